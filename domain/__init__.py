@@ -1,0 +1,1 @@
+"""The rules of every title: pure functions over frozen data, without clock, network or global luck."""

@@ -1,0 +1,1 @@
+"""What all titles share: the title record, turns, draws, content, ranking."""

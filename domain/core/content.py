@@ -1,0 +1,185 @@
+"""Content files: loaded once, checked on load, every error naming file, entry and field.
+
+All titles share one shape of `content.toml`:
+
+    [title]                      # the header
+    slug = "manaforge"
+    name = "Manaforge"
+    rule_prefix = "MF"
+    rules_version = 1            # raised whenever RULES.md or its code changes what a move does
+    players_min = 2
+    players_max = 4
+    source = "printed"
+
+    [counts]                     # how many pieces each list below must hold, copies included
+    items = 72
+    source = "printed"
+
+    [[items]]                    # a list of components: plural, one entry each
+    id = "stone_circle"          # snake_case, unique in its list
+    count = 1                    # copies; 1 where it is left out
+    source = "designed"          # printed | inferred | designed: the weakest of the entry's fields
+    printed = ["name"]           # fields stronger than that
+    inferred = ["element"]
+
+Plain tables (`[setup]`) hold settings; they carry `source` too. Copies of one entry are told apart as
+`<id>_1`..`<id>_n`; a single copy is just `<id>`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from importlib.resources import files
+from typing import Any, TypeVar
+
+import msgspec
+
+from domain.core import codec
+from domain.core.errors import ContentError
+from domain.core.records import Json, Record
+from domain.core.rulebook import Rulebook
+
+T = TypeVar("T")
+
+SOURCES = ("printed", "inferred", "designed")
+"""Where a value comes from, strongest first."""
+
+_ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_PROVENANCE = ("source", "printed", "inferred")
+
+
+class Header(Record, frozen=True, forbid_unknown_fields=True):
+    """The `[title]` table."""
+
+    slug: str
+    name: str
+    rule_prefix: str
+    rules_version: int
+    players_min: int
+    players_max: int
+    source: str
+    printed: tuple[str, ...] = ()
+    inferred: tuple[str, ...] = ()
+
+
+class Content(Record, frozen=True):
+    """A checked content file with its rulebook."""
+
+    file: str
+    header: Header
+    tables: Json
+    hash: str
+    rulebook: Rulebook
+
+    def entries(self, name: str, kind: type[T]) -> tuple[T, ...]:
+        """The list `name` as records of `kind` (which need not take all fields)."""
+        return tuple(
+            _convert(self.file, f"{name}.{entry['id']}", entry, kind) for entry in _list(self.file, self.tables, name)
+        )
+
+    def table(self, name: str, kind: type[T]) -> T:
+        """The settings table `name` as a record of `kind`."""
+        if name not in self.tables:
+            raise ContentError(self.file, name, "", "the table is missing")
+        return _convert(self.file, name, self.tables[name], kind)
+
+    def error(self, entry: str, field: str, text: str) -> ContentError:
+        """A title's own finding, in the common form."""
+        return ContentError(self.file, entry, field, text)
+
+
+def load(package: str) -> Content:
+    """Read and check `content.toml` and `RULES.md` of a title's package."""
+    folder = files(package)
+    return parse(
+        f"{package}/content.toml",
+        folder.joinpath("content.toml").read_text("utf-8"),
+        folder.joinpath("RULES.md").read_text("utf-8"),
+    )
+
+
+def parse(file: str, toml: str, rules: str) -> Content:
+    """The same from texts."""
+    try:
+        tables = tomllib.loads(toml)
+    except tomllib.TOMLDecodeError as error:
+        raise ContentError(file, "file", "toml", str(error)) from error
+    if "title" not in tables:
+        raise ContentError(file, "title", "", "the header table is missing")
+    header = _convert(file, "title", tables["title"], Header)
+    for name, table in tables.items():
+        if isinstance(table, list):
+            _check_list(file, name, table)
+        elif isinstance(table, dict):
+            _check_provenance(file, name, table)
+        else:
+            raise ContentError(file, name, "", "a value stands outside of every table")
+    _check_counts(file, tables)
+    return Content(file, header, tables, codec.digest(tables), Rulebook.parse(header.rule_prefix, rules))
+
+
+def instances(entry_id: str, count: int) -> tuple[str, ...]:
+    """The ids of an entry's copies."""
+    return (entry_id,) if count == 1 else tuple(f"{entry_id}_{i}" for i in range(1, count + 1))
+
+
+def _convert(file: str, entry: str, data: Any, kind: type[T]) -> T:
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        text, _, path = str(error).partition(" - at `$")
+        raise ContentError(file, entry, path.rstrip("`").lstrip(".") or "entry", text) from error
+
+
+def _list(file: str, tables: Json, name: str) -> list[Json]:
+    found = tables.get(name)
+    if not isinstance(found, list):
+        raise ContentError(file, name, "", "the list is missing")
+    return found
+
+
+def _check_list(file: str, name: str, entries: list[Json]) -> None:
+    seen: set[str] = set()
+    for position, entry in enumerate(entries, 1):
+        entry_id = entry.get("id")
+        where = f"{name}.{entry_id}" if isinstance(entry_id, str) else f"{name}[{position}]"
+        if not isinstance(entry_id, str) or not _ID.fullmatch(entry_id):
+            raise ContentError(file, where, "id", f"{entry_id!r} is not a snake_case id")
+        if entry_id in seen:
+            raise ContentError(file, where, "id", "stands twice in its list")
+        seen.add(entry_id)
+        count = entry.get("count", 1)
+        if type(count) is not int or count < 1:
+            raise ContentError(file, where, "count", f"{count!r} is not a whole number above 0")
+        _check_provenance(file, where, entry)
+
+
+def _check_provenance(file: str, where: str, entry: Json) -> None:
+    if entry.get("source") not in SOURCES:
+        raise ContentError(file, where, "source", f"{entry.get('source')!r} is none of {', '.join(SOURCES)}")
+    stronger: Counter[str] = Counter()
+    for tag in ("printed", "inferred"):
+        named = entry.get(tag, [])
+        if not isinstance(named, list):
+            raise ContentError(file, where, tag, "must be a list of field names")
+        for field in named:
+            if field not in entry or field in _PROVENANCE:
+                raise ContentError(file, where, tag, f"{field!r} is no field of the entry")
+        stronger.update(named)
+    for field, times in stronger.items():
+        if times > 1:
+            raise ContentError(file, where, field, "its provenance is given twice")
+
+
+def _check_counts(file: str, tables: Json) -> None:
+    counts = tables.get("counts")
+    if not isinstance(counts, dict):
+        raise ContentError(file, "counts", "", "the table is missing")
+    for name, wanted in counts.items():
+        if name in _PROVENANCE:
+            continue
+        found = sum(entry.get("count", 1) for entry in _list(file, tables, name))
+        if found != wanted:
+            raise ContentError(file, "counts", name, f"{wanted} expected, the list holds {found}")

@@ -1,0 +1,101 @@
+"""The one door for luck.
+
+Every draw names what it draws with a label (`roll/round-3/seat-1/earth_1`). A label is used for one thing only in a
+game, so a result depends on nothing but the seed and the label: not on the order of calls, not on what was undone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+_WORD = 1 << 64
+
+
+class Draw(Protocol):
+    """Where setup, decide and step get their luck from."""
+
+    def below(self, label: str, n: int) -> int:
+        """A whole number in 0..n-1, each equally likely."""
+        ...
+
+
+def roll(draw: Draw, label: str, sides: int = 6) -> int:
+    """A die face, 1..sides."""
+    return draw.below(label, sides) + 1
+
+
+def pick(draw: Draw, label: str, items: Sequence[T]) -> T:
+    """One of the items."""
+    return items[draw.below(label, len(items))]
+
+
+def shuffle(draw: Draw, label: str, items: Sequence[T]) -> tuple[T, ...]:
+    """The items in random order (Fisher-Yates, from the end; draw i is labelled `label/i`)."""
+    deck = list(items)
+    for i in range(len(deck) - 1, 0, -1):
+        j = draw.below(f"{label}/{i}", i + 1)
+        deck[i], deck[j] = deck[j], deck[i]
+    return tuple(deck)
+
+
+class SeededDraw:
+    """Draws that anyone can check once the secret is known: HMAC-SHA256(seed, label/attempt), first 8 bytes.
+
+    A word in the last incomplete stretch of n is thrown away and the next attempt taken, so no result is favoured.
+    """
+
+    __slots__ = ("_seed",)
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+
+    def below(self, label: str, n: int) -> int:
+        if n <= 0:
+            raise ValueError(f"nothing to draw from for {label}")
+        limit = _WORD - _WORD % n
+        attempt = 0
+        while True:
+            digest = hmac.digest(self._seed, f"{label}/{attempt}".encode(), "sha256")
+            word = int.from_bytes(digest[:8], "big")
+            if word < limit:
+                return word % n
+            attempt += 1
+
+
+class FastDraw:
+    """Splitmix64: for bots and simulations, which need speed and repeatability but no proof. Labels are ignored."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed % _WORD
+
+    def below(self, label: str, n: int) -> int:
+        if n <= 0:
+            raise ValueError(f"nothing to draw from for {label}")
+        self._state = (self._state + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+        z = self._state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+        # The bias of a plain product is below n / 2**64: immaterial for play, and no loop is needed.
+        return ((z ^ (z >> 31)) * n) >> 64
+
+
+def commitment(secret: bytes) -> str:
+    """What is published before the first draw: SHA-256 of the secret, in hex."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def game_seed(secret: bytes, entropies: Sequence[str]) -> bytes:
+    """The seed of a game: HMAC-SHA256(secret, the seats' entropies in seat order, joined by newlines)."""
+    return hmac.digest(secret, "\n".join(entropies).encode(), "sha256")
+
+
+def salt(secret: bytes, seq: int) -> str:
+    """The salt of event `seq`: keeps small secrets from being guessed against a published hash."""
+    return hmac.digest(secret, f"salt/{seq}".encode(), "sha256").hex()

@@ -1,0 +1,41 @@
+"""The base shapes of all data: frozen, tagged by `type` where several kinds share a place."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+_WORD_STARTS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+def snake(class_name: str) -> str:
+    """The tag of a record: `GemsSpent` is `gems_spent`."""
+    return _WORD_STARTS.sub("_", class_name).lower()
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A plain frozen record."""
+
+
+class Move(msgspec.Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_fields=True, omit_defaults=True):
+    """What a seat asks for. Named in the imperative: `BuildItem`."""
+
+
+class Change(msgspec.Struct, frozen=True, tag_field="type", tag=snake, omit_defaults=True):
+    """One fact that happened, luck resolved. Named in the past tense: `ItemBuilt`."""
+
+
+class Hidden(Change, frozen=True):
+    """Stands in a redacted event for a change that the viewer may not see.
+
+    `seat` is whose secret it is (None: the game's own), `what` the kind of change where the kind is public.
+    """
+
+    seat: int | None = None
+    what: str | None = None
+
+
+Json = dict[str, Any]
+"""Plain data, ready to encode."""

@@ -1,0 +1,76 @@
+"""RULES.md as data: sections and numbered rules, served by the API and named by every refusal.
+
+A section is a heading `### MF-4 Mana, gems, prisms`; a rule is a list item `- MF-4.3 A gem just gained ... [printed]`,
+which may run over several lines. The bracket at the end says where the rule comes from.
+"""
+
+from __future__ import annotations
+
+import re
+
+from domain.core.records import Record
+
+_SECTION = re.compile(r"### ([A-Z]{2}-\d+) (.+)")
+_RULE = re.compile(r"- ([A-Z]{2}-\d+\.\d+) (.+)")
+_PROVENANCE = re.compile(r"\[([^\[\]]*\b(?:printed|inferred|designed)\b[^\[\]]*)\]$")
+
+
+class Rule(Record, frozen=True):
+    """One numbered rule."""
+
+    id: str
+    section: str
+    text: str
+    provenance: str
+
+
+class Rulebook(Record, frozen=True):
+    """All rules of a title, and the whole document."""
+
+    prefix: str
+    document: str
+    sections: dict[str, str]
+    rules: dict[str, Rule]
+
+    @classmethod
+    def parse(cls, prefix: str, document: str) -> Rulebook:
+        """Read the rules out of a RULES.md; anything malformed is a ValueError."""
+        sections: dict[str, str] = {}
+        rules: dict[str, Rule] = {}
+        section = ""
+        paragraph: list[str] = []
+
+        def close() -> None:
+            if paragraph:
+                rule = _rule(prefix, section, " ".join(paragraph))
+                if rule.id in rules:
+                    raise ValueError(f"{rule.id} stands twice")
+                rules[rule.id] = rule
+                paragraph.clear()
+
+        for line in document.splitlines():
+            if heading := _SECTION.match(line):
+                close()
+                section = heading[1]
+                sections[section] = heading[2]
+            elif _RULE.match(line):
+                close()
+                paragraph.append(line)
+            elif paragraph and line.startswith("  "):
+                paragraph.append(line.strip())
+            else:
+                close()
+        close()
+        return cls(prefix, document, sections, rules)
+
+
+def _rule(prefix: str, section: str, paragraph: str) -> Rule:
+    match = _RULE.match(paragraph)
+    assert match is not None
+    rule_id, text = match.groups()
+    tag = _PROVENANCE.search(text)
+    if tag is None:
+        raise ValueError(f"{rule_id} does not say where it comes from")
+    if rule_id.split(".")[0] != section or not rule_id.startswith(f"{prefix}-"):
+        raise ValueError(f"{rule_id} stands in section {section or 'none'}")
+    return Rule(rule_id, section, text[: tag.start()].strip(), tag[1])

@@ -1,0 +1,206 @@
+"""The title protocol: a title is a record of pure functions, and nothing else about it is known outside.
+
+How an event comes to be: someone makes a `Turn` on the state before, hands it to `decide` (or `step`, `setup`), and
+takes the recorded changes. How a state comes to be: `initial`, then `evolve` for every change of every event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from domain.core.content import Content
+from domain.core.draw import Draw
+from domain.core.ranking import Ranking
+from domain.core.records import Json, Record
+
+S = TypeVar("S")
+"""A title's state."""
+M = TypeVar("M")
+"""The union of its moves."""
+C = TypeVar("C")
+"""The union of its changes."""
+
+
+class Binding(IntEnum):
+    """How firmly a change binds; an event binds as its firmest change does. Undo is computed from nothing else."""
+
+    FREE = 0
+    """Stands apart from the turns (looking at one's cards again): no undo touches it, it bars no undo."""
+    COMMIT = 1
+    """A secret answer that waits for the others: its seat may take it back until it is revealed, whatever other
+    seats commit meanwhile. It may touch nothing but what its own seat's answer is stored in."""
+    ACT = 2
+    """An open act: its seat may take it back until another seat acts."""
+    FINAL = 3
+    """Something random or hidden became known, or the rules close the window: nothing up to here comes back."""
+
+
+class Asked(Record, frozen=True):
+    """A seat that owes a decision, and of which kind."""
+
+    seat: int
+    kind: str
+
+
+class Awaiting(Record, frozen=True):
+    """What the game waits for: seats, or a step of its own, or nothing because it is over."""
+
+    seats: tuple[Asked, ...] = ()
+    step: str | None = None
+    finished: bool = False
+
+    def asks(self, seat: int) -> bool:
+        """Whether this seat owes a decision."""
+        return any(asked.seat == seat for asked in self.seats)
+
+
+class Turn(Generic[S, C]):
+    """One decision in the making: records every change and evolves its state with it."""
+
+    __slots__ = ("_evolve", "changes", "draw", "seat", "state")
+
+    def __init__(self, evolve: Callable[[S, C], S], state: S, draw: Draw, seat: int = -1) -> None:
+        self._evolve = evolve
+        self.state = state
+        self.draw = draw
+        self.seat = seat
+        self.changes: list[C] = []
+
+    def emit(self, change: C) -> None:
+        """It happened."""
+        self.changes.append(change)
+        self.state = self._evolve(self.state, change)
+
+
+class Sheet(Record, frozen=True):
+    """One seat's score: the categories add up to the total; `notes` holds what counts for ties or is worth knowing."""
+
+    seat: int
+    total: int
+    categories: dict[str, int]
+    notes: dict[str, Any] = {}  # noqa: RUF012  msgspec copies a default of this kind
+
+
+class NoOptions(Record, frozen=True, forbid_unknown_fields=True):
+    """The options of a title that has none."""
+
+
+def _nothing_to_carry(turn: Turn[Any, Any], before: Any) -> None:
+    """Most titles restore everything."""
+
+
+def _any_of(title: Title[Any, Any, Any], state: Any, seat: int, draw: Draw) -> Any:
+    moves = list(title.legal_moves(state, seat))
+    return moves[draw.below(f"sample/seat-{seat}", len(moves))]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Title(Generic[S, M, C]):
+    """Everything the rest of Moothall knows of a game."""
+
+    content: Content
+    """Components and rules; slug, name and player numbers stand in its header."""
+    options: type[msgspec.Struct] = NoOptions
+    """What may be set when a game is created."""
+    state: type[S]
+    moves: Any
+    """The union of all move records (`Build | EndTurn`)."""
+    changes: Any
+    """The union of all change records."""
+
+    initial: Callable[[int, Any], S]
+    """`initial(seats, options)`: the table before setup, without any luck. Raises BadOptions."""
+    setup: Callable[[Turn[S, C]], None]
+    """Set the game up, as far as it goes without a decision."""
+    decide: Callable[[Turn[S, C], M], None]
+    """Judge the move of `turn.seat` (raise IllegalMove), then emit what happens. Nothing is emitted before the
+    judgement is complete."""
+    step: Callable[[Turn[S, C]], None]
+    """Run the step that `awaiting` says is due."""
+    evolve: Callable[[S, C], S]
+    """The reducer: total, one case per change, no rules, no content."""
+
+    awaiting: Callable[[S], Awaiting]
+    legal_moves: Callable[[S, int], Iterable[M]]
+    """Every legal move of the seat, complete and postable, in a fixed order; made lazily where lists can be long.
+    Never empty while the seat is awaited; may hold free moves of a seat that is not."""
+    sample_move: Callable[[Title[S, M, C], S, int, Draw], M] = _any_of
+    """One legal move at random, for titles whose lists are too long to make."""
+    view: Callable[[S, int | None], Json]
+    """What the seat (None: a spectator) may see, as plain data, from an allow-list."""
+    redact: Callable[[C, int | None], Any]
+    """The change as that viewer may see it: itself, a thinner copy, or `Hidden`."""
+    redact_move: Callable[[M, int, int | None], M | None]
+    """`redact_move(move, seat, viewer)`: the move that `seat` posted, or None if that viewer may not see it."""
+    determinize: Callable[[S, int, Draw], S]
+    """A state with everything the seat cannot see dealt anew, in keeping with what it knows."""
+
+    binding: Callable[[C], Binding]
+    on_undo: Callable[[Turn[S, C], S], None] = _nothing_to_carry
+    """`on_undo(turn, before)`: `turn.state` is restored; emit what an undo of `turn.seat` must not wipe out."""
+    undo_rule: str = "TB-4.1"
+    """The rule that a refused undo cites."""
+
+    score_sheet: Callable[[S], Sequence[Sheet]]
+    """Per seat, at any time."""
+    ranking: Callable[[S], Ranking]
+    """Seats best first by the rules of the game's end, at any time."""
+    round_of: Callable[[S], int]
+    """The number of the current round, from 1; 0 before the first."""
+    factions: Callable[[S], Sequence[Sequence[str]]] = field(default=lambda state: ())
+    """Per seat what makes it unlike the others (tribe, kingdom, talents), for statistics; empty if nothing does."""
+    describe_move: Callable[[M, S], str]
+    """One line of English for a move on this state."""
+    describe_change: Callable[[C], str]
+    """The same for a change, which holds all the facts it needs. Changes that `redact` thins out included."""
+    table_text: Callable[[Json], str]
+    """The table drawn as text, from a view."""
+    evaluate: Callable[[S, int], float]
+    """How good the position is for the seat, in points: for bots. Total, and finite for every reachable state."""
+    check: Callable[[S], list[str]]
+    """Broken invariants (pieces created or destroyed), in words; empty when all is well."""
+    domains: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Values a move's parameter may take, by parameter name, for documentation; rules decide what is legal."""
+
+    @property
+    def slug(self) -> str:
+        return self.content.header.slug
+
+    @property
+    def name(self) -> str:
+        return self.content.header.name
+
+    @property
+    def players(self) -> range:
+        """The numbers of seats it can be played with."""
+        return range(self.content.header.players_min, self.content.header.players_max + 1)
+
+    def turn(self, state: S, draw: Draw, seat: int = -1) -> Turn[S, C]:
+        """A turn on this state, nothing decided yet."""
+        return Turn(self.evolve, state, draw, seat)
+
+    def new(self, seats: int, options: Any, draw: Draw) -> Turn[S, C]:
+        """A game just set up: its state and the changes that made it."""
+        turn = self.turn(self.initial(seats, options), draw)
+        self.setup(turn)
+        return turn
+
+    def play(self, state: S, seat: int, move: M, draw: Draw) -> Turn[S, C]:
+        """The move decided: its changes and the state after. Raises IllegalMove."""
+        turn = self.turn(state, draw, seat)
+        self.decide(turn, move)
+        return turn
+
+    def run_step(self, state: S, draw: Draw) -> Turn[S, C]:
+        """The step due, run."""
+        turn = self.turn(state, draw)
+        self.step(turn)
+        return turn
+
+
+AnyTitle = Title[Any, Any, Any]

@@ -1,0 +1,201 @@
+"""What players and workers can do at a table, decided: each function judges and says what happened.
+
+None of them knows the clock or the store: seq, time and salt are added by whoever keeps the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from domain.core.codec import plain
+from domain.core.draw import Draw, SeededDraw, commitment, game_seed
+from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
+from domain.core.records import Record
+from domain.core.title import AnyTitle, Turn
+from domain.table.changes import (
+    GameAborted,
+    GameCreated,
+    GameFinished,
+    GameStarted,
+    SeatLeft,
+    SeatResigned,
+    SeatTaken,
+)
+from domain.table.evolve import AnyTable, evolve
+from domain.table.log import Log, to_undo, without
+from domain.table.moves import Resign, Undo, UndoAll
+from domain.table.state import LEVELS, Seat
+
+
+class Outcome(Record, frozen=True):
+    """What is to be written: the event but for its place in the log."""
+
+    changes: tuple[Any, ...]
+    seat: int | None = None
+    move: Any = None
+    step: str | None = None
+    level: str | None = None
+    undone: tuple[int, ...] = ()
+
+
+class Person(Record, frozen=True):
+    """The player who asks."""
+
+    id: str
+    name: str
+
+
+def draw_for(table: AnyTable, secret: bytes) -> Draw:
+    """The luck of a started game."""
+    return SeededDraw(game_seed(secret, [seat.entropy for seat in table.seats]))
+
+
+def create(
+    title: AnyTitle,
+    creator: Person,
+    seats: Sequence[Seat],
+    options: dict[str, Any],
+    secret: bytes,
+    now: int,
+    *,
+    private: bool = False,
+    entropy: str = "",
+    substitute: str = LEVELS[0],
+) -> Outcome:
+    """A new game; the creator takes the first seat for a person. With no other seat free it starts at once."""
+    if len(seats) not in title.players:
+        raise IllegalMove(
+            "TB-1.1", f"{title.name} takes {title.players[0]} to {title.players[-1]} seats, not {len(seats)}"
+        )
+    for index, seat in enumerate(seats):
+        if (seat.level is not None) != (seat.kind == "ai") or seat.level not in (None, *LEVELS):
+            raise IllegalMove("TB-1.1", f"seat {index}: an AI seat names one of the levels {', '.join(LEVELS)}")
+    created = GameCreated(
+        title=title.slug,
+        rules_version=title.content.header.rules_version,
+        content_hash=title.content.hash,
+        commitment=commitment(secret),
+        creator=creator.id,
+        created_at=now,
+        seats=tuple(seats),
+        options=_options(title, len(seats), options),
+        private=private,
+        substitute=substitute,
+    )
+    changes: list[Any] = [created]
+    place = next((index for index, seat in enumerate(seats) if not seat.taken), None)
+    if place is not None:
+        changes.append(SeatTaken(place, creator.id, creator.name, entropy))
+    return Outcome((*changes, *_started(title, changes, None, secret)))
+
+
+def join(title: AnyTitle, table: AnyTable, person: Person, seat: int | None, entropy: str, secret: bytes) -> Outcome:
+    """Take a free seat; the last one starts the game."""
+    _check_open(table)
+    if table.seat_of(person.id) is not None:
+        raise IllegalMove("TB-1.3", "you already have a seat in this game")
+    free = [index for index, place in enumerate(table.seats) if not place.taken]
+    if seat is None:
+        seat = free[0]
+    if seat not in free:
+        raise IllegalMove("TB-1.3", f"seat {seat} is not free; free: {', '.join(map(str, free))}")
+    taken = SeatTaken(seat, person.id, person.name, entropy)
+    return Outcome((taken, *_started(title, [taken], table, secret)), seat=seat)
+
+
+def leave(table: AnyTable, person: Person) -> Outcome:
+    """Give the seat back before the start."""
+    _check_open(table)
+    seat = _seat_of(table, person)
+    others = [place for place in table.seats if place.player not in (None, person.id)]
+    left: tuple[Any, ...] = (SeatLeft(seat),)
+    return Outcome(left if others else (*left, GameAborted("nobody is left at the table")), seat=seat)
+
+
+def abort(table: AnyTable, person: Person) -> Outcome:
+    """Drop a game that has not started."""
+    _check_open(table)
+    if table.creator != person.id:
+        raise NotYourTurn("TB-1.4", "only the creator of the game may abort it")
+    return Outcome((GameAborted("aborted by its creator"),), seat=table.seat_of(person.id))
+
+
+def play(title: AnyTitle, log: Log, seat: int, move: Any, secret: bytes, level: str | None = None) -> Outcome:
+    """A move of a seat, the table's own moves included."""
+    table: AnyTable = log.table
+    if table.status != "active":
+        raise IllegalMove("TB-2.1", f"the game is {table.status}")
+    match move:
+        case Undo(to):
+            return _undo(title, log, seat, move, to, False, secret)
+        case UndoAll():
+            return _undo(title, log, seat, move, None, True, secret)
+        case Resign():
+            if table.seats[seat].kind == "ai":
+                raise IllegalMove("TB-5.1", "an AI seat does not resign")
+            return Outcome((SeatResigned(seat, table.substitute),), seat=seat, move=move)
+        case _:
+            turn = title.play(table.game, seat, move, draw_for(table, secret))
+            return Outcome((*turn.changes, *_finished(title, turn, secret)), seat=seat, move=move, level=level)
+
+
+def step(title: AnyTitle, table: AnyTable, secret: bytes) -> Outcome:
+    """Run the step that is due."""
+    turn = title.run_step(table.game, draw_for(table, secret))
+    return Outcome((*turn.changes, *_finished(title, turn, secret)), step=table.step)
+
+
+def _undo(title: AnyTitle, log: Log, seat: int, move: Any, to: int | None, every: bool, secret: bytes) -> Outcome:
+    undone = to_undo(title, log, seat, to, every)
+    restored, _ = without(title, log, undone)
+    turn = title.turn(restored.game, draw_for(restored, secret), seat)
+    title.on_undo(turn, log.table.game)
+    return Outcome(tuple(turn.changes), seat=seat, move=move, undone=undone)
+
+
+def _started(title: AnyTitle, changes: Sequence[Any], table: AnyTable | None, secret: bytes) -> tuple[Any, ...]:
+    for change in changes:
+        table = evolve(title, table, change)
+    assert table is not None
+    if not all(seat.taken for seat in table.seats):
+        return ()
+    started = GameStarted()
+    table = evolve(title, table, started)
+    turn = title.turn(table.game, draw_for(table, secret))
+    title.setup(turn)
+    return (started, *turn.changes)
+
+
+def _finished(title: AnyTitle, turn: Turn[Any, Any], secret: bytes) -> tuple[Any, ...]:
+    if not title.awaiting(turn.state).finished:
+        return ()
+    sheets = tuple(title.score_sheet(turn.state))
+    scores = tuple(sheet.total for sheet in sheets)
+    return (GameFinished(title.ranking(turn.state), scores, sheets, secret.hex()),)
+
+
+def _options(title: AnyTitle, seats: int, options: dict[str, Any]) -> dict[str, Any]:
+    """The options in full, defaults included, after the title has agreed to them."""
+    try:
+        checked = msgspec.convert(options, title.options)
+    except msgspec.ValidationError as error:
+        text, _, path = str(error).partition(" - at `$")
+        raise BadOptions(f"options{path.rstrip('`')}", text) from error
+    title.initial(seats, checked)
+    full: dict[str, Any] = plain(checked)
+    return full
+
+
+def _check_open(table: AnyTable) -> None:
+    if table.status != "open":
+        raise IllegalMove("TB-1.5", f"the game is {table.status}: nobody joins, leaves or aborts any more")
+
+
+def _seat_of(table: AnyTable, person: Person) -> int:
+    seat = table.seat_of(person.id)
+    if seat is None:
+        raise NotYourTurn("TB-2.1", "you have no seat in this game")
+    return seat

@@ -1,0 +1,63 @@
+"""The event: one accepted move or one step of the game's own, with the changes it made."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from domain.core.title import AnyTitle, Binding
+from domain.table.changes import TABLE_CHANGES, TableChange
+from domain.table.moves import TableMove
+from domain.table.state import Table
+
+M = TypeVar("M")
+C = TypeVar("C")
+
+SCHEMA = 1
+"""The version of the stored shape; events/upcast.py turns older ones into this one."""
+
+
+class Event(msgspec.Struct, Generic[M, C], frozen=True, omit_defaults=True):
+    """As stored. `at` is milliseconds since 1970, `seat` None for the game's own steps and for what players do
+    before they sit, `undone` the seqs an undo takes back, `digest` that of the spectator's view afterwards."""
+
+    v: int
+    seq: int
+    at: int
+    changes: tuple[C, ...]
+    seat: int | None = None
+    move: M | None = None
+    step: str | None = None
+    level: str | None = None
+    """The AI level, where a bot made the move."""
+    undone: tuple[int, ...] = ()
+    digest: str = ""
+    salt: str = ""
+
+
+AnyEvent = Event[Any, Any]
+
+
+def event_type(title: AnyTitle) -> Any:
+    """The exact type of this title's events, for decoding."""
+    return Event[title.moves | TableMove, title.changes | TableChange]  # type: ignore[name-defined]
+
+
+def table_type(title: AnyTitle) -> Any:
+    """The exact type of this title's tables, for decoding."""
+    return Table[title.state]  # type: ignore[name-defined]
+
+
+def binding_of(title: AnyTitle, event: AnyEvent) -> Binding:
+    """How firmly an event binds: as its firmest change; the table's own changes and steps are final."""
+    if event.undone:
+        return Binding.FREE
+    if event.step is not None:
+        return Binding.FINAL
+    firmest = Binding.FREE
+    for change in event.changes:
+        if isinstance(change, TABLE_CHANGES):
+            return Binding.FINAL
+        firmest = max(firmest, title.binding(change))
+    return firmest

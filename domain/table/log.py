@@ -1,0 +1,110 @@
+"""The fold of a game's events, undo included.
+
+An undo takes its seat's events out and keeps those of others that stand apart (secret answers, free moves): the
+state is folded again from the last point nobody can go behind, without what was undone. That point (`base`) is
+therefore all a snapshot has to hold.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.core.errors import IllegalMove
+from domain.core.records import Record
+from domain.core.title import AnyTitle, Binding
+from domain.table.event import AnyEvent, binding_of
+from domain.table.evolve import AnyTable, advance
+
+
+class Entry(Record, frozen=True):
+    """An event that may still be undone, or stands among such."""
+
+    event: Any
+    binding: Binding
+
+
+class Log(Record, frozen=True):
+    """A game at one seq."""
+
+    seq: int
+    table: Any
+    base_seq: int
+    base: Any
+    tail: tuple[Entry, ...] = ()
+
+
+EMPTY = Log(0, None, 0, None)
+
+
+def apply(title: AnyTitle, log: Log, event: AnyEvent) -> Log:
+    """The log one event further."""
+    if event.seq != log.seq + 1:
+        raise ValueError(f"event {event.seq} does not follow {log.seq}")
+    if event.undone:
+        return _undo(title, log, event)
+    binding = binding_of(title, event)
+    table = advance(title, log.table, event, binding)
+    entry = Entry(event, binding)
+    if binding is Binding.FINAL:
+        return Log(event.seq, table, event.seq, table)
+    if binding is Binding.ACT and _bars(log.tail, event.seat):
+        return Log(event.seq, table, log.seq, log.table, (entry,))
+    return Log(event.seq, table, log.base_seq, log.base, (*log.tail, entry))
+
+
+def undoable(log: Log, seat: int) -> tuple[int, ...]:
+    """The seqs this seat could take back now, latest first."""
+    steps = []
+    for entry in reversed(log.tail):
+        if entry.event.seat == seat:
+            if entry.binding is not Binding.FREE:
+                steps.append(entry.event.seq)
+        elif entry.binding is Binding.ACT:
+            break
+    return tuple(steps)
+
+
+def undo_floor(log: Log, seat: int) -> int:
+    """The seq of the event that this seat cannot go behind."""
+    for entry in reversed(log.tail):
+        if entry.event.seat != seat and entry.binding is Binding.ACT:
+            return int(entry.event.seq)
+    return log.base_seq
+
+
+def to_undo(title: AnyTitle, log: Log, seat: int, to: int | None, every: bool) -> tuple[int, ...]:
+    """The seqs that this undo takes back: the latest, all after `to`, or all. Raises IllegalMove."""
+    steps = undoable(log, seat)
+    floor = undo_floor(log, seat)
+    if to is not None and to < floor:
+        raise IllegalMove(title.undo_rule, f"event {floor} stands in the way: nothing before it can be undone")
+    chosen = steps if every else steps[:1] if to is None else tuple(seq for seq in steps if seq > to)
+    if not chosen:
+        since = floor if to is None else max(floor, to)
+        raise IllegalMove(title.undo_rule, f"there is nothing of yours to undo since event {since}")
+    return tuple(sorted(chosen))
+
+
+def without(title: AnyTitle, log: Log, undone: tuple[int, ...]) -> tuple[AnyTable, tuple[Entry, ...]]:
+    """The table as if those events had not been, and what is left of the tail."""
+    kept = tuple(entry for entry in log.tail if entry.event.seq not in undone)
+    if len(kept) + len(undone) != len(log.tail):
+        raise ValueError(f"events {undone} cannot be undone at {log.seq}")
+    table = log.base
+    for entry in kept:
+        table = advance(title, table, entry.event, entry.binding)
+    return table, kept
+
+
+def _undo(title: AnyTitle, log: Log, event: AnyEvent) -> Log:
+    table, kept = without(title, log, event.undone)
+    table = advance(title, table, event, Binding.FREE)
+    if event.changes:
+        kept = (*kept, Entry(event, Binding.FREE))
+    return Log(event.seq, table, log.base_seq, log.base, kept)
+
+
+def _bars(tail: tuple[Entry, ...], seat: int | None) -> bool:
+    """Whether an act of this seat puts all of the tail out of reach: others acted, and no secret answer waits."""
+    others = [entry.binding for entry in tail if entry.event.seat != seat]
+    return Binding.ACT in others and Binding.COMMIT not in others

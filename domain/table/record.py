@@ -1,0 +1,31 @@
+"""From an outcome to the next event of a log, complete but for the store's own hash."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from domain.core.draw import salt
+from domain.core.title import AnyTitle
+from domain.table.act import Outcome
+from domain.table.event import SCHEMA, AnyEvent, Event
+from domain.table.log import Log, apply
+from domain.table.views import public_digest
+
+
+def record(title: AnyTitle, log: Log, outcome: Outcome, at: int, secret: bytes) -> tuple[AnyEvent, Log]:
+    """The event that this outcome becomes at the end of the log, and the log with it."""
+    seq = log.seq + 1
+    event: AnyEvent = Event(
+        v=SCHEMA,
+        seq=seq,
+        at=at,
+        changes=outcome.changes,
+        seat=outcome.seat,
+        move=outcome.move,
+        step=outcome.step,
+        level=outcome.level,
+        undone=outcome.undone,
+        salt=salt(secret, seq),
+    )
+    after = apply(title, log, event)
+    return replace(event, digest=public_digest(title, after.table)), after

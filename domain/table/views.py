@@ -1,0 +1,131 @@
+"""The table as one viewer may see it: a seat, or a spectator (None)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.core.codec import digest, plain
+from domain.core.records import Hidden, Json
+from domain.core.title import AnyTitle
+from domain.table.changes import (
+    TABLE_CHANGES,
+    GameAborted,
+    GameCreated,
+    GameFinished,
+    GameStarted,
+    SeatLeft,
+    SeatResigned,
+    SeatTaken,
+)
+from domain.table.event import AnyEvent
+from domain.table.evolve import AnyTable
+from domain.table.moves import Resign, Undo, UndoAll
+
+
+def game_view(title: AnyTitle, game_id: str, seq: int, table: AnyTable, viewer: int | None) -> Json:
+    """The game as returned by the API."""
+    scores: list[int | None] = [None] * len(table.seats)
+    if table.game is not None:
+        scores = [sheet.total for sheet in title.score_sheet(table.game)]
+    return {
+        "id": game_id,
+        "title": table.title,
+        "status": table.status,
+        "seq": seq,
+        "round": title.round_of(table.game) if table.game is not None else 0,
+        "seats": [
+            {
+                "seat": index,
+                "kind": seat.kind,
+                "player": seat.player,
+                "name": seat.name,
+                "level": seat.level,
+                "resigned": seat.resigned is not None,
+                "score": scores[index],
+            }
+            for index, seat in enumerate(table.seats)
+        ],
+        "options": table.options,
+        "private": table.private,
+        "created_at": table.created_at,
+        "creator": table.creator,
+        "awaiting": awaiting_view(table),
+        "you": None if viewer is None else {"seat": viewer},
+        "state": title.view(table.game, viewer) if table.game is not None else None,
+        "result": plain(table.result),
+        "commitment": table.commitment,
+        "rules_version": table.rules_version,
+        "content_hash": table.content_hash,
+    }
+
+
+def awaiting_view(table: AnyTable) -> Json:
+    """Who owes what."""
+    return {
+        "decisions": [plain(decision) for decision in table.decisions],
+        "step": table.step,
+        "deadline": None,
+    }
+
+
+def public_digest(title: AnyTitle, table: AnyTable) -> str:
+    """The digest of what a spectator is shown as `state`: SHA-256 over its canonical JSON."""
+    return digest(title.view(table.game, None) if table.game is not None else None)
+
+
+def event_view(title: AnyTitle, event: AnyEvent, viewer: int | None, finished: bool) -> Json:
+    """The event as that viewer may see it; when the game is finished, nothing is secret any more."""
+    changes = event.changes
+    move = event.move
+    if not finished:
+        changes = tuple(redact(title, change, viewer) for change in changes)
+        if move is not None and event.seat is not None and not isinstance(move, Undo | UndoAll | Resign):
+            move = title.redact_move(move, event.seat, viewer)
+    return {
+        "seq": event.seq,
+        "at": event.at,
+        "seat": event.seat,
+        "level": event.level,
+        "step": event.step,
+        "move": plain(move),
+        "changes": [plain(change) for change in changes],
+        "text": [line for change in changes if (line := describe(title, change))] + _undo_text(event),
+        "undone": list(event.undone),
+        "digest": event.digest,
+    }
+
+
+def redact(title: AnyTitle, change: Any, viewer: int | None) -> Any:
+    """One change for one viewer; the table's own changes are open to all."""
+    return change if isinstance(change, TABLE_CHANGES) else title.redact(change, viewer)
+
+
+def describe(title: AnyTitle, change: Any) -> str:
+    """One line of English."""
+    match change:
+        case Hidden(seat):
+            return "Something hidden happens" if seat is None else f"Seat {seat} does something in secret"
+        case GameCreated():
+            return f"A game of {title.name} with {len(change.seats)} seats is created"
+        case SeatTaken(seat, _, name):
+            return f"{name} takes seat {seat}"
+        case SeatLeft(seat):
+            return f"Seat {seat} is free again"
+        case GameStarted():
+            return "The game starts"
+        case SeatResigned(seat, level):
+            return f"Seat {seat} resigns; an AI ({level}) plays on"
+        case GameAborted(reason):
+            return f"The game is aborted: {reason}"
+        case GameFinished(ranking):
+            best = " and ".join(f"seat {seat}" for seat in ranking[0])
+            return f"The game is over: {best} {'wins' if len(ranking[0]) == 1 else 'share the victory'}"
+        case _:
+            return title.describe_change(change)
+
+
+def _undo_text(event: AnyEvent) -> list[str]:
+    if not event.undone:
+        return []
+    seqs = ", ".join(map(str, event.undone))
+    return [f"Seat {event.seat} takes back event{'s' if len(event.undone) > 1 else ''} {seqs}"]

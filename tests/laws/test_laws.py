@@ -1,0 +1,29 @@
+"""Every law, for every title and number of players, on random games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from domain.core.title import AnyTitle
+from domain.titles import TITLES
+from tests.laws.laws import LAWS
+
+CASES = [(title, seats) for title in TITLES.values() for seats in title.players]
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+@pytest.mark.parametrize(("title", "seats"), CASES, ids=lambda case: case if isinstance(case, int) else case.slug)
+@given(seed=st.integers(0, 2**32))
+@settings(
+    max_examples=2,  # whole games: each example holds hundreds of decisions
+    deadline=None,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],  # a seed does not shrink to anything simpler
+    suppress_health_check=list(HealthCheck),
+)
+def test_law(law: Callable[[AnyTitle, int, int], None], title: AnyTitle, seats: int, seed: int) -> None:
+    law(title, seats, seed)

@@ -1,0 +1,110 @@
+"""Random play, for laws to look at: with the engine alone, and through the table's log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from domain.core.codec import to_json
+from domain.core.draw import FastDraw, SeededDraw
+from domain.core.title import AnyTitle, Turn
+from domain.table import act
+from domain.table.act import Outcome, Person
+from domain.table.event import AnyEvent, event_type
+from domain.table.log import EMPTY, Log, apply
+from domain.table.record import record
+from domain.table.state import Seat
+
+LONGEST = 5_000
+"""Decisions after which a game counts as endless."""
+
+SECRET = bytes(range(32))
+
+
+@dataclass(frozen=True)
+class Point:
+    """One decision or step of a random game: the state before, who moved how, and what came of it."""
+
+    state: Any
+    seat: int | None
+    move: Any
+    turn: Turn[Any, Any]
+
+
+def walk(title: AnyTitle, seats: int, seed: int, options: dict[str, Any] | None = None) -> Iterator[Point]:
+    """A game from setup to end; awaited seats are served in random order."""
+    luck = FastDraw(seed)
+    draw = SeededDraw(seed.to_bytes(8, "big", signed=True))
+    state = title.new(seats, msgspec.convert(options or {}, title.options), draw).state
+    for _ in range(LONGEST):
+        awaiting = title.awaiting(state)
+        if awaiting.finished:
+            return
+        if awaiting.step is not None:
+            point = Point(state, None, None, title.run_step(state, draw))
+        else:
+            seat = awaiting.seats[luck.below("seat", len(awaiting.seats))].seat
+            move = title.sample_move(title, state, seat, luck)
+            point = Point(state, seat, move, title.play(state, seat, move, draw))
+        yield point
+        state = point.turn.state
+    raise AssertionError(f"{title.slug} with {seats} seats does not end (seed {seed})")
+
+
+class Game:
+    """A game kept as a log of events, as the store keeps it, in memory."""
+
+    def __init__(
+        self, title: AnyTitle, seats: int, options: dict[str, Any] | None = None, secret: bytes = SECRET
+    ) -> None:
+        self.title = title
+        self.secret = secret
+        self.log: Log = EMPTY
+        self.events: list[bytes] = []
+        self._decoder = msgspec.json.Decoder(event_type(title))
+        people = [Person(f"p{i}", f"Player {i}") for i in range(seats)]
+        self.append(act.create(title, people[0], [Seat("human")] * seats, options or {}, secret, 0, entropy="a"))
+        for person in people[1:]:
+            self.append(act.join(title, self.log.table, person, None, person.name, secret))
+
+    def append(self, outcome: Outcome) -> AnyEvent:
+        """Write the event as bytes, read it back, fold it."""
+        event, log = record(self.title, self.log, outcome, self.log.seq + 1, self.secret)
+        data = to_json(event)
+        stored = self.decode(data)
+        assert stored == event, "an event does not survive being written and read"
+        assert apply(self.title, self.log, stored).table == log.table
+        self.log = log
+        self.events.append(data)
+        return stored
+
+    def decode(self, data: bytes) -> AnyEvent:
+        """An event from its bytes."""
+        event: AnyEvent = self._decoder.decode(data)
+        return event
+
+    def play(self, seat: int, move: Any) -> AnyEvent:
+        """A seat moves."""
+        return self.append(act.play(self.title, self.log, seat, move, self.secret))
+
+    def step(self) -> AnyEvent:
+        """The step due runs."""
+        return self.append(act.step(self.title, self.log.table, self.secret))
+
+    def run(self, luck: FastDraw, each: Callable[[Game], None] | None = None) -> None:
+        """Random play to the end; `each` sees the game after every event."""
+        for _ in range(LONGEST):
+            table = self.log.table
+            if table.status == "finished":
+                return
+            if table.step is not None:
+                self.step()
+            else:
+                seat = table.decisions[luck.below("seat", len(table.decisions))].seat
+                self.play(seat, self.title.sample_move(self.title, table.game, seat, luck))
+            if each is not None:
+                each(self)
+        raise AssertionError("the game does not end")
