@@ -8,7 +8,10 @@ from typing import Any
 import msgspec
 
 to_json = msgspec.json.Encoder(order="deterministic").encode
-"""JSON for storing and answering; struct fields in their declared order, mappings sorted."""
+"""JSON for storing: struct fields in their declared order, mappings sorted."""
+
+to_answer = msgspec.json.Encoder().encode
+"""JSON for answering: everything in the order a reader wants it."""
 
 _canonical = msgspec.json.Encoder(order="sorted").encode
 
