@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from domain.core.bag import Bag, minus
 from domain.core.errors import IllegalMove
+from domain.manaforge.content.components import Ability, Talent
 from domain.manaforge.content.ops import (
     CopyDie,
     ExhaustOthers,
@@ -16,16 +17,7 @@ from domain.manaforge.content.ops import (
     PayGems,
     PayMana,
 )
-from domain.manaforge.content.tables import (
-    COST,
-    HOLDERS,
-    ITEMS,
-    PLAY,
-    SCAVENGERS,
-    TALENTS,
-    Ability,
-    Talent,
-)
+from domain.manaforge.content.tables import COST, HOLDERS, ITEMS, PLAY, SCAVENGERS, TALENTS
 from domain.manaforge.moves import Activate, ActivateTalent, Build, ReserveStore, SpendDie, Upgrade
 from domain.manaforge.rules.effects import PARAMETER, check_answer, face_effect, level, mana_of, no_more
 from domain.manaforge.rules.payment import FREE, Payment, check_payment, default_payment
