@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from domain.core.records import Move
 
 
@@ -60,14 +62,14 @@ class SpendDie(Move, frozen=True):
 class Build(Move, frozen=True):
     """Build an item: the turn's one build action (MF-7).
 
-    `card`: its id. `pile`: where it lies; `discard` needs Scavenger. `replace`: the Workshop card to discard, given
+    `card`: its id. `from`: where it lies; `discard` needs Scavenger. `replace`: the Workshop card to discard, given
     exactly when a Workshop card is built with four in place. `payment`: what the card's cost is paid with, such as
     `earth:2+gem_water:1`; left out, the default payment is made (MF-4.11). `scavenge_gem`: the element of Scavenger's
     gem, set aside before the cost is paid.
     """
 
     card: str
-    pile: Literal["board", "discard"] = "board"
+    pile: Literal["board", "discard"] = msgspec.field(name="from", default="board")
     replace: str | None = None
     payment: str | None = None
     scavenge_gem: str | None = None

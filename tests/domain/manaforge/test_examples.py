@@ -175,9 +175,7 @@ def test_15_power_surge() -> None:
     start = given(table(player("wind_1 power_surge", workshop=["hellforge"])))
     assert not [move for move in MANAFORGE.legal_moves(start.state, 0) if isinstance(move, SpendDie)]
     start.when(0, SpendDie("wind_1", target="hellforge")).breaks("MF-6.6")
-    done = start.when(
-        0, Activate("hellforge", 0), SpendDie("wind_1", target="hellforge"), Activate("hellforge", 0)
-    )
+    done = start.when(0, Activate("hellforge", 0), SpendDie("wind_1", target="hellforge"), Activate("hellforge", 0))
     assert mana(done) == {"earth": 2, "fire": 2}
     assert workshop(done) == {"hellforge": False}
 
