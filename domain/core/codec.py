@@ -30,5 +30,5 @@ def digest(data: Any) -> str:
 
 
 def plain(data: Any) -> Any:
-    """Structs and tuples as dicts and lists."""
+    """Structs as dicts, ready for an answer; tuples stay tuples, which JSON does not tell from lists."""
     return msgspec.to_builtins(data)
