@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -175,11 +175,12 @@ def test_the_last_seat_starts_the_game() -> None:
 @pytest.mark.parametrize("status", ["active", "finished", "aborted"])
 def test_nobody_joins_leaves_or_aborts_after_that(status: str) -> None:
     table = changed(started().log.table, status=status, creator="ann")
-    for attempt in (
+    attempts: list[Callable[[], act.Outcome]] = [
         lambda: act.join(TALLY, table, CAT, None, "", SECRET),
         lambda: act.leave(table, ANN),
         lambda: act.abort(table, ANN),
-    ):
+    ]
+    for attempt in attempts:
         with pytest.raises(IllegalMove, match=status) as refused:
             attempt()
         assert refused.value.rule == "TB-1.5"
