@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.core.codec import to_answer
+from domain.core.codec import explain, to_answer
 from domain.core.errors import MoothallError
 from domain.core.records import Json
 from domain.core.title import AnyTitle
@@ -247,8 +247,8 @@ def parse_move(title: AnyTitle, data: Mapping[str, Any], position: int = 0) -> A
     try:
         return msgspec.convert(data, title.moves | TableMove)
     except msgspec.ValidationError as error:
-        text, _, path = str(error).partition(" - at `$")
-        raise BadMove(f"moves[{position}]{path.rstrip('`')}", text) from error
+        path, text = explain(error)
+        raise BadMove(f"moves[{position}]{path}", text) from error
 
 
 def _answer(hot: Hot, events: Sequence[Any], player: str | None, whole: bool) -> bytes:

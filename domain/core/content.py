@@ -48,8 +48,6 @@ SOURCES = ("printed", "inferred", "designed")
 
 _ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _PROVENANCE = ("source", "printed", "inferred")
-_FIELD = re.compile(r"(?:missing required|unknown) field `([^`]+)`")
-"""A field that msgspec names in its text instead of its path."""
 
 
 class Header(Record, frozen=True, forbid_unknown_fields=True):
@@ -131,10 +129,8 @@ def _convert(file: str, entry: str, data: Any, kind: type[T]) -> T:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        text, _, path = str(error).partition(" - at `$")
-        named = _FIELD.search(text)
-        parts = [path.rstrip("`").lstrip("."), named[1] if named else ""]
-        raise ContentError(file, entry, ".".join(filter(None, parts)) or "entry", text) from error
+        path, text = codec.explain(error)
+        raise ContentError(file, entry, path.lstrip(".") or "entry", text) from error
 
 
 def _list(file: str, tables: Json, name: str) -> list[Json]:

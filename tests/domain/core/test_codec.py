@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 
 import msgspec
+import pytest
 
 from domain.core import codec
 from domain.core.records import Record
@@ -44,3 +45,18 @@ def test_stored_json_has_fields_as_declared_and_mappings_sorted() -> None:
 def test_msgpack_reads_back_what_it_wrote() -> None:
     point = Point(1, (2, 3))
     assert msgspec.msgpack.decode(codec.to_msgpack(point), type=Point) == point
+
+
+@pytest.mark.parametrize(
+    ("data", "path"),
+    [
+        ({"y": "one", "x": []}, ".y"),
+        ({"y": 1, "x": [1, None]}, ".x[1]"),
+        ({"y": 1}, ".x"),
+        ([], ""),
+    ],
+)
+def test_malformed_data_is_explained_with_its_path(data: object, path: str) -> None:
+    with pytest.raises(msgspec.ValidationError) as refused:
+        msgspec.convert(data, Point)
+    assert codec.explain(refused.value)[0] == path
