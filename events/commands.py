@@ -177,7 +177,8 @@ class Commands:
     ) -> Done:
         if key is not None and player is not None and (answer := self._answered(game_id, player, key)):
             return answer
-        hot = self.games.get(game_id)
+        # A dry run has no append to be told by that its state was old.
+        hot = self.games.fresh(game_id) if dry_run else self.games.get(game_id)
         for _ in range(TRIES):
             try:
                 if if_match is not None and hot.log.seq != if_match:
@@ -188,6 +189,9 @@ class Commands:
                 # Refused, on a state that may be old: only what is refused on the newest state is refused.
                 newer = self.games.refresh(hot)
                 if newer.log.seq == hot.log.seq:
+                    # Refused because the same request has just been carried out? Then its answer is the answer.
+                    if key is not None and player is not None and (answer := self._answered(game_id, player, key)):
+                        return answer
                     raise
                 hot = newer
         raise Conflict(hot.log.seq, "the game is too busy; try again")
