@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -46,7 +47,7 @@ class House:
         self.games = Games(self.store, {"tally": TALLY}, most)
         self.queries = Queries(self.games)
         self.projections = Projections(self.store)
-        self.time = itertools.count(1_000)
+        self.time: Iterator[int] = itertools.count(1_000)
         self.due: list[tuple[str, int]] = []
         self.commands = Commands(
             self.games,
