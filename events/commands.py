@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.core.codec import to_answer
+from domain.core.codec import explain, to_answer
 from domain.core.errors import MoothallError
 from domain.core.records import Json
 from domain.core.title import AnyTitle
@@ -177,7 +177,8 @@ class Commands:
     ) -> Done:
         if key is not None and player is not None and (answer := self._answered(game_id, player, key)):
             return answer
-        hot = self.games.get(game_id)
+        # A dry run has no append to be told by that its state was old.
+        hot = self.games.fresh(game_id) if dry_run else self.games.get(game_id)
         for _ in range(TRIES):
             try:
                 if if_match is not None and hot.log.seq != if_match:
@@ -188,6 +189,9 @@ class Commands:
                 # Refused, on a state that may be old: only what is refused on the newest state is refused.
                 newer = self.games.refresh(hot)
                 if newer.log.seq == hot.log.seq:
+                    # Refused because the same request has just been carried out? Then its answer is the answer.
+                    if key is not None and player is not None and (answer := self._answered(game_id, player, key)):
+                        return answer
                     raise
                 hot = newer
         raise Conflict(hot.log.seq, "the game is too busy; try again")
@@ -247,8 +251,8 @@ def parse_move(title: AnyTitle, data: Mapping[str, Any], position: int = 0) -> A
     try:
         return msgspec.convert(data, title.moves | TableMove)
     except msgspec.ValidationError as error:
-        text, _, path = str(error).partition(" - at `$")
-        raise BadMove(f"moves[{position}]{path.rstrip('`')}", text) from error
+        path, text = explain(error)
+        raise BadMove(f"moves[{position}]{path}", text) from error
 
 
 def _answer(hot: Hot, events: Sequence[Any], player: str | None, whole: bool) -> bytes:
