@@ -10,6 +10,7 @@ from flask_smorest import Blueprint
 
 from domain.core.codec import to_answer
 from server.auth import caller_id
+from server.bootstrap import Services
 from server.problems import BadRequest
 from server.requests import services, show
 from server.schemas import answers, bodies
@@ -44,11 +45,11 @@ def _stream(game_id: str, player: str | None, after: int) -> Response:
     if hot.table.status in ("finished", "aborted") and after >= hot.log.seq:
         return Response(status=204, headers=_HEADERS)  # tells an EventSource not to come back
     headers = {**_HEADERS, "X-Accel-Buffering": "no"}
-    return Response(_frames(game_id, player, after), 200, headers, mimetype=SSE)
+    return Response(_frames(services(), game_id, player, after), 200, headers, mimetype=SSE)
 
 
-def _frames(game_id: str, player: str | None, after: int) -> Iterator[bytes]:
-    parts = services()
+def _frames(parts: Services, game_id: str, player: str | None, after: int) -> Iterator[bytes]:
+    """Made while the answer is sent, when the request and its context are gone."""
     yield b"retry: 1000\n\n"
     for batch in parts.hub.follow(game_id, after, parts.config.keep_alive_s):
         if not batch:
