@@ -53,7 +53,7 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
     @app.before_request
     def begin() -> None:
         g.request_id = secrets.token_hex(8)
-        if request.content_length and not request.is_json:
+        if (request.content_length or "Transfer-Encoding" in request.headers) and not request.is_json:
             raise UnsupportedMediaType("Send the body as application/json.")
         identify(tokens)
 

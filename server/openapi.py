@@ -11,7 +11,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask
 
 from domain.core.title import AnyTitle
-from server.problems import TABLE, TYPE
+from server.problems import HTTP, TABLE, TYPE
 from server.schemas.answers import Problem
 from server.schemas.moves import component_name, move_schemas, table_schemas
 
@@ -154,8 +154,8 @@ def _statuses(name: str, writes: bool) -> list[str]:
 
 def add_problems(spec: APISpec) -> None:
     """A reusable response per status, naming the kinds of problem it can be."""
-    kinds: dict[int, list[str]] = {400: [], 413: ["request-entity-too-large"], 415: ["unsupported-media-type"]}
-    for _, kind in TABLE:
+    kinds: dict[int, list[str]] = {}
+    for kind in (*(kind for _, kind in TABLE), *HTTP):
         if kind.slug not in kinds.setdefault(kind.status, []):
             kinds[kind.status].append(kind.slug)
     for status, slugs in kinds.items():

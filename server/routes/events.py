@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from flask import Response, request
-from flask_smorest import Blueprint
 
 from domain.core.codec import to_answer
 from server.auth import caller_id
+from server.blueprint import Blueprint
 from server.bootstrap import Services
 from server.problems import BadRequest
 from server.requests import services, show

@@ -7,11 +7,11 @@ import secrets
 from typing import Any
 
 from flask import Response
-from flask_smorest import Blueprint
 
 from domain.core.codec import to_answer
 from domain.table.state import Seat
 from server.auth import caller, caller_id
+from server.blueprint import Blueprint
 from server.requests import done, idempotency_key, if_match, if_none_match, not_modified, services, show
 from server.routes.players import brief, list_of_mine
 from server.routes.titles import find_title

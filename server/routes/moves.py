@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response
-from flask_smorest import Blueprint
 
 from server.auth import caller
+from server.blueprint import Blueprint
 from server.problems import InvalidFields
 from server.requests import done, idempotency_key, if_match, services, show
 from server.schemas import answers, bodies

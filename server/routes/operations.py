@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from flask import Response, current_app
-from flask_smorest import Blueprint
 
 from domain.core.codec import to_answer
+from server.blueprint import Blueprint
 from server.openapi import document_of
 from server.requests import services
 from server.schemas import answers

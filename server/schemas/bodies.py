@@ -14,6 +14,9 @@ from server.schemas.fields import Bool, Int
 MOST_AT_ONCE = 100
 """Moves in one request."""
 
+MOST_SEQ = 10**15
+"""No game has as many events; Redis takes no more digits than a machine word has."""
+
 ENTROPY = fields.String(
     load_default=None,
     allow_none=True,
@@ -102,7 +105,9 @@ class Nothing(Schema):
 
 
 class GameQuery(Schema):
-    at = fields.Integer(load_default=None, validate=validate.Range(1), metadata={"description": "An earlier seq."})
+    at = fields.Integer(
+        load_default=None, validate=validate.Range(1, MOST_SEQ), metadata={"description": "An earlier seq."}
+    )
     wait = fields.Float(
         load_default=0.0,
         validate=validate.Range(0, 60),
@@ -134,5 +139,7 @@ class PlayQuery(Schema):
 
 
 class EventsQuery(Schema):
-    after = fields.Integer(load_default=0, validate=validate.Range(0), metadata={"description": "Events after this."})
+    after = fields.Integer(
+        load_default=0, validate=validate.Range(0, MOST_SEQ), metadata={"description": "Events after this."}
+    )
     limit = fields.Integer(load_default=MOST_EVENTS, validate=validate.Range(1, MOST_EVENTS))
