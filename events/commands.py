@@ -22,10 +22,10 @@ from domain.table.log import EMPTY
 from domain.table.moves import TableMove
 from domain.table.record import record
 from domain.table.state import Seat, Table
-from domain.table.views import awaiting_view, event_view, game_view
+from domain.table.views import awaiting_view, event_view, game_view, may_know
 from events import snapshots
 from events.envelope import GENESIS, Stored, seal
-from events.errors import BadMove, Conflict, DecisionClosed, KeyReused, NotSeated, StaleMatch, StoreError
+from events.errors import BadMove, Conflict, DecisionClosed, KeyReused, NotSeated, StaleMatch, StoreError, UnknownGame
 from events.games import Games, Hot
 from events.meta import meta_of
 from events.store import Answer, Answered, Append, KeyedAnswer
@@ -95,17 +95,29 @@ class Commands:
         """Take a seat."""
 
         def decide(hot: Hot) -> list[Outcome]:
+            if hot.table.status != "open":  # while it is open, knowing the id of a private game is the invitation
+                _check_known(hot, person)
             return [act.join(hot.title, hot.table, person, seat, entropy, hot.secret)]
 
         return self._seating(game_id, person, decide, key)
 
     def leave(self, game_id: str, person: Person, key: Key | None = None) -> Done:
         """Give the seat back before the start."""
-        return self._seating(game_id, person, lambda hot: [act.leave(hot.table, person)], key)
+
+        def decide(hot: Hot) -> list[Outcome]:
+            _check_known(hot, person)
+            return [act.leave(hot.table, person)]
+
+        return self._seating(game_id, person, decide, key)
 
     def abort(self, game_id: str, person: Person, key: Key | None = None) -> Done:
         """Drop a game that has not started."""
-        return self._seating(game_id, person, lambda hot: [act.abort(hot.table, person)], key)
+
+        def decide(hot: Hot) -> list[Outcome]:
+            _check_known(hot, person)
+            return [act.abort(hot.table, person)]
+
+        return self._seating(game_id, person, decide, key)
 
     def play(
         self,
@@ -123,6 +135,7 @@ class Commands:
         def decide(hot: Hot) -> list[Outcome]:
             seat = hot.table.seat_of(person.id)
             if seat is None:
+                _check_known(hot, person)
                 raise NotSeated
             if decision is not None:
                 open_now = hot.table.decision_of(seat)
@@ -249,6 +262,12 @@ def parse_move(title: AnyTitle, data: Mapping[str, Any], position: int = 0) -> A
     except msgspec.ValidationError as error:
         text, _, path = str(error).partition(" - at `$")
         raise BadMove(f"moves[{position}]{path.rstrip('`')}", text) from error
+
+
+def _check_known(hot: Hot, person: Person) -> None:
+    """A private game is not there for strangers, whatever they ask of it."""
+    if not may_know(hot.table, person.id):
+        raise UnknownGame(hot.id)
 
 
 def _answer(hot: Hot, events: Sequence[Any], player: str | None, whole: bool) -> bytes:
