@@ -8,9 +8,11 @@ each other fail, and nothing is ever decided on an old state and written on a ne
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
+from redis.exceptions import RedisError
 
 from domain.core.codec import to_answer
 from domain.core.errors import MoothallError
@@ -88,7 +90,7 @@ class Commands:
         outcome = act.create(title, person, seats, options, secret, now, private=private, entropy=entropy)
         hot = Hot(game_id, title, EMPTY, GENESIS, GENESIS, secret, 0)
         done = self._append(hot, [outcome], person.id, key, now, whole=True)
-        self._changed(game_id)
+        self._tell(game_id)
         return done
 
     def join(self, game_id: str, person: Person, seat: int | None, entropy: str, key: Key | None = None) -> Done:
@@ -174,8 +176,12 @@ class Commands:
 
     def _seating(self, game_id: str, person: Person, decide: Callable[[Hot], list[Outcome]], key: Key | None) -> Done:
         done = self._write(game_id, person.id, decide, key=key, whole=True)
-        self._changed(game_id)
+        self._tell(game_id)
         return done
+
+    def _tell(self, game_id: str) -> None:
+        with suppress(RedisError):  # it is in the log: the dispatcher brings the listings in line
+            self._changed(game_id)
 
     def _write(
         self,
@@ -247,7 +253,10 @@ class Commands:
     def _snapshot(self, hot: Hot) -> Hot:
         if hot.log.base_seq - hot.snapshot_seq < snapshots.EVERY:
             return hot
-        self.store.keep_snapshot(hot.id, snapshots.encode(hot.title, hot.log, hot.base_head))
+        try:
+            self.store.keep_snapshot(hot.id, snapshots.encode(hot.title, hot.log, hot.base_head))
+        except RedisError:
+            return hot  # the event is in the log, and that is what the caller is told
         return msgspec.structs.replace(hot, snapshot_seq=hot.log.base_seq)
 
     def _answered(self, game_id: str, player: str, key: Key) -> Done | None:
