@@ -27,6 +27,8 @@ BLUEPRINTS = (players, titles, games, moves, events, operations)
 class _Api(Api):  # type: ignore[misc]  # untyped in flask-smorest
     """Errors go through problems.py, not through the library's own shape."""
 
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
     def _register_error_handlers(self) -> None:
         """None: create_app registers the one handler."""
 

@@ -45,7 +45,7 @@ def post_moves(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Res
 
 
 @moves.route("/undo", methods=["POST"])
-@moves.arguments(bodies.PostUndo)
+@moves.arguments(bodies.PostUndo, required=False)
 @moves.response(201, answers.PlayedAnswer)
 def undo(body: dict[str, Any], game_id: str) -> Response:
     """Take back your latest act, or all your acts after an event; what was undone stays in the log."""

@@ -30,10 +30,12 @@ def readyz() -> Response:
 
 
 @operations.route("/openapi.yaml", methods=["GET"])
-@operations.doc(responses={200: {"description": "This description.", "content": {"application/yaml": {}}}})
+@operations.doc(responses={200: {"description": "This description.", "content": {"application/yaml": {"schema": {}}}}})
 def openapi() -> Response:
     """The description of this API."""
-    return Response(document_of(current_app), 200, {"Cache-Control": "public, max-age=300"}, mimetype="text/yaml")
+    return Response(
+        document_of(current_app), 200, {"Cache-Control": "public, max-age=300"}, mimetype="application/yaml"
+    )
 
 
 def _status(text: str) -> Response:
