@@ -27,6 +27,8 @@ BLUEPRINTS = (players, titles, games, moves, events, operations)
 class _Api(Api):  # type: ignore[misc]  # untyped in flask-smorest
     """Errors go through problems.py, not through the library's own shape."""
 
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
     def _register_error_handlers(self) -> None:
         """None: create_app registers the one handler."""
 
@@ -53,7 +55,7 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
     @app.before_request
     def begin() -> None:
         g.request_id = secrets.token_hex(8)
-        if request.content_length and not request.is_json:
+        if (request.content_length or "Transfer-Encoding" in request.headers) and not request.is_json:
             raise UnsupportedMediaType("Send the body as application/json.")
         identify(tokens)
 

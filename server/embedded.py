@@ -71,6 +71,7 @@ class EmbeddedRedis:
         """Start it and wait until it has read its log and answers."""
         self.data.mkdir(parents=True, exist_ok=True)
         self.data.chmod(0o700)
+        self.socket.parent.mkdir(parents=True, exist_ok=True)
         self._end_leftover()
         with (self.data / "redis.log").open("ab") as log:
             self._process = spawn(self._command(), output=log)

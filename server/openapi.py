@@ -11,7 +11,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask
 
 from domain.core.title import AnyTitle
-from server.problems import TABLE, TYPE
+from server.problems import HTTP, TABLE, TYPE
 from server.schemas.answers import Problem
 from server.schemas.moves import component_name, move_schemas, table_schemas
 
@@ -45,6 +45,17 @@ HEADER_TEXTS = {
     "Last-Event-ID": "The last event you have; a live stream goes on after it.",
 }
 
+_TEXT = {"schema": {"type": "string"}}
+
+ALSO = {
+    "GET /v1/games/{game_id}/events": {"text/event-stream": _TEXT, "application/x-ndjson": _TEXT},
+    "GET /v1/titles/{slug}/rules": {"text/markdown": _TEXT},
+}
+"""Other forms in which an answer can be had, by Accept."""
+
+DRY = ("POST /v1/games/{game_id}/moves",)
+"""Operations that can be tried without doing them."""
+
 OPEN = ("POST /v1/players",)
 """Writing operations that need no token."""
 
@@ -65,12 +76,23 @@ def render(spec: APISpec, titles: Mapping[str, AnyTitle]) -> str:
     """The whole document."""
     add_moves(spec, titles)
     data = spec.to_dict()
+    data["components"]["responses"] = {
+        name: response for name, response in data["components"]["responses"].items() if name.startswith("Problem")
+    }
+    data["components"]["schemas"].pop("Error", None)  # the library's own shape of errors
     _point_to_moves(data["components"]["schemas"], titles)
     for path, operations in data["paths"].items():
         for method, operation in operations.items():
             if method in ("get", "post", "delete"):
                 _complete(f"{method.upper()} {path}", operation)
-    return yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=120)
+    return yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes what is used twice twice: not every reader of OpenAPI follows YAML's aliases."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
 
 
 def add_moves(spec: APISpec, titles: Mapping[str, AnyTitle]) -> None:
@@ -134,6 +156,13 @@ def _complete(name: str, operation: dict[str, Any]) -> None:
     else:
         operation["security"] = [{}, {"token": []}]
     responses = operation["responses"]
+    responses.get("200", {}).setdefault("content", {}).update(ALSO.get(name, {}))
+    if name in DRY:
+        responses["200"] = {**responses["201"], "description": "What would happen; nothing is stored."}
+    if name.endswith("/events"):
+        responses["204"] = {"description": "The game is over and you have all of it: do not follow it again."}
+    if "422" in responses:  # a checked query or body brought the library's own shape along
+        responses["422"] = {"$ref": "#/components/responses/Problem422"}
     if "If-None-Match" in HEADERS.get(name, ()):
         responses["304"] = {"description": "You have the newest version."}
     for status in _statuses(name, writes):
@@ -142,7 +171,7 @@ def _complete(name: str, operation: dict[str, Any]) -> None:
 
 def _statuses(name: str, writes: bool) -> list[str]:
     """The problems of an operation, besides the 422 that every checked body or query brings along."""
-    statuses = {"400", "401", "404", "503"}
+    statuses = {"400", "401", "404", "500", "503"}
     if writes:
         statuses |= {"409", "413", "415", "422"}
     if "{game_id}/" in name and (writes or name in NEED_TOKEN):
@@ -154,8 +183,8 @@ def _statuses(name: str, writes: bool) -> list[str]:
 
 def add_problems(spec: APISpec) -> None:
     """A reusable response per status, naming the kinds of problem it can be."""
-    kinds: dict[int, list[str]] = {400: [], 413: ["request-entity-too-large"], 415: ["unsupported-media-type"]}
-    for _, kind in TABLE:
+    kinds: dict[int, list[str]] = {}
+    for kind in (*(kind for _, kind in TABLE), *HTTP):
         if kind.slug not in kinds.setdefault(kind.status, []):
             kinds[kind.status].append(kind.slug)
     for status, slugs in kinds.items():

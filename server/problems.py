@@ -68,6 +68,9 @@ ILLEGAL_MOVE = Kind("illegal-move", 422, "The rules do not allow that")
 INVALID = Kind("invalid-request", 422, "The request has bad fields")
 KEY_REUSED = Kind("idempotency-key-reused", 422, "The key stands for another request")
 MALFORMED = Kind("malformed-request", 400, "The request cannot be read")
+NO_SUCH_METHOD = Kind("method-not-allowed", 405, "That cannot be done here; see Allow")
+TOO_LARGE = Kind("body-too-large", 413, "The body is too large")
+NOT_JSON = Kind("unsupported-media-type", 415, "The body must be application/json")
 UNAVAILABLE = Kind("unavailable", 503, "The event log is out of reach; nothing was half written")
 INTERNAL = Kind("internal-error", 500, "Something broke on our side")
 
@@ -90,6 +93,9 @@ TABLE: tuple[tuple[type[Exception], Kind], ...] = (
     (Exception, INTERNAL),
 )
 """The first row that fits decides."""
+
+HTTP = (MALFORMED, NOT_FOUND, NO_SUCH_METHOD, TOO_LARGE, NOT_JSON, INTERNAL)
+"""What the framework refuses by itself, by status."""
 
 
 def answer(error: Exception) -> Response:
@@ -132,13 +138,12 @@ def problem(kind: Kind, detail: str, headers: dict[str, str] | None = None, **me
 def _http(error: HTTPException) -> Response:
     """What the framework refuses: unknown routes, wrong methods, bad bodies, failed schemas."""
     status = error.code or 500
-    messages = getattr(error, "data", {}).get("messages") if hasattr(error, "data") else None
+    messages = getattr(error, "data", {}).get("messages")
     if status == 422 and messages is not None:
         return answer(InvalidFields(messages))
-    if status == 400:
-        return problem(MALFORMED, "The body is not JSON." if messages else error.description or "")
     phrase = HTTPStatus(status).phrase
-    kind = NOT_FOUND if status == 404 else Kind(phrase.lower().replace(" ", "-"), status, phrase)
+    kind = next((kind for kind in HTTP if kind.status == status), None)
+    kind = kind or Kind(phrase.lower().replace(" ", "-"), status, phrase)
     kept = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After")}
     return problem(kind, error.description or phrase, headers=kept)
 

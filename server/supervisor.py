@@ -35,6 +35,10 @@ class AlreadyRunning(Exception):
     """Another supervisor holds the data directory."""
 
 
+class PortTaken(Exception):
+    """Somebody else listens there, or nobody may."""
+
+
 @dataclass
 class Child:
     """A process that shall be running."""
@@ -94,6 +98,7 @@ class Supervisor:
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 signal.signal(number, lambda *_: self._stop.set())
             try:
+                check_port(self.config.host, self.config.port)
                 config = self._with_redis()
                 config = replace(config, port=config.port or free_port(config.host))
                 self._start(config)
@@ -171,6 +176,16 @@ class lock:
     def __exit__(self, *_: object) -> None:
         assert self._file is not None
         self._file.close()
+
+
+def check_port(host: str, port: int) -> None:
+    """Raise PortTaken if the web server could not listen there: it would only be started again and again."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise PortTaken(f"Cannot listen on {host}:{port}: {error.strerror}.") from error
 
 
 def free_port(host: str) -> int:

@@ -15,7 +15,7 @@ from redis.cluster import RedisCluster
 from redis.exceptions import RedisError, ResponseError
 
 from events import keys
-from events.errors import StoreError, UnknownGame
+from events.errors import UnknownGame
 from events.games import Games
 from events.projections import Projections
 from events.store import Store
@@ -100,8 +100,10 @@ class Dispatcher:
                     asked += 1
             except UnknownGame:
                 self._store.not_due(game_id, 0)
-            except StoreError:
-                log.exception("game %s cannot be read", game_id)
+            except RedisError:
+                raise
+            except Exception:
+                log.exception("game %s cannot be read", game_id)  # one bad game must not keep the others waiting
         return asked
 
     def trim(self) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from redis import Redis
 from redis.exceptions import RedisError
 from rq import Queue
+from rq.exceptions import DuplicateJobError
 from rq.job import Job
 
 from domain.table.state import Table
@@ -42,10 +43,11 @@ class Jobs:
                 game_id,
                 seq,
                 job_id=job_id(function, game_id, seq, attempt),
+                unique=True,
                 result_ttl=0,
                 failure_ttl=KEEP_FAILED_S,
             )
-        except RedisError:
+        except (DuplicateJobError, RedisError):
             return
 
     def known(self, table: Table[Any], game_id: str, seq: int, attempt: int) -> bool:

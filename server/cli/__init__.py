@@ -11,11 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 from tqdm import tqdm
 
+from domain.core.errors import BadOptions
 from domain.titles import TITLES
 from server.config import Config
-from server.supervisor import AlreadyRunning, Supervisor
+from server.embedded import NoRedis
+from server.supervisor import AlreadyRunning, PortTaken, Supervisor
 from workers import bots
 from workers.simulate import simulate as run_games
 
@@ -42,7 +45,7 @@ def serve(workers: int | None, **settings: Any) -> None:
         raise click.UsageError("RQ needs a plain Redis: name one with --queue.")
     try:
         Supervisor(config, say=click.echo).run()
-    except AlreadyRunning as error:
+    except (AlreadyRunning, PortTaken, NoRedis) as error:
         raise click.ClickException(str(error)) from error
 
 
@@ -107,8 +110,11 @@ def simulate(title: str, players: int | None, levels: str, games: int, seed: int
         raise click.UsageError(f"No bot plays {', '.join(unknown)}; there are: {', '.join(bots.BOTS)}.")
     try:
         chosen = json.loads(options)
+        game.initial(seats, msgspec.convert(chosen, game.options))
     except json.JSONDecodeError as error:
         raise click.UsageError(f"--options is not JSON: {error}") from error
+    except (msgspec.ValidationError, BadOptions) as error:
+        raise click.UsageError(f"--options: {error}") from error
     with tqdm(total=games, unit="game", disable=None) as bar:
         report = run_games(game, named * seats if len(named) == 1 else named, games, seed, chosen, bar.update)
     click.echo(json.dumps(report, indent=2) if as_json else _report_text(report))
@@ -128,9 +134,9 @@ def openapi() -> None:
 def _config() -> Config:
     try:
         config = Config.from_environment()
+        logging.basicConfig(level=config.log_level, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     except ValueError as error:
         raise click.ClickException(str(error)) from error
-    logging.basicConfig(level=config.log_level, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     return config
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from flask import Response, request
-from flask_smorest import Blueprint
 
 from domain.core.codec import to_answer
 from server.auth import caller_id
+from server.blueprint import Blueprint
 from server.bootstrap import Services
 from server.problems import BadRequest
 from server.requests import services, show
@@ -49,6 +49,7 @@ def _stream(game_id: str, player: str | None, after: int) -> Response:
 
 
 def _frames(parts: Services, game_id: str, player: str | None, after: int) -> Iterator[bytes]:
+    """Made while the answer is sent, when the request and its context are gone."""
     yield b"retry: 1000\n\n"
     for batch in parts.hub.follow(game_id, after, parts.config.keep_alive_s):
         if not batch:

@@ -7,11 +7,11 @@ import secrets
 from typing import Any
 
 from flask import Response
-from flask_smorest import Blueprint
 
 from domain.core.codec import to_answer
 from domain.table.state import Seat
 from server.auth import caller, caller_id
+from server.blueprint import Blueprint
 from server.requests import done, idempotency_key, if_match, if_none_match, not_modified, services, show
 from server.routes.players import brief, list_of_mine
 from server.routes.titles import find_title
@@ -77,7 +77,7 @@ def get_game(query: dict[str, Any], game_id: str) -> Response:
 
 
 @games.route("/<game_id>/seats", methods=["POST"])
-@games.arguments(bodies.Join)
+@games.arguments(bodies.Join, required=False)
 @games.response(201, answers.GameAnswer)
 def join(body: dict[str, Any], game_id: str) -> Response:
     """Take a free seat; the last one starts the game."""
@@ -93,7 +93,7 @@ def leave(game_id: str) -> Response:
 
 
 @games.route("/<game_id>/abort", methods=["POST"])
-@games.arguments(bodies.Nothing)
+@games.arguments(bodies.Nothing, required=False)
 @games.response(201, answers.GameAnswer)
 def abort(body: dict[str, Any], game_id: str) -> Response:
     """Drop a game of yours that has not started."""
@@ -101,7 +101,7 @@ def abort(body: dict[str, Any], game_id: str) -> Response:
 
 
 @games.route("/<game_id>/resign", methods=["POST"])
-@games.arguments(bodies.Nothing)
+@games.arguments(bodies.Nothing, required=False)
 @games.response(201, answers.PlayedAnswer)
 def resign(body: dict[str, Any], game_id: str) -> Response:
     """Leave a running game for good; an AI plays on in your seat."""

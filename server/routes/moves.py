@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response
-from flask_smorest import Blueprint
 
+from domain.core.title import AnyTitle
 from server.auth import caller
+from server.blueprint import Blueprint
 from server.problems import InvalidFields
 from server.requests import done, idempotency_key, if_match, services, show
 from server.schemas import answers, bodies
@@ -34,7 +35,7 @@ def post_moves(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Res
     result = services().commands.play(
         game_id,
         me,
-        _checked(game_id, body),
+        _checked(services().queries.title_for(game_id, me.id), body),
         decision=body["decision"],
         if_match=if_match(),
         key=idempotency_key(),
@@ -44,7 +45,7 @@ def post_moves(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Res
 
 
 @moves.route("/undo", methods=["POST"])
-@moves.arguments(bodies.PostUndo)
+@moves.arguments(bodies.PostUndo, required=False)
 @moves.response(201, answers.PlayedAnswer)
 def undo(body: dict[str, Any], game_id: str) -> Response:
     """Take back your latest act, or all your acts after an event; what was undone stays in the log."""
@@ -53,9 +54,8 @@ def undo(body: dict[str, Any], game_id: str) -> Response:
     return done(result)
 
 
-def _checked(game_id: str, body: dict[str, Any]) -> list[dict[str, Any]]:
+def _checked(title: AnyTitle, body: dict[str, Any]) -> list[dict[str, Any]]:
     """The moves, each held against the schema of its type."""
-    title = services().games.title_of(game_id)
     several = "moves" in body
     checked = []
     for index, data in enumerate(body["moves"] if several else [body["move"]]):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from flask import Response, current_app
-from flask_smorest import Blueprint
 
 from domain.core.codec import to_answer
+from server.blueprint import Blueprint
 from server.openapi import document_of
 from server.requests import services
 from server.schemas import answers
@@ -30,10 +30,12 @@ def readyz() -> Response:
 
 
 @operations.route("/openapi.yaml", methods=["GET"])
-@operations.doc(responses={200: {"description": "This description.", "content": {"application/yaml": {}}}})
+@operations.doc(responses={200: {"description": "This description.", "content": {"application/yaml": {"schema": {}}}}})
 def openapi() -> Response:
     """The description of this API."""
-    return Response(document_of(current_app), 200, {"Cache-Control": "public, max-age=300"}, mimetype="text/yaml")
+    return Response(
+        document_of(current_app), 200, {"Cache-Control": "public, max-age=300"}, mimetype="application/yaml"
+    )
 
 
 def _status(text: str) -> Response:

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 from flask import Response
-from flask_smorest import Blueprint
 
 from domain.core.codec import plain, to_answer
 from events.meta import Meta
 from events.players import Player
 from server.auth import caller, spectator_or_caller
+from server.blueprint import Blueprint
 from server.bootstrap import now_ms
 from server.requests import services
 from server.schemas import answers, bodies

@@ -6,11 +6,11 @@ from typing import Any, get_args
 
 import msgspec
 from flask import Response, request
-from flask_smorest import Blueprint
 
 from domain.core.codec import to_answer
 from domain.core.title import AnyTitle
 from domain.table.state import LEVELS
+from server.blueprint import Blueprint
 from server.problems import NotFound
 from server.requests import services
 from server.schemas import answers

@@ -92,8 +92,8 @@ class SeatAnswer(Schema):
     player = fields.String(required=True, allow_none=True)
     name = fields.String(required=True, allow_none=True)
     level = fields.String(required=True, allow_none=True)
-    resigned = fields.Boolean()
-    score = fields.Integer(allow_none=True)
+    resigned = fields.Boolean(required=True)
+    score = fields.Integer(required=True, allow_none=True)
 
 
 class DecisionAnswer(Schema):
@@ -148,13 +148,21 @@ class GameAnswer(Schema):
     content_hash = fields.String(required=True)
 
 
+class SeatBrief(Schema):
+    seat = fields.Integer(required=True)
+    kind = fields.String(required=True)
+    player = fields.String(required=True, allow_none=True)
+    name = fields.String(required=True, allow_none=True)
+    level = fields.String(required=True, allow_none=True)
+
+
 class GameBrief(Schema):
     id = fields.String(required=True)
     title = fields.String(required=True)
     status = fields.String(required=True)
     seq = fields.Integer(required=True)
     round = fields.Integer(required=True)
-    seats = fields.List(fields.Nested(SeatAnswer), required=True)
+    seats = fields.List(fields.Nested(SeatBrief), required=True)
     awaiting = fields.List(fields.Integer(), required=True)
     private = fields.Boolean(required=True)
     creator = fields.String(required=True)

@@ -9,17 +9,23 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 from domain.table.state import LEVELS
 from events.projections import STATUSES
 from events.queries import MOST_EVENTS, MOST_MOVES
-from server.schemas.fields import Bool, Int
+from server.schemas.fields import Bool, Int, Whole
 
 MOST_AT_ONCE = 100
 """Moves in one request."""
 
+MOST_SEQ = 10**15
+"""No game has as many events; Redis takes no more digits than a machine word has."""
+
 ENTROPY = fields.String(
     load_default=None,
     allow_none=True,
-    validate=validate.Regexp(r"[\x20-\x7e]{0,128}\Z", error="At most 128 printable ASCII characters."),
+    validate=Whole(r"^[\x20-\x7e]{0,128}$", error="At most 128 printable ASCII characters."),
     metadata={"description": "Text of your own that is mixed into the game's luck, so that you need not trust ours."},
 )
+
+
+NAME = "1 to 40 characters, no control characters, no spaces at the ends."
 
 
 class Register(Schema):
@@ -27,8 +33,8 @@ class Register(Schema):
 
     name = fields.String(
         required=True,
-        validate=validate.Regexp(r"[^\s\x00-\x1f\x7f](?:[^\x00-\x1f\x7f]{0,38}[^\s\x00-\x1f\x7f])?\Z"),
-        metadata={"description": "1 to 40 characters, no control characters, no spaces at the ends."},
+        validate=Whole(r"^[^\s\x00-\x1f\x7f](?:[^\x00-\x1f\x7f]{0,38}[^\s\x00-\x1f\x7f])?$", error=NAME),
+        metadata={"description": NAME},
     )
     kind = fields.String(load_default="human", validate=validate.OneOf(["human", "bot"]))
 
@@ -55,7 +61,6 @@ class CreateGame(Schema):
         load_default=None,
         allow_none=True,
         validate=validate.OneOf([None], error="Clocks are not offered: leave it out or send null."),
-        metadata={"nullable": True, "enum": [None]},
     )
     private = Bool(load_default=False)
     entropy = ENTROPY
@@ -102,7 +107,9 @@ class Nothing(Schema):
 
 
 class GameQuery(Schema):
-    at = fields.Integer(load_default=None, validate=validate.Range(1), metadata={"description": "An earlier seq."})
+    at = fields.Integer(
+        load_default=None, validate=validate.Range(1, MOST_SEQ), metadata={"description": "An earlier seq."}
+    )
     wait = fields.Float(
         load_default=0.0,
         validate=validate.Range(0, 60),
@@ -116,7 +123,7 @@ class ListQuery(Schema):
     mine = fields.Boolean(load_default=False, metadata={"description": "Only games the caller has a seat in."})
     cursor = fields.String(
         load_default=None,
-        validate=validate.Regexp(r"\d{15}:[0-9A-Za-z_-]{1,64}\Z"),
+        validate=Whole(r"^[0-9]{15}:[0-9A-Za-z_-]{1,64}$", error="Not a cursor of this list."),
         metadata={"description": "The `next` of the page before."},
     )
     limit = fields.Integer(load_default=50, validate=validate.Range(1, 200))
@@ -134,5 +141,7 @@ class PlayQuery(Schema):
 
 
 class EventsQuery(Schema):
-    after = fields.Integer(load_default=0, validate=validate.Range(0), metadata={"description": "Events after this."})
+    after = fields.Integer(
+        load_default=0, validate=validate.Range(0, MOST_SEQ), metadata={"description": "Events after this."}
+    )
     limit = fields.Integer(load_default=MOST_EVENTS, validate=validate.Range(1, MOST_EVENTS))

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import fields
+from marshmallow import ValidationError, fields, validate
+
+
+class Whole(validate.Regexp):
+    """A pattern for the whole text, written with ^ and $ as JSON Schema has them, where \\Z means the letter Z."""
+
+    def __call__(self, value: Any) -> Any:
+        if self.regex.fullmatch(value) is None:
+            raise ValidationError(self._format_error(value))
+        return value
 
 
 class Bool(fields.Boolean):
