@@ -168,8 +168,8 @@ def _between_turns(
         case WandererMoved(realm):
             return replace(state, wanderer=realm)
         case ObjectivesRevealed(cards):
-            deck = _drawn(state.objective_deck, len(cards), state.objectives)
-            return replace(state, objectives=cards, objective_deck=deck)
+            rest = _drawn(state.objective_deck, len(cards), state.objectives)
+            return replace(state, objectives=cards, objective_deck=rest)
         case EnergyRestored(energy):
             return replace(state, seats=tuple(replace(seat, energy=energy) for seat in state.seats))
         case LordsLifted(seats):
@@ -181,8 +181,8 @@ def _between_turns(
         case GameEnded():
             return replace(state, phase=Over())
         case TribesDealt(tribes):
-            seats = zip(state.seats, tribes, strict=True)
-            return replace(state, seats=tuple(replace(seat, tribe=tribe) for seat, tribe in seats))
+            dealt = zip(state.seats, tribes, strict=True)
+            return replace(state, seats=tuple(replace(own, tribe=tribe) for own, tribe in dealt))
         case RingLaid():
             return _ring_laid(state, change)
         case DeckShuffled(deck, _, cards):
@@ -273,9 +273,7 @@ def _ring_laid(state: State, change: RingLaid) -> State:
         for seat in state.seats
     )
     banners = tuple((None,) * slots for slots in change.slots)
-    return replace(
-        state, ring=change.realms, side=change.side, banners=banners, wanderer=change.wanderer, seats=seats
-    )
+    return replace(state, ring=change.realms, side=change.side, banners=banners, wanderer=change.wanderer, seats=seats)
 
 
 def _deck_shuffled(state: State, deck: str, cards: tuple[str, ...]) -> State:

@@ -59,7 +59,7 @@ _KINDS: dict[type[AnyQuestion], str] = {
 
 _PASS = Pass()
 _END_TURN = EndTurn()
-_ONE_GEM = {(element,): ChooseGems((element,)) for element in ELEMENTS}
+_ONE_GEM: dict[tuple[str, ...], ChooseGems] = {(element,): ChooseGems((element,)) for element in ELEMENTS}
 
 
 def awaiting(state: State) -> Awaiting:

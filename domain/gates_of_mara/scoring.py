@@ -106,7 +106,7 @@ def _keys_gained(state: State, seat: int, objective: Objective) -> bool:
 
 def _supply_at_least(state: State, seat: int, objective: Objective) -> bool:
     own = state.seats[seat]
-    held = {**dict(zip(ELEMENTS, own.gems, strict=True)), "onyx": own.onyx}
+    held = dict(zip((*ELEMENTS, "onyx"), (*own.gems, own.onyx), strict=True))
     return all(held[what] >= n for what, n in objective.need.items())
 
 

@@ -91,9 +91,7 @@ def _seat(own: Seat) -> Json:
         "keys_gained": own.keys_gained,
         "enchantments_gained": own.enchantments_gained,
         "claims_placed": list(own.claims_placed),
-        "figures": {
-            name: {"place": figure.place, "cards": list(figure.cards)} for name, figure in own.figures.items()
-        },
+        "figures": {name: {"place": figure.place, "cards": list(figure.cards)} for name, figure in own.figures.items()},
     }
 
 

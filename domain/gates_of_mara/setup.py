@@ -41,7 +41,7 @@ def initial(seats: int, options: Options) -> State:
     seat = Seat(
         tribe="",
         energy=start.energy,
-        gems=bag.of(ELEMENTS, start.gems),
+        gems=bag.of(ELEMENTS, {str(element): n for element, n in start.gems.items()}),
         onyx=start.onyx,
         keys=start.keys,
         caravans_left=start.caravans,

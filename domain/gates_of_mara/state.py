@@ -18,10 +18,10 @@ Step = Literal["score_claims", "score_round", "score_game"]
 class Options(Record, frozen=True, forbid_unknown_fields=True):
     """What may be set when a game is created; what is left out is drawn."""
 
-    tribes: tuple[str, ...] | None = None
-    """One tribe id per seat, in seat order, no two alike."""
     lords: tuple[str, ...] | None = None
     """The two lords in play; the first stands at ring position 2, the second at 3."""
+    tribes: tuple[str, ...] | None = None
+    """One tribe id per seat, in seat order, no two alike."""
 
 
 class Figure(Record, frozen=True):

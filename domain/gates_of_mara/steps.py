@@ -110,9 +110,7 @@ def _reset(turn: MaraTurn) -> None:
 
 def next_order(state: State) -> tuple[int, ...]:
     """GM-12.1: energy left, then the Enchanter nearer the arrow, then as before (the sort is stable)."""
-    return tuple(
-        sorted(state.order, key=lambda seat: (-state.seats[seat].energy, enchanter_space(state.seats[seat])))
-    )
+    return tuple(sorted(state.order, key=lambda seat: (-state.seats[seat].energy, enchanter_space(state.seats[seat]))))
 
 
 def _score_game(turn: MaraTurn) -> None:

@@ -10,10 +10,11 @@ from domain.core.records import Record
 
 Element = Literal["fire", "water", "earth", "air"]
 What = Literal["fire", "water", "earth", "air", "any", "onyx", "key", "point", "energy"]
+Supply = Literal["fire", "water", "earth", "air", "onyx"]
 Shape = Literal["triangle", "square", "circle", "hexagon"]
 Site = Literal["realm", "standard_gate", "central_gate", "enchantment_board"]
 
-ELEMENTS: tuple[Element, ...] = ("fire", "water", "earth", "air")
+ELEMENTS: tuple[str, ...] = ("fire", "water", "earth", "air")
 """Canonical order of every gem bag."""
 
 
@@ -174,7 +175,7 @@ class Objective(Record, frozen=True):
     name: str
     test: Test
     n: int = 0
-    need: dict[Literal["fire", "water", "earth", "air", "onyx"], int] = {}  # noqa: RUF012  msgspec copies it
+    need: dict[Supply, int] = {}  # noqa: RUF012  msgspec copies it
 
 
 class WandererEntry(Record, frozen=True):

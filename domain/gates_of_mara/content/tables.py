@@ -417,9 +417,7 @@ def _cost(content: Content, where: str, field: str, entry: CostEntry, one_of: tu
 
 
 def _copies(content: Content, name: str) -> tuple[str, ...]:
-    return tuple(
-        copy for entry in content.entries(name, CardEntry) for copy in instances(entry.id, entry.count)
-    )
+    return tuple(copy for entry in content.entries(name, CardEntry) for copy in instances(entry.id, entry.count))
 
 
 T = TypeVar("T", RealmEntry, Objective)

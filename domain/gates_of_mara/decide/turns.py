@@ -35,9 +35,7 @@ def place(turn: MaraTurn, move: Place) -> None:
     placement = check_place(turn.state, turn.seat, move)
     permission = placement.permission
     spent = permission is not None and not permission.cost.free
-    turn.emit(
-        FigurePlaced(turn.seat, move.figure, placement.place, placement.energy, move.via, placement.gems, spent)
-    )
+    turn.emit(FigurePlaced(turn.seat, move.figure, placement.place, placement.energy, move.via, placement.gems, spent))
     if move.space == CENTRAL and turn.state.central_keys:
         turn.emit(CentralKeysTaken(turn.seat, turn.state.central_keys))
     realms = realms_of(turn.state, placement.place)
@@ -60,9 +58,7 @@ def activate(turn: MaraTurn, move: Activate) -> None:
     acting = check_acting(turn.state, turn.seat)
     use = check_activate(turn.state, acting, move)
     ability = use.ability
-    turn.emit(
-        AbilityUsed(turn.seat, move.ability, use.realm, use.gems, ability.cost.onyx, ability.cost.energy)
-    )
+    turn.emit(AbilityUsed(turn.seat, move.ability, use.realm, use.gems, ability.cost.onyx, ability.cost.energy))
     proceed(turn, tasks_of(turn.state, ability.effects, use.realm, acting.place))
 
 
@@ -103,9 +99,7 @@ def proceed(turn: MaraTurn, tasks: list[Task]) -> None:
 def _collect(turn: MaraTurn, acting: Acting) -> bool:
     """Use every free fixed gain that is left (GM-6.12); whether there was one."""
     unused: list[tuple[str, Ability]] = [
-        (key, ability)
-        for key, ability in sources(turn.state, acting)
-        if ability.free_gain and key not in acting.used
+        (key, ability) for key, ability in sources(turn.state, acting) if ability.free_gain and key not in acting.used
     ]
     for key, ability in unused:
         turn.emit(AbilityUsed(turn.seat, key))

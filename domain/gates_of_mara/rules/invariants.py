@@ -9,6 +9,11 @@ from domain.gates_of_mara.content import TABLES
 from domain.gates_of_mara.content.tables import BOARD
 from domain.gates_of_mara.state import Deck, Figure, State, realms_of, site_of
 
+_ENCHANTMENTS = frozenset(TABLES.enchantments)
+_BANNERS = frozenset(TABLES.banners)
+_OBJECTIVES = frozenset(TABLES.objectives)
+_WANDERER_CARDS = frozenset(TABLES.wanderer_cards)
+
 
 def check(state: State) -> list[str]:
     """Broken invariants, in words."""
@@ -20,19 +25,18 @@ def _cards(state: State) -> Iterator[str]:
     laid = [card for slots in state.banners for card in slots]
     current = [state.wanderer_card]
     fire = sorted(card for card in attached if card in TABLES.fire_banners)
-    yield from _same("enchantments", TABLES.enchantments, state.enchantment_deck, state.market, attached)
-    yield from _same("banners", TABLES.banners, state.banner_deck, laid, state.removed, attached)
-    yield from _same("objectives", TABLES.objectives, state.objective_deck, state.objectives)
-    yield from _same("wanderer cards", TABLES.wanderer_cards, state.wanderer_deck, current)
+    yield from _same("enchantments", _ENCHANTMENTS, state.enchantment_deck, state.market, attached)
+    yield from _same("banners", _BANNERS, state.banner_deck, laid, state.removed, attached)
+    yield from _same("objectives", _OBJECTIVES, state.objective_deck, state.objectives)
+    yield from _same("wanderer cards", _WANDERER_CARDS, state.wanderer_deck, current)
     if fire != sorted(TABLES.fire_banners[: state.fire_banners]):
         yield "Fire Banners attached are not those handed out"
 
 
-def _same(name: str, wanted: Iterable[str], deck: Deck, *places: Iterable[str | None]) -> Iterator[str]:
-    kinds = set(wanted)
-    found = Counter([*deck.cards, *deck.under, *(card for place in places for card in place if card in kinds)])
-    if found != Counter(wanted):
-        yield f"{name}: {sorted((found - Counter(wanted)) | (Counter(wanted) - found))} stand wrong"
+def _same(name: str, kinds: frozenset[str], deck: Deck, *places: Iterable[str | None]) -> Iterator[str]:
+    found = [*deck.cards, *deck.under, *(card for place in places for card in place if card in kinds)]
+    if len(found) != len(kinds) or set(found) != kinds:
+        yield f"{name}: {found} instead of {sorted(kinds)}"
 
 
 def _places(state: State) -> Iterator[str]:

@@ -20,7 +20,7 @@ def card_name(card: str) -> str:
     """Attachments, objectives and Wanderer cards."""
     for table in (TABLES.cards, TABLES.objectives, TABLES.wanderer_cards):
         if card in table:
-            return str(table[card].name)  # type: ignore[index]
+            return str(table[card].name)
     return card
 
 
