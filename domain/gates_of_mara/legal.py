@@ -22,7 +22,7 @@ from domain.gates_of_mara.moves import (
     PlaceLord,
     TakeFireBanner,
 )
-from domain.gates_of_mara.rules.abilities import uses
+from domain.gates_of_mara.rules.abilities import offers
 from domain.gates_of_mara.rules.attaching import (
     DECLINE,
     lord_places,
@@ -82,7 +82,7 @@ def awaiting(state: State) -> Awaiting:
 
 
 def legal_moves(state: State, seat: int) -> Iterator[AnyMove]:
-    """Every legal move of the seat; of payments only the one by default."""
+    """Every legal move of the seat; of payments only the one by default, if it brings anything."""
     match state.phase:
         case Placing(active) if active == seat:
             yield from placements(state, seat)
@@ -113,19 +113,16 @@ def has_placement(state: State, seat: int) -> bool:
 
 def has_more_than_free_gains(state: State, acting: Acting) -> bool:
     """Whether the seat has anything to decide besides taking what is free (GM-6.12)."""
-    for _, ability, _ in uses(state, acting):
-        if not ability.free_gain:
+    for offer in offers(state, acting):
+        if not offer.ability.free_gain:
             return True
     return next(_purchases(state, acting), None) is not None
 
 
 def _abilities(state: State, acting: Acting) -> Iterator[AnyMove]:
-    for key, _, realms in uses(state, acting):
-        if realms:
-            for realm in realms:
-                yield Activate(key, realm)
-        else:
-            yield Activate(key)
+    for offer in offers(state, acting):
+        for realm in offer.realms or (None,):
+            yield Activate(offer.key, realm, offer.payment)
     yield from _purchases(state, acting)
 
 

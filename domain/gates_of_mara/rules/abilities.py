@@ -8,10 +8,10 @@ from domain.core.bag import Bag, minus
 from domain.core.errors import IllegalMove
 from domain.core.records import Record
 from domain.gates_of_mara.content import TABLES
-from domain.gates_of_mara.content.entries import Influence
+from domain.gates_of_mara.content.entries import ELEMENTS, Influence
 from domain.gates_of_mara.content.tables import Ability, Cost
 from domain.gates_of_mara.moves import Activate
-from domain.gates_of_mara.rules.paying import affordable, check_payment, default_gems
+from domain.gates_of_mara.rules.paying import affordable, check_payment, default_gems, payments
 from domain.gates_of_mara.rules.placing import innate_of
 from domain.gates_of_mara.state import (
     Acting,
@@ -104,8 +104,19 @@ def banner_in(state: State, place: str, slot: str) -> str | None:
     return state.banners[state.ring.index(realm)][TABLES.realms[realm].banner_slots.index(slot)]
 
 
-def uses(state: State, acting: Acting) -> Iterator[tuple[str, Ability, tuple[str, ...]]]:
-    """Every ability that may be activated now, with the realms among which the player must name one."""
+class Offer(Record, frozen=True):
+    """An ability that may be activated now."""
+
+    key: str
+    ability: Ability
+    realms: tuple[str, ...]
+    """Those among which the player must name one; empty if there is nothing to name."""
+    payment: dict[str, int] | None = None
+    """Gems to name, where nothing would happen with those taken by default."""
+
+
+def offers(state: State, acting: Acting) -> Iterator[Offer]:
+    """Everything the figure may use now."""
     seat = state.seats[acting.seat]
     for key, ability in sources(state, acting):
         if key in acting.used:
@@ -114,8 +125,15 @@ def uses(state: State, acting: Acting) -> Iterator[tuple[str, Ability, tuple[str
         if gems is None:
             continue
         useful = useful_realms(state, acting, ability)
+        realms = useful if len(useful) > 1 else ()
         if does_something(state, acting, ability, gems, useful):
-            yield key, ability, useful if len(useful) > 1 else ()
+            yield Offer(key, ability, realms)
+        elif ability.exchange:
+            for other in payments(seat.gems, ability.cost):
+                if does_something(state, acting, ability, other, useful):
+                    named = {element: n for element, n in zip(ELEMENTS, other, strict=True) if n}
+                    yield Offer(key, ability, realms, named)
+                    break
 
 
 def check_activate(state: State, acting: Acting, move: Activate) -> Use:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
 from domain.core.bag import Bag, covers, minus
 from domain.core.errors import IllegalMove
 from domain.gates_of_mara.content.entries import ELEMENTS
@@ -37,6 +40,18 @@ def default_gems(held: Bag, cost: Cost) -> Bag | None:
         left[most] -= 1
         paid[most] += 1
     return tuple(paid)
+
+
+def payments(held: Bag, cost: Cost) -> Iterator[Bag]:
+    """Every way to pay the gems."""
+    if not covers(held, cost.gems):
+        return
+    kinds = range(len(held))
+    for chosen in cost.one_of or (None,):
+        for free in combinations_with_replacement(kinds, cost.any):
+            gems = tuple(cost.gems[i] + free.count(i) + (i == chosen) for i in kinds)
+            if covers(held, gems):
+                yield gems
 
 
 def affordable(seat: Seat, cost: Cost) -> Bag | None:
