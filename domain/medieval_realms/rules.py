@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from domain.core.bag import Bag
 from domain.core.errors import IllegalMove, NotYourTurn
-from domain.medieval_realms.content import FACES, LIMITS, TABLES, Face
+from domain.medieval_realms.content import FACES, LIMITS, TABLES
+from domain.medieval_realms.content.faces import Face
 from domain.medieval_realms.moves import PlaceMayors
 from domain.medieval_realms.scoring import family_cards
 from domain.medieval_realms.state import (

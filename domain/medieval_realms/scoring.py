@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from domain.core.ranking import Ranking, rank
 from domain.core.title import Sheet
-from domain.medieval_realms.content import FACES, TABLES, GainResource, GainVp
+from domain.medieval_realms.content import FACES, TABLES
+from domain.medieval_realms.content.entries import GainResource, GainVp
 from domain.medieval_realms.state import END_CATEGORIES, Realm, State
 
 Key = tuple[int, int, int, int, int]

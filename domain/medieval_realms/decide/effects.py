@@ -14,9 +14,8 @@ from domain.medieval_realms.changes import (
     ResourceAsked,
     TokensGained,
 )
-from domain.medieval_realms.content import (
-    FACES,
-    TABLES,
+from domain.medieval_realms.content import FACES, TABLES
+from domain.medieval_realms.content.entries import (
     ChooseResourceEffect,
     Effect,
     GainLeader,
