@@ -27,35 +27,19 @@ from tests.support.scenes import Scene, Scripted, given
 Cards = Mapping[int, str]
 
 
-def realm(
-    display: Sequence[str] = (),
-    in_play: Sequence[str] = (),
-    *,
-    mayors: int = 4,
-    buffers: int = 0,
-    generals: int = 1,
-    admirals: int = 1,
-    vp: int = 0,
-    colour: int = 0,
-    passed: bool = False,
-    **tokens: int,
-) -> Realm:
-    """A realm with these cards and tokens and nothing else."""
+def realm(display: Any = (), in_play: Any = (), **fields: Any) -> Realm:
+    """A realm with these cards; leaders, points (`vp`, `colour`) and tokens by name. Six leaders, else nothing."""
+    held = {name: fields.pop(name) for name in RESOURCES if name in fields}
     return Realm(
-        manor=of(RESOURCES, tokens),
-        mayors=mayors,
-        buffers=buffers,
-        generals=generals,
-        admirals=admirals,
+        manor=of(RESOURCES, held),
         display=tuple(display),
         in_play=tuple(in_play),
-        immediate=vp,
-        colour=colour,
-        passed=passed,
+        immediate=fields.pop("vp", 0),
+        **{"mayors": 4, "generals": 1, "admirals": 1, **fields},
     )
 
 
-def pair_realm(display: Sequence[str] = (), in_play: Sequence[str] = (), **fields: Any) -> Realm:
+def pair_realm(display: Any = (), in_play: Any = (), **fields: Any) -> Realm:
     """The same for a game of two: six mayors, two of them buffers."""
     return realm(display, in_play, **{"mayors": 6, "buffers": 2, **fields})
 
@@ -115,7 +99,7 @@ def fresh(seats: int, seed: int = 1) -> Scene:
 
 
 def placement(
-    general: int | Sequence[int], admiral: int | Sequence[int], buffers: Sequence[int] = (), **mayors: int
+    general: int | Sequence[int], admiral: int | Sequence[int], buffers: Sequence[int] = (), /, **mayors: int
 ) -> list[AnyMove]:
     """The parts of a placement as moves; mayors that are not named stand on production (four in all)."""
     if not mayors:

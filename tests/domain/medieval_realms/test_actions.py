@@ -33,7 +33,9 @@ RED, GREEN, WHITE = "market_1", "city_red", "tithe_1"
 
 @rule("MR-6.1")
 def test_the_player_on_turn_takes_exactly_one_action() -> None:
-    scene = acting(realm([GREEN], production=5, raw_material=5), realm(production=5), realm(), current={1: RED, 2: WHITE})
+    scene = acting(
+        realm([GREEN], production=5, raw_material=5), realm(production=5), realm(), current={1: RED, 2: WHITE}
+    )
     scene.lists(0, ActivateCard(1), ActivateCard(2), PlayCard(GREEN), Pass())
     assert len(moves_of(scene, 0)) == 4
     assert moves_of(scene, 1) == []
@@ -227,7 +229,12 @@ def test_blocked_displays_are_passed_over() -> None:
     blocked = realm(["inquisition_1"], religion=9)
     full = realm([RED, GREEN, "war_1", "university_1"], religion=8)
     scene = acting(
-        realm(production=1), blocked, full, realm(religion=1, passed=True), realm(religion=0), current={1: "cathedral_1"}
+        realm(production=1),
+        blocked,
+        full,
+        realm(religion=1, passed=True),
+        realm(religion=0),
+        current={1: "cathedral_1"},
     )
     scene.when(0, ActivateCard(1)).then(CardTaken(3, 1, "cathedral_1", "majority"))
 

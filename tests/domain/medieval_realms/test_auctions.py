@@ -136,7 +136,9 @@ def test_the_turn_goes_on_after_the_opener_whoever_won() -> None:
 
 @rule("MR-17.3")
 def test_gold_bid_in_vain_is_free_for_the_next_auction() -> None:
-    scene = acting(realm(gold=3), realm(gold=4), realm(), current={1: CAPTAIN, 2: "leader_mayor_1", 3: "leader_mayor_2"})
+    scene = acting(
+        realm(gold=3), realm(gold=4), realm(), current={1: CAPTAIN, 2: "leader_mayor_1", 3: "leader_mayor_2"}
+    )
     scene = scene.when(0, OpenAuction(1, 3)).when(1, Bid(4))
     assert awaited(scene) == [(0, "action")], "seat 1 has no gold left and seat 2 never had any"
     scene.when(0, ActivateCard(2)).breaks("MR-6.6")

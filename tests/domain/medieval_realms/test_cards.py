@@ -111,9 +111,7 @@ def won(card: str) -> Scene:
 def scored(card: str, *others: str, beside: Sequence[str] = (), **fields: Any) -> int:
     """What the card brings at the end beside these others."""
     end = game_over(realm(in_play=[card, *others, *beside], **fields), realm(), realm()).step("game_end")
-    (points,) = [
-        change.amount for change in end.changes if isinstance(change, EndEffectScored) and change.card == card
-    ]
+    (points,) = [change.amount for change in end.changes if isinstance(change, EndEffectScored) and change.card == card]
     return int(points)
 
 
@@ -158,7 +156,7 @@ def test_market(card: str) -> None:
 @rule("MR-13.3")
 @pytest.mark.parametrize("card", of_family("realm_leader"))
 def test_realm_leader(card: str) -> None:
-    leader = FACES[card].id.removeprefix("leader_")
+    leader: Any = FACES[card].id.removeprefix("leader_")
     scene = won(card)
     scene.then(TokensPaid(0, "gold", 2, card), AuctionWon(0, 5, card), LeaderGained(0, leader, 1, card))
     realm_ = owner(scene, 0)
@@ -202,12 +200,11 @@ def test_territory(card: str) -> None:
 def test_an_island_needs_an_admiral_for_each_island(card: str) -> None:
     others = [island for island in of_family("island") if island != card]
     for islands in range(3):
-        held = {"in_play": others[:islands]}
-        few = realm([card], **held, admirals=islands, gold=1)
+        few = realm([card], others[:islands], admirals=islands, gold=1)
         scene = acting(few, realm(), realm(), current={1: "leader_mayor_1"})
         scene.when(0, PlayCard(card)).breaks("MR-13.6")
         scene.lacks(0, PlayCard(card))
-        enough = played(card, **held, admirals=islands + 1)
+        enough = played(card, in_play=others[:islands], admirals=islands + 1)
         assert owner(enough, 0).admirals == islands + 1, "they are kept"
         assert not any(isinstance(change, TokensPaid) for change in enough.changes)
 
@@ -222,7 +219,11 @@ def test_an_island_needs_an_admiral_for_each_island(card: str) -> None:
         (
             "island_stamps",
             {"beside": [card for stamp, card in OF_STAMP.items() if stamp not in ("turquoise", "grey", "yellow")]},
-            {"beside": [card for stamp, card in OF_STAMP.items() if stamp not in ("turquoise", "grey", "yellow", "red")]},
+            {
+                "beside": [
+                    card for stamp, card in OF_STAMP.items() if stamp not in ("turquoise", "grey", "yellow", "red")
+                ]
+            },
         ),
         ("island_cards", {"beside": list(DECK[:11])}, {"beside": list(DECK[:10])}),
         ("island_castle", {"beside": ["castle_1"]}, {"beside": ["city_orange"]}),
@@ -311,7 +312,7 @@ def test_inquisition(card: str) -> None:
 @rule("MR-13.15")
 @pytest.mark.parametrize("card", of_family("gunpowder", "university", "docking_bay"))
 def test_gunpowder_university_and_docking_bay(card: str) -> None:
-    leader = {"gunpowder": "general", "university": "mayor", "docking_bay": "admiral"}[FACES[card].family]
+    leader: Any = {"gunpowder": "general", "university": "mayor", "docking_bay": "admiral"}[FACES[card].family]
     scene = played(card)
     scene.then(TokensPaid(0, "science", 4, card), LeaderGained(0, leader, 1, card))
     assert owner(scene, 0).leaders == 7
@@ -321,9 +322,7 @@ def test_gunpowder_university_and_docking_bay(card: str) -> None:
 @pytest.mark.parametrize("card", of_family("patronage"))
 def test_patronage(card: str) -> None:
     scene = played(card, current={4: "market_1", 9: "city_red", 10: "castle_1", 11: "leader_mayor_1"})
-    scene.then(
-        TokensPaid(0, "culture", 4, card), PointsGained(0, 2, "immediate", card), RealmCardAsked(0, card, 2)
-    )
+    scene.then(TokensPaid(0, "culture", 4, card), PointsGained(0, 2, "immediate", card), RealmCardAsked(0, card, 2))
     assert awaited(scene) == [(0, "realm_card")]
     assert moves_of(scene, 0) == [TakeRealmCard(4), TakeRealmCard(9)]
     scene = scene.when(0, TakeRealmCard(9))

@@ -35,19 +35,44 @@ def test_the_content_as_it_is_loads() -> None:
         ('per = "combat_value"', 'per = "moods"', "cards.castle", "effects[1].per"),
         ('amount = 1, per = "combat_value"', 'amount = "1"', "cards.castle", "effects[1].amount"),
         ('amount = 1, per = "combat_value"', 'amount = 1, pro = "x"', "cards.castle", "effects[1]"),
-        ('resource = "battle_point", amount = 1 },', 'resource = "wood", amount = 1 },', "cards.castle", "effects[0].resource"),
+        (
+            'resource = "battle_point", amount = 1 },',
+            'resource = "wood", amount = 1 },',
+            "cards.castle",
+            "effects[0].resource",
+        ),
         ('trigger = "orange"', 'trigger = "pink"', "cards.city_orange", "effects[0].trigger"),
         ('when = "colour", trigger = "orange"', 'when = "colour"', "cards.city_orange", "effects[0].trigger"),
         ('family = "castle", at_least', 'family = "palace", at_least', "cards.island_castle", "effects[1].if.family"),
-        ('counter = "family_cards", family = "castle"', 'counter = "family_cards"', "cards.island_castle", "effects[1].if.family"),
-        ('per = "stamp_cards", stamp = "violet"', 'per = "cards", stamp = "violet"', "cards.artist_dante", "effects[1].stamp"),
+        (
+            'counter = "family_cards", family = "castle"',
+            'counter = "family_cards"',
+            "cards.island_castle",
+            "effects[1].if.family",
+        ),
+        (
+            'per = "stamp_cards", stamp = "violet"',
+            'per = "cards", stamp = "violet"',
+            "cards.artist_dante",
+            "effects[1].stamp",
+        ),
         ('leader = "mayor", amount', 'leader = "bishop", amount', "cards.leader_mayor", "effects[0].leader"),
         ('except = ["religion"]', 'except = ["wood"]', "cards.tithe", "effects[1].except[0]"),
         ('family = "castle"\nname', 'family = "palace"\nname', "cards.castle", "family"),
         ('count = 6\nstamp = "orange"', 'count = 6\nstamp = "red"', "cards.castle", "stamp"),
-        ('type = "majority"\nmajority = "raw_material"', 'type = "realm"\nmajority = "raw_material"', "cards.castle", "type"),
+        (
+            'type = "majority"\nmajority = "raw_material"',
+            'type = "realm"\nmajority = "raw_material"',
+            "cards.castle",
+            "type",
+        ),
         ('majority = "raw_material"\n', "", "cards.castle", "printed"),
-        ('cost = { kind = "fixed", resource = "raw_material", amount = 6 }', 'cost = { kind = "credit" }', "cards.castle", "cost.kind"),
+        (
+            'cost = { kind = "fixed", resource = "raw_material", amount = 6 }',
+            'cost = { kind = "credit" }',
+            "cards.castle",
+            "cost.kind",
+        ),
         (
             'cost = { kind = "fixed", resource = "raw_material", amount = 6 }',
             'cost = { kind = "bid", resource = "gold" }',
@@ -81,4 +106,9 @@ def test_a_mistake_stops_loading_and_is_named(old: str, new: str, entry: str, fi
 
 def test_majority_belongs_on_majority_cards_only() -> None:
     with pytest.raises(ContentError, match=r"cards\.market: majority"):
-        build(bent('type = "realm"\ncost = { kind = "fixed", resource = "production"', 'type = "realm"\nmajority = "gold"\ncost = { kind = "fixed", resource = "production"'))
+        build(
+            bent(
+                'type = "realm"\ncost = { kind = "fixed", resource = "production"',
+                'type = "realm"\nmajority = "gold"\ncost = { kind = "fixed", resource = "production"',
+            )
+        )

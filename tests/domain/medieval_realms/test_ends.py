@@ -36,7 +36,7 @@ from tests.domain.medieval_realms.tables import (
     round_over,
     tokens,
 )
-from tests.support.scenes import Scene, rule
+from tests.support.scenes import Scene, Scripted, rule
 
 PANEL = dict(zip(range(1, 13), DECK[:12], strict=True))
 FUTURE = dict(zip(range(1, 7), DECK[12:18], strict=True))
@@ -160,7 +160,7 @@ def test_while_a_step_is_due_every_move_is_refused(scene: Scene) -> None:
 
 def test_a_step_run_twice_does_nothing_the_second_time() -> None:
     for scene in (round_over(*realms(3)).step(), game_over(*realms(3)).step()):
-        turn = MEDIEVAL_REALMS.run_step(scene.state, None)  # type: ignore[arg-type]
+        turn = MEDIEVAL_REALMS.run_step(scene.state, Scripted())
         assert turn.changes == []
         assert turn.state == scene.state
 
@@ -174,7 +174,9 @@ def test_end_effects_are_scored_card_by_card_and_displays_score_nothing() -> Non
 
 
 @rule("MR-15.2")
-@pytest.mark.parametrize(("manor", "points"), [({}, 0), ({"gold": 1}, 0), ({"gold": 3}, 1), ({"gold": 3, "science": 6}, 4)])
+@pytest.mark.parametrize(
+    ("manor", "points"), [({}, 0), ({"gold": 1}, 0), ({"gold": 3}, 1), ({"gold": 3, "science": 6}, 4)]
+)
 def test_two_stored_tokens_of_any_kind_are_a_point(manor: dict[str, int], points: int) -> None:
     end = game_over(realm(**manor), realm(), realm()).step("game_end")
     end.then(StoredTokensScored(0, sum(manor.values()), points))

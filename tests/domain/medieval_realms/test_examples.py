@@ -286,7 +286,9 @@ def test_20_castle_timing() -> None:
         scene = scene.step("round_end")
         for seat in range(3):
             scene = scene.when(seat, *placement(6, 6))
-        yields += [change for change in scene.changes if isinstance(change, TokensGained) and change.source == "castle_1"]
+        yields += [
+            change for change in scene.changes if isinstance(change, TokensGained) and change.source == "castle_1"
+        ]
         scene = _pass_all(scene)
     assert scene.state.round == 7
     assert yields == [TokensGained(0, {"battle_point": 1}, "castle_1")] * 4

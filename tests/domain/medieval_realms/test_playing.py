@@ -40,7 +40,7 @@ from tests.domain.medieval_realms.tables import (
     realm,
     tokens,
 )
-from tests.support.scenes import rule
+from tests.support.scenes import Scripted, rule
 
 
 @rule("MR-10.1")
@@ -57,7 +57,9 @@ def test_a_card_is_paid_in_full_in_its_own_resource() -> None:
 @rule("MR-10.1")
 @pytest.mark.parametrize("card", ["castle_2", "castle_3", "castle_4", "castle", "", "nonsense"])
 def test_only_cards_of_the_own_display_are_played(card: str) -> None:
-    scene = acting(realm(["castle_1"], ["castle_4"], raw_material=12), realm(["castle_2"]), realm(), current={1: "castle_3"})
+    scene = acting(
+        realm(["castle_1"], ["castle_4"], raw_material=12), realm(["castle_2"]), realm(), current={1: "castle_3"}
+    )
     scene.when(0, PlayCard(card)).breaks("MR-10.1")
 
 
@@ -71,7 +73,9 @@ def test_the_card_goes_into_play_as_the_newest() -> None:
 
 @rule("MR-10.3")
 def test_immediate_effects_then_colour_effects_then_bonus_tokens() -> None:
-    scene = acting(realm(["tithe_1"], ["city_white"], religion=5, vp=4), realm(production=1), realm(), current={1: "war_1"})
+    scene = acting(
+        realm(["tithe_1"], ["city_white"], religion=5, vp=4), realm(production=1), realm(), current={1: "war_1"}
+    )
     scene = scene.when(0, PlayCard("tithe_1"))
     scene.exactly(
         TokensPaid(0, "religion", 5, "tithe_1"),
@@ -118,7 +122,7 @@ def test_matching_cards_trigger_separately() -> None:
     scene = acting(realm(["market_1"], ["city_red"], production=6), realm(), realm())
     state = scene.state
     twice = state.with_realm(0, in_play=("city_red", "city_red"))
-    turn = scene.title.play(twice, 0, PlayCard("market_1"), None)
+    turn = scene.title.play(twice, 0, PlayCard("market_1"), Scripted())
     gained = [change for change in turn.changes if isinstance(change, PointsGained)]
     assert gained == [PointsGained(0, 1, "colour", "city_red")] * 2
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 from domain.medieval_realms.changes import AreaContested, TokensGained, TurnOrderChanged
 from domain.medieval_realms.content import TABLES
-from domain.medieval_realms.moves import ActivateCard, Pass
+from domain.medieval_realms.moves import ActivateCard, AnyMove, Pass
 from domain.medieval_realms.rules import controller, strengths
 from domain.medieval_realms.state import MANAGED, Placement
 from tests.domain.medieval_realms.tables import awaited, owner, pair_realm, placement, placing, realm, table, tokens
 from tests.support.scenes import Scene, rule
 
 
-def revealed(*parts: list[object], **fields: object) -> Scene:
+def revealed(*parts: Sequence[AnyMove], **fields: Any) -> Scene:
     """Three realms (or as many as there are placements) after the reveal; seat 0 has been last to commit."""
     make = pair_realm if len(parts) == 2 else realm
     scene = placing(*(make() for _ in parts), **fields)
