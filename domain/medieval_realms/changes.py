@@ -80,7 +80,7 @@ class PlacementsRevealed(Change, frozen=True):
     placements: tuple[Placement, ...]
 
 
-class AreaContested(Change, frozen=True):
+class AreaSettled(Change, frozen=True):
     """An area where leaders stand: who controls it, if anybody, and what that brings."""
 
     area: int
@@ -283,7 +283,7 @@ AnyChange = (
     | AdmiralsPlaced
     | BuffersPlaced
     | PlacementsRevealed
-    | AreaContested
+    | AreaSettled
     | TokensGained
     | TokensPaid
     | TurnOrderChanged

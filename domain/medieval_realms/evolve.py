@@ -34,15 +34,20 @@ _GREAT = END_CATEGORIES.index("great_person_points")
 def evolve(state: State, change: c.AnyChange) -> State:
     """The state after the change. Frequent changes stand first: bots fold millions of them."""
     match change:
-        case c.TokensGained():
-            return _gain(state, change.seat, change.tokens)
         case c.TurnBegan():
             return replace(state, phase=Acting(), on_turn=change.seat)
         case c.TokensPaid():
             manor = add_at(state.realms[change.seat].manor, INDEX[change.resource], -change.amount)
             return state.with_realm(change.seat, manor=manor)
-        case c.AreaContested():
+        case c.TokensGained():
+            return _gain(state, change.seat, change.tokens)
+        case c.AreaSettled():
             return state if change.seat is None else _gain(state, change.seat, change.tokens)
+        case c.CardTaken():
+            realm = state.realms[change.seat]
+            return _lift(state, change.square).with_realm(change.seat, display=(*realm.display, change.card))
+        case c.SeatPassed():
+            return state.with_realm(change.seat, passed=True)
         case c.MayorsPlaced():
             return _place(state, change.seat, mayors=change.mayors)
         case c.GeneralsPlaced():
@@ -61,11 +66,6 @@ def evolve(state: State, change: c.AnyChange) -> State:
         case c.AuctionOpened():
             phase = Bidding(change.square, change.card, change.resource, change.bid, change.seat, change.seat)
             return replace(state, phase=phase)
-        case c.SeatPassed():
-            return state.with_realm(change.seat, passed=True)
-        case c.CardTaken():
-            realm = state.realms[change.seat]
-            return _lift(state, change.square).with_realm(change.seat, display=(*realm.display, change.card))
         case c.CardPlayed():
             realm = state.realms[change.seat]
             display = tuple(card for card in realm.display if card != change.card)

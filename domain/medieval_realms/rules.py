@@ -38,7 +38,7 @@ P = TypeVar("P", bound=Phase)
 
 _WAITING: dict[type[Phase], tuple[str, str]] = {
     Picking: ("MR-1.10", "starting pairs are picked one seat at a time, last in turn order first"),
-    Placing: ("MR-3.10", "leaders are being placed; a placed part is not changed by a move"),
+    Placing: ("MR-3.10", "your leaders are placed; no move changes a placed part"),
     Acting: ("MR-6.1", "the player on turn takes one action"),
     Bidding: ("MR-9.2", "an auction asks one seat after the other for a higher bid"),
     Choosing: ("MR-6.3", "the owner of a card must choose a resource first"),
@@ -56,6 +56,8 @@ def check_asked(state: State, seat: int, wanted: type[P]) -> P:
     if seat not in asked_seats(state):
         raise NotYourTurn(*_WAITING[type(phase)])
     if not isinstance(phase, wanted):
+        if isinstance(phase, Placing):
+            raise IllegalMove("MR-3.1", "your leaders must be placed first")
         raise IllegalMove(*_WAITING[type(phase)])
     return phase
 
@@ -230,8 +232,9 @@ def check_play(state: State, seat: int, card: str) -> Face:
 
 def check_choice(phase: Choosing, resource: str) -> None:
     """MR-13.13: any resource that the effect does not rule out."""
-    if resource not in INDEX or resource in phase.barred:
-        raise IllegalMove("MR-13.13", f"choose a resource other than {', '.join(phase.barred)}")
+    offered = [name for name in RESOURCES if name not in phase.barred]
+    if resource not in offered:
+        raise IllegalMove("MR-13.13", f"choose one of {', '.join(offered)}")
 
 
 def check_bonus(resource: str) -> None:

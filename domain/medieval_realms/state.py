@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -232,10 +233,6 @@ _KINDS: dict[type[Phase], str] = {
     TakingBonus: "bonus_token",
 }
 
-_ONE: dict[tuple[type[Phase], int], Awaiting] = {
-    (phase, seat): Awaiting((Asked(seat, kind),)) for phase, kind in _KINDS.items() for seat in range(5)
-}
-
 _NOBODY: dict[type[Phase], Awaiting] = {
     RoundOver: Awaiting(step="round_end"),
     GameOver: Awaiting(step="game_end"),
@@ -250,8 +247,14 @@ def awaiting(state: State) -> Awaiting:
     if not seats:
         return _NOBODY[kind]
     if len(seats) == 1:
-        return _ONE[kind, seats[0]]
+        return _one(_KINDS[kind], seats[0])
     return Awaiting(tuple(Asked(seat, _KINDS[kind]) for seat in seats))
+
+
+@cache
+def _one(kind: str, seat: int) -> Awaiting:
+    """The commonest answer, made once."""
+    return Awaiting((Asked(seat, kind),))
 
 
 def round_of(state: State) -> int:

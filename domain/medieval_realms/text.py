@@ -69,7 +69,7 @@ def describe_change(change: c.AnyChange) -> str:
             return f"Seat {seat} places buffers on {_areas(areas)}"
         case c.PlacementsRevealed(placements):
             return f"All leaders are revealed: {'; '.join(_placement(*each) for each in enumerate(placements))}"
-        case c.AreaContested():
+        case c.AreaSettled():
             return _contest(change)
         case c.TokensGained(seat, tokens, source):
             return f"Seat {seat} gains {_tokens(tokens)} {_SOURCES.get(source) or f'from {_card(source)}'}"
@@ -168,7 +168,7 @@ def _describe_edge(
             assert_never(change)
 
 
-def _contest(change: c.AreaContested) -> str:
+def _contest(change: c.AreaSettled) -> str:
     fought = ", ".join(f"seat {seat} {force}" for seat, force in enumerate(change.strengths) if force)
     if change.seat is None:
         return f"Area {change.area} ({fought}): nobody controls it"

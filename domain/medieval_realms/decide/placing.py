@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.medieval_realms.changes import (
     AdmiralsPlaced,
-    AreaContested,
+    AreaSettled,
     BuffersPlaced,
     GeneralsPlaced,
     MayorsPlaced,
@@ -96,7 +96,7 @@ def _get_resources(turn: Game, placements: tuple[Placement, ...]) -> None:
         if any(by_seat):
             winner = controller(by_seat)
             rewarded = winner is not None and area not in (placements[winner].buffers or ())
-            turn.emit(AreaContested(area, tuple(by_seat), winner, TABLES.rewards[area] if rewarded else {}))
+            turn.emit(AreaSettled(area, tuple(by_seat), winner, TABLES.rewards[area] if rewarded else {}))
     for seat, realm in enumerate(turn.state.realms):
         for card in realm.in_play:
             for effect in FACES[card].production:

@@ -57,7 +57,7 @@ def test_a_round_starts_with_the_placement_and_runs_to_the_first_action() -> Non
     assert awaited(scene) == [(0, "leaders"), (1, "leaders")]
     scene = scene.when(0, *placement(1, 2, (3, 3))).when(1, *placement(1, 2, (3, 3)))
     kinds = [type(change).__name__ for change in scene.changes]
-    steps = ["PlacementsRevealed", "TokensGained", "AreaContested", "TurnOrderChanged", "TurnBegan"]
+    steps = ["PlacementsRevealed", "TokensGained", "AreaSettled", "TurnOrderChanged", "TurnBegan"]
     assert [kinds.index(step) for step in steps] == sorted(kinds.index(step) for step in steps)
     extra = [change for change in scene.changes if isinstance(change, TokensGained) and change.source == "extra_goods"]
     assert scene.changes.index(extra[0]) < kinds.index("TurnOrderChanged")
@@ -67,7 +67,7 @@ def test_a_round_starts_with_the_placement_and_runs_to_the_first_action() -> Non
 
 @rule("MR-2.1")
 def test_an_action_is_refused_while_leaders_are_placed() -> None:
-    placing(realm(), realm(), realm()).when(0, Pass()).breaks("MR-3.10")
+    placing(realm(), realm(), realm()).when(0, Pass()).breaks("MR-3.1")
 
 
 @rule("MR-2.3")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.medieval_realms.changes import AreaContested, TokensGained, TurnOrderChanged
+from domain.medieval_realms.changes import AreaSettled, TokensGained, TurnOrderChanged
 from domain.medieval_realms.content import TABLES
 from domain.medieval_realms.moves import ActivateCard, AnyMove, Pass
 from domain.medieval_realms.rules import controller, strengths
@@ -25,8 +25,8 @@ def revealed(*parts: Sequence[AnyMove], **fields: Any) -> Scene:
     return scene
 
 
-def contests(scene: Scene) -> dict[int, AreaContested]:
-    return {change.area: change for change in scene.changes if isinstance(change, AreaContested)}
+def contests(scene: Scene) -> dict[int, AreaSettled]:
+    return {change.area: change for change in scene.changes if isinstance(change, AreaSettled)}
 
 
 @rule("MR-4.1")
@@ -73,7 +73,7 @@ def test_the_controller_receives_the_areas_whole_reward(area: int) -> None:
     parts = [placement(area, area), *(placement(area % 10 + 1, area % 10 + 1) for _ in range(4))]
     scene = revealed(*parts)
     reward = TABLES.rewards[area]
-    scene.then(AreaContested(area, (3, 0, 0, 0, 0), 0, reward))
+    scene.then(AreaSettled(area, (3, 0, 0, 0, 0), 0, reward))
     assert 2 <= sum(reward.values()) <= 3
     for resource, amount in reward.items():
         assert tokens(scene, 0)[resource] == amount + (6 if resource == "production" else 0)
@@ -82,7 +82,7 @@ def test_the_controller_receives_the_areas_whole_reward(area: int) -> None:
 @rule("MR-4.4")
 def test_a_tie_rewards_nobody_not_even_a_weaker_third() -> None:
     scene = revealed(placement(5, 1), placement(5, 2), placement(6, 5))
-    assert contests(scene)[5] == AreaContested(5, (2, 2, 1))
+    assert contests(scene)[5] == AreaSettled(5, (2, 2, 1))
     assert "raw_material" not in tokens(scene, 2)
 
 
@@ -97,9 +97,9 @@ def test_the_reward_comes_once_however_many_leaders_stand_there() -> None:
 def test_buffers_deny_a_reward_and_never_receive_one() -> None:
     scene = revealed(placement(5, 3, (6, 6)), placement(6, 1, (5, 7)))
     fought = contests(scene)
-    assert fought[5] == AreaContested(5, (2, 2))
-    assert fought[6] == AreaContested(6, (4, 2), 0), "held by buffers: no reward"
-    assert fought[7] == AreaContested(7, (0, 2), 1)
+    assert fought[5] == AreaSettled(5, (2, 2))
+    assert fought[6] == AreaSettled(6, (4, 2), 0), "held by buffers: no reward"
+    assert fought[7] == AreaSettled(7, (0, 2), 1)
     assert tokens(scene, 0) == {"production": 6, "gold": 1, "battle_point": 2}
     assert tokens(scene, 1) == {"production": 6, "battle_point": 2}
 

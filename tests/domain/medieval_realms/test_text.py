@@ -9,7 +9,17 @@ from domain.medieval_realms import MEDIEVAL_REALMS
 from domain.medieval_realms import changes as c
 from domain.medieval_realms import moves as m
 from domain.medieval_realms.state import Placement
-from tests.domain.medieval_realms.tables import acting, pair_realm, placement, placing, realm
+from tests.domain.medieval_realms.tables import (
+    acting,
+    fresh,
+    game_over,
+    pair_realm,
+    placement,
+    placing,
+    realm,
+    round_over,
+)
+from tests.support.scenes import Scene
 
 STATE = acting(
     realm(["war_1", "island_war"], gold=3, production=3),
@@ -46,9 +56,9 @@ def test_moves(move: m.AnyMove, text: str) -> None:
 @pytest.mark.parametrize(
     ("change", "text"),
     [
-        (c.AreaContested(3, (2, 3, 2), 1, {"gold": 1}), "Area 3 (seat 0 2, seat 1 3, seat 2 2): seat 1 gains 1 gold"),
-        (c.AreaContested(8, (1, 1, 0)), "Area 8 (seat 0 1, seat 1 1): nobody controls it"),
-        (c.AreaContested(6, (4, 2), 0), "Area 6 (seat 0 4, seat 1 2): buffers of seat 0 hold it"),
+        (c.AreaSettled(3, (2, 3, 2), 1, {"gold": 1}), "Area 3 (seat 0 2, seat 1 3, seat 2 2): seat 1 gains 1 gold"),
+        (c.AreaSettled(8, (1, 1, 0)), "Area 8 (seat 0 1, seat 1 1): nobody controls it"),
+        (c.AreaSettled(6, (4, 2), 0), "Area 6 (seat 0 4, seat 1 2): buffers of seat 0 hold it"),
         (c.TokensGained(1, {"gold": 1}, "city_yellow"), "Seat 1 gains 1 gold from Capital"),
         (c.TokensGained(1, {"production": 2}, "extra_goods"), "Seat 1 gains 2 production as extra goods"),
         (c.TokensPaid(0, "raw_material", 6, "castle_3"), "Seat 0 pays 6 raw material for Castle"),
@@ -117,3 +127,59 @@ def test_the_table_while_leaders_are_placed() -> None:
     assert own[-1] == "Your placement: mayors prod 4; generals 1; admirals 2; buffers 3 3"
     other = MEDIEVAL_REALMS.table_text(MEDIEVAL_REALMS.view(scene.state, 1)).splitlines()
     assert other[-1] == "Your placement: nothing yet"
+
+
+PICKING = fresh(3)
+BIDDING = acting(realm(gold=2), realm(gold=5), realm(production=1), current={3: "leader_mayor_1", 4: "market_1"}).when(
+    0, m.OpenAuction(3, 2)
+)
+CHOOSING = acting(realm(["tithe_1"], religion=5, vp=4), realm(), realm()).when(0, m.PlayCard("tithe_1"))
+TAKING = acting(realm(["patronage_1"], culture=4), realm(), realm(), current={1: "market_1", 2: "tithe_1"}).when(
+    0, m.PlayCard("patronage_1")
+)
+BONUS = CHOOSING.when(0, m.ChooseResource("gold"))
+
+
+@pytest.mark.parametrize(
+    ("scene", "shown", "line"),
+    [
+        (PICKING, {"type": "picking", "taken": []}, "picking starting pairs, 0 taken"),
+        (
+            BIDDING,
+            {
+                "type": "bidding",
+                "square": 3,
+                "card": "leader_mayor_1",
+                "resource": "gold",
+                "bid": 2,
+                "bidder": 0,
+                "asked": 1,
+                "out": [],
+            },
+            "auction of Chancellor: 2 gold by seat 0, seat 1 is asked",
+        ),
+        (
+            CHOOSING,
+            {"type": "choosing", "seat": 0, "card": "tithe_1", "amount": 4, "except": ["religion"]},
+            "seat 0 chooses for Tithe",
+        ),
+        (TAKING, {"type": "taking_card", "seat": 0, "card": "patronage_1"}, "seat 0 chooses for Patronage"),
+        (BONUS, {"type": "taking_bonus", "seat": 0}, "seat 0 chooses a bonus token"),
+        (round_over(realm(), realm(), realm()), {"type": "round_over"}, "round over"),
+    ],
+    ids=["picking", "bidding", "choosing", "taking_card", "taking_bonus", "round_over"],
+)
+def test_every_phase_is_shown_and_told(scene: Scene, shown: dict[str, object], line: str) -> None:
+    view = MEDIEVAL_REALMS.view(scene.state, None)
+    assert view["phase"] == shown
+    assert MEDIEVAL_REALMS.table_text(view).splitlines()[0] == f"Round 1 of 7   {line}"
+
+
+def test_the_table_after_the_reveal_and_at_the_end() -> None:
+    scene = placing(realm(), realm(), realm(), current={1: "market_1"})
+    for seat in range(3):
+        scene = scene.when(seat, *placement(seat + 1, 8))
+    lines = MEDIEVAL_REALMS.table_text(MEDIEVAL_REALMS.view(scene.state, None)).splitlines()
+    assert lines[-3:] == [f"Placed by {seat}: mayors prod 4; generals {seat + 1}; admirals 8" for seat in range(3)]
+    end = game_over(realm(vp=3), realm(vp=9), realm()).step("game_end")
+    assert MEDIEVAL_REALMS.table_text(MEDIEVAL_REALMS.view(end.state, None)).splitlines()[-1] == "Final order: 1, 0, 2"
