@@ -14,14 +14,14 @@ def categories(seat: Seat) -> dict[str, int]:
     points, mat = BOX.points, seat.mat
     alive = int(seat.alive)
     best = standing(mat).best_skill
-    return {
-        "conditions": alive * points.per_victory_condition * len(seat.conditions),
-        "strongholds": alive * points.per_stronghold * len(mat.strongholds),
+    return {  # by name, as mappings are written
         "best_skill": alive * points.per_best_skill_level * best,
-        "other_skills": alive * points.per_other_skill_card * (len(mat.skills) - best),
         "classes": alive * points.per_class * len(mat.classes),
+        "conditions": alive * points.per_victory_condition * len(seat.conditions),
         "heroes_slain": alive * points.per_slain_hero * len(seat.captured),
         "living_heroes": alive * points.per_living_hero * len(mat.line),
+        "other_skills": alive * points.per_other_skill_card * (len(mat.skills) - best),
+        "strongholds": alive * points.per_stronghold * len(mat.strongholds),
         "treasury": alive * -(-seat.treasury // points.capital_per_point),
     }
 
@@ -32,8 +32,8 @@ def renown(seat: Seat) -> int:
 
 
 def progress(seat: Seat) -> dict[str, int]:
-    """How far the seat is towards each condition."""
-    return {name: amount_of(seat, condition.conditions[0]) for name, condition in BOX.conditions.items()}
+    """How far the seat is towards each condition, by name."""
+    return {name: amount_of(seat, BOX.conditions[name].conditions[0]) for name in sorted(BOX.conditions)}
 
 
 def place(state: State, seat: int) -> int:
@@ -72,7 +72,8 @@ def ranking(state: State) -> Ranking:
 def score_sheet(state: State) -> tuple[Sheet, ...]:
     """The breakdown per seat."""
     ranks = order(state)
-    winner, reasons = -1, ()
+    winner = -1
+    reasons: tuple[str, ...] = ()
     if isinstance(state.phase, Finished):
         winner, reasons = state.phase.winner, state.phase.reasons
     sheets = []
@@ -80,9 +81,9 @@ def score_sheet(state: State) -> tuple[Sheet, ...]:
         found = categories(seat)
         notes = {
             "conditions": list(seat.conditions),
-            "winner": index == winner,
-            "reasons": list(reasons) if index == winner else [],
             "rank": ranks.index(index) + 1,
+            "reasons": list(reasons) if index == winner else [],
+            "winner": index == winner,
         }
         sheets.append(Sheet(index, sum(found.values()), found, notes))
     return tuple(sheets)

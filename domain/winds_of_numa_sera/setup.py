@@ -38,7 +38,8 @@ def deal(turn: Turn[State, AnyChange]) -> None:
     lines = tuple(seat.answer.cards for seat in players if seat.answer is not None)
     turn.emit(LinesRevealed(lines, tuple(BOX.heroes[line[0]].power for line in lines)))
     rows, places = BOX.setups[len(players)], BOX.places
-    turn.emit(CollegesFilled({skill: instances(skill, rows.skill_cards_per_type) for skill in BOX.skills}))
+    # By name: mappings are written in that order, and a state read again must be the same to the byte.
+    turn.emit(CollegesFilled({skill: instances(skill, rows.skill_cards_per_type) for skill in sorted(BOX.skills)}))
     drawn = shuffle(turn.draw, "shuffle/strongholds", tuple(BOX.strongholds))[: rows.strongholds_in_game]
     show = places.stronghold_display
     turn.emit(StrongholdsDealt(drawn[show:], drawn[:show], len(drawn)))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from domain.core.content import Content, instances
 from domain.core.records import Json, Record
 from domain.winds_of_numa_sera.content.effects import Effect, Predicate, Reader, Test, Use
+
+R = TypeVar("R", bound=Record)
 
 SLOTS = ("head", "chest", "right_hand", "left_hand", "pack")
 HANDS = ("right_hand", "left_hand")
@@ -292,7 +294,7 @@ class Components:
             test=read.test(raw.get("test")),
         )
 
-    def _build(self, kind: type[Any], name: str, raw: Json, **read: Any) -> Any:
+    def _build(self, kind: type[R], name: str, raw: Json, **read: Any) -> R:
         """The record: what was read already, the other fields checked by their types."""
         fields = {field: raw.get(field) for field in kind.__struct_fields__ if field not in read}
         types = {field.name: field.type for field in msgspec.structs.fields(kind)}

@@ -11,8 +11,9 @@ from domain.winds_of_numa_sera import state as s
 from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.decide import battle, effects, explore, rounds, trade
 from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding, fire, pay, pay_cost, refill_forge, resolve
-from domain.winds_of_numa_sera.rules import choices, phase2, turn as main
+from domain.winds_of_numa_sera.rules import choices, phase2
 from domain.winds_of_numa_sera.rules import trade as trading
+from domain.winds_of_numa_sera.rules import turn as main
 from domain.winds_of_numa_sera.rules.standing import residual, slot_indexes
 from domain.winds_of_numa_sera.setup import deal
 
@@ -179,7 +180,8 @@ def _attack(turn: Deciding, move: m.Attack) -> None:
 
 def _commit_battle(turn: Deciding, move: m.CommitBattle) -> None:
     phase2.check_commit(turn.state, turn.seat, move.cards, move.payment)
-    turn.emit(c.BattleCommitted(turn.seat, move.cards, move.payment))
+    payment = None if move.payment is None else dict(sorted(move.payment.items()))
+    turn.emit(c.BattleCommitted(turn.seat, move.cards, payment))
     agenda: Agenda = []
     battle.fight_when_ready(turn, agenda)
     run(turn, agenda)

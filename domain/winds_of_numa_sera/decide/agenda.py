@@ -8,7 +8,7 @@ from domain.core.title import Turn
 from domain.winds_of_numa_sera.changes import AnyChange, DieRolled, ItemShown, Paid, PowerLost, StrongholdShown
 from domain.winds_of_numa_sera.content import BOX, Effect
 from domain.winds_of_numa_sera.rules.payment import Payment, default_payment
-from domain.winds_of_numa_sera.rules.standing import Trigger, stat, standing
+from domain.winds_of_numa_sera.rules.standing import Trigger, standing, stat
 from domain.winds_of_numa_sera.state import DiscardOne, Resolve, State, Task
 
 Deciding = Turn[State, AnyChange]

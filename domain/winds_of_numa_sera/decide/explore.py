@@ -19,7 +19,7 @@ from domain.winds_of_numa_sera.changes import (
 )
 from domain.winds_of_numa_sera.content import BOX, kind_of
 from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding, fire, resolve, succeeds
-from domain.winds_of_numa_sera.rules.standing import Trigger, stat, standing
+from domain.winds_of_numa_sera.rules.standing import Trigger, standing, stat
 from domain.winds_of_numa_sera.state import (
     AcceptMaven,
     AfterExplore,

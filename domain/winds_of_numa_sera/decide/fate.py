@@ -62,7 +62,9 @@ def eliminate(turn: Deciding, seat: int) -> None:
     owned = (*player.hand, *player.mat.mavens, *player.mat.items, *filter(None, (player.mat.blessing,)))
     skills = {skill_of(card) for card in player.mat.skills}
     colleges = {
-        skill: tuple(sorted((*turn.state.colleges[skill], *(card for card in player.mat.skills if skill_of(card) == skill))))
+        skill: tuple(
+            sorted((*turn.state.colleges[skill], *(card for card in player.mat.skills if skill_of(card) == skill)))
+        )
         for skill in sorted(skills)
     }
     turn.emit(

@@ -112,9 +112,7 @@ def battle_ended(state: State, change: c.BattleEnded) -> State:
 
 def seat_eliminated(state: State, change: c.SeatEliminated) -> State:
     seat = state.seats[change.seat]
-    mat = replace(
-        seat.mat, skills=(), mavens=(), slots=("", "", "", "", ""), upgraded=(), strongholds=(), blessing=""
-    )
+    mat = replace(seat.mat, skills=(), mavens=(), slots=("", "", "", "", ""), upgraded=(), strongholds=(), blessing="")
     # What stays: the tree, the Classes and the captured heroes, none of which anybody can use again.
     gone = Seat(mat=mat, captured=seat.captured, fallen=seat.fallen, tally=seat.tally)
     state = with_seat(state, change.seat, gone)

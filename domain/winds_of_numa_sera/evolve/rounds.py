@@ -67,9 +67,7 @@ def deck_shuffled(state: State, change: c.DeckShuffled) -> State:
 
 
 def round_began(state: State, change: c.RoundBegan) -> State:
-    return replace(
-        state, round=change.round, seats=tuple(replace(seat, tally=Tally()) for seat in state.seats)
-    )
+    return replace(state, round=change.round, seats=tuple(replace(seat, tally=Tally()) for seat in state.seats))
 
 
 def turn_began(state: State, change: c.TurnBegan) -> State:
@@ -120,9 +118,7 @@ def extra_granted(state: State, change: c.ExtraGranted) -> State:
 
 def explore_begun(state: State, change: c.ExploreBegun) -> State:
     turn = state.turn
-    return replace(
-        state, phase=replace(turn, explores=turn.explores + 1, explored=turn.explored or not change.granted)
-    )
+    return replace(state, phase=replace(turn, explores=turn.explores + 1, explored=turn.explored or not change.granted))
 
 
 def nothing_found(state: State, change: c.NothingFound) -> State:

@@ -11,8 +11,8 @@ from domain.winds_of_numa_sera.content import BLOCKS_OF, BOX, SKILLS
 from domain.winds_of_numa_sera.legal.offers import answers, card_sets, offers
 from domain.winds_of_numa_sera.moves import (
     AnyMove,
-    AttemptTest,
     Attack,
+    AttemptTest,
     Build,
     BuyItem,
     BuySkill,

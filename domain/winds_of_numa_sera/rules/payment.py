@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from domain.core.errors import IllegalMove
 from domain.winds_of_numa_sera.content import BOX, Effect, kind_of
-from domain.winds_of_numa_sera.rules.standing import stat, standing
+from domain.winds_of_numa_sera.rules.standing import standing, stat
 from domain.winds_of_numa_sera.state import Seat
 
 

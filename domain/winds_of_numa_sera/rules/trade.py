@@ -106,7 +106,9 @@ def _check_pledge(state: State, by: int, to: int, kind: str, target: int | None)
     if kind != "attack":
         if target is not None:
             raise IllegalMove("NS-9.10", "only an attack pledge names a third player")
-        if kind == "truce" and any(each.kind == "attack" and (each.by, each.target) == (by, to) for each in state.pledges):
+        if kind == "truce" and any(
+            each.kind == "attack" and (each.by, each.target) == (by, to) for each in state.pledges
+        ):
             raise IllegalMove("NS-9.11", f"seat {by} has pledged to attack seat {to}")
         return
     if len(state.seats) == 2:

@@ -201,4 +201,3 @@ def check_heal(state: State, seat: int, card: str, amount: int) -> None:
         raise IllegalMove("NS-8.5", f"{card!r} holds {held} Capital for healing")
     if amount > missing_power(player):
         raise IllegalMove("NS-8.5", f"your hero lacks {missing_power(player)} Power")
-

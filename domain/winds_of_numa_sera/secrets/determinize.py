@@ -40,9 +40,7 @@ def _other_hands(state: State, viewer: int, draw: Draw) -> State:
     choice = state.pending.choice if state.pending is not None else None
     own_draw = isinstance(choice, PickExplored) and choice.seat == viewer
     fixed = {index: _seen_by(state, index, viewer) for index in range(len(state.seats))}
-    unseen = {
-        index: [card for card in seat.hand if card not in fixed[index]] for index, seat in enumerate(state.seats)
-    }
+    unseen = {index: [card for card in seat.hand if card not in fixed[index]] for index, seat in enumerate(state.seats)}
     pool = list(state.deck) + [card for cards in unseen.values() for card in cards]
     if not own_draw:
         pool.extend(state.drawn)

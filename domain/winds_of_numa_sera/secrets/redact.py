@@ -47,7 +47,9 @@ def redact_move(move: AnyMove, seat: int, viewer: int | None) -> AnyMove | None:
             return None
         case AcceptTrade(cards) if cards:
             return None
-        case OfferTrade(to, give_cards) if viewer != to and any(kind_of(card) not in _ALWAYS_OPEN for card in give_cards):
+        case OfferTrade(to, give_cards) if viewer != to and any(
+            kind_of(card) not in _ALWAYS_OPEN for card in give_cards
+        ):
             return None
         case _:
             return move

@@ -130,13 +130,11 @@ def _pending(state: State, viewer: int | None) -> Json | None:
     choice = state.pending.choice
     kind = KINDS[type(choice)]
     seen = choice.seat == viewer or kind not in SECRET_KINDS
-    match choice:
-        case AcceptMaven(card=card):
-            source = card
-        case ChooseOption(host=host):
-            source = host
-        case _:
-            source = None
+    source = None
+    if isinstance(choice, AcceptMaven):
+        source = choice.card
+    elif isinstance(choice, ChooseOption):
+        source = choice.host
     return {
         "seat": choice.seat,
         "kind": kind,

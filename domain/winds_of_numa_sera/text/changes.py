@@ -92,7 +92,8 @@ def _cards(change: c.AnyChange) -> str:
         case c.CardsDrawn(seat, cards, count):
             return f"Seat {seat} draws {names(cards) if cards else f'{count} cards' if count > 1 else 'a card'}"
         case c.CardsSunk(seat, cards, count):
-            return f"Seat {seat} puts {names(cards) if cards else f'{count} drawn' if count > 1 else 'the other'} under the deck"
+            what = names(cards) if cards else f"{count} cards" if count > 1 else "the other card"
+            return f"Seat {seat} puts {what} under the deck"
         case c.CardRevealed(seat, card):
             return f"Seat {seat} reveals {name(card)}"
         case c.CardKept(seat, card):
@@ -102,7 +103,9 @@ def _cards(change: c.AnyChange) -> str:
         case c.MavenAccepted(seat, card):
             return f"{name(card)} joins the Inner Circle of seat {seat}"
         case c.CardDiscarded(seat, card, _, under):
-            return f"{name(card)} of seat {seat} goes {'under the World Forge deck' if under else 'to the discard pile'}"
+            return (
+                f"{name(card)} of seat {seat} goes {'under the World Forge deck' if under else 'to the discard pile'}"
+            )
         case c.CardTaken(seat, card):
             return f"Seat {seat} takes {name(card)} from the discard pile"
         case c.CardGiven(giver, taker, card):
@@ -112,7 +115,7 @@ def _cards(change: c.AnyChange) -> str:
             return f"Seat {seat} rolls {roll:+d}{thrown} ({name(source)})"
         case c.ExtraGranted(seat):
             return f"Seat {seat} may both build and attack"
-        case c.SkillBought(seat, skill, card):
+        case c.SkillBought(seat, _, card):
             return f"Seat {seat} buys {name(card)}"
         case c.ItemBought(seat, item):
             return f"Seat {seat} buys {name(item)}"
