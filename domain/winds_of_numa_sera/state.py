@@ -380,6 +380,10 @@ class RoundSummary(Record, frozen=True):
     tallies: tuple[Tally, ...]
 
 
+_CLOCKWISE = {n: [tuple((start + i) % n for i in range(n)) for start in range(n)] for n in range(2, 5)}
+"""By number of seats and first seat."""
+
+
 class State(Record, frozen=True):
     """The whole game. Decks are listed from the top."""
 
@@ -427,8 +431,7 @@ class State(Record, frozen=True):
 
     def clockwise(self, start: int) -> tuple[int, ...]:
         """All seats from this one on."""
-        n = len(self.seats)
-        return tuple((start + i) % n for i in range(n))
+        return _CLOCKWISE[len(self.seats)][start]
 
     def living(self) -> tuple[int, ...]:
         """The seats still in the game."""

@@ -320,6 +320,13 @@ class Components:
             own = {each.id for each in self.blocks.values() if each.kingdom == block.kingdom}
             refer(f"blocks.{block.id}", "requires", block.requires, own)
             refer(f"blocks.{block.id}", "requires_any", block.requires_any, own)
+        tasks = {f"classes.{name}": each.conditions for name, each in self.classes.items()}
+        tasks |= {f"victory_conditions.{name}": each.conditions for name, each in self.conditions.items()}
+        for where, conditions in tasks.items():
+            for predicate in conditions:
+                if predicate.pred.startswith("power_"):
+                    # The state check remembers tasks by what is held, which Power is no part of.
+                    raise self._content.error(where, "if", f"{predicate.pred!r} does not fit a lasting task")
         for item in self.items.values():
             skills = [each.skill for each in item.conditions if each.pred == "skill_level"]
             refer(f"items.{item.id}", "if", skills, self.skills)

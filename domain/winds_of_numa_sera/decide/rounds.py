@@ -16,8 +16,8 @@ from domain.winds_of_numa_sera.changes import (
 from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding, active_seat, fire
 from domain.winds_of_numa_sera.decide.effects import unlock
-from domain.winds_of_numa_sera.rules.standing import holds, standing
-from domain.winds_of_numa_sera.state import EndPhase2, PassTurn, Settle
+from domain.winds_of_numa_sera.rules.standing import Deserts, deserts, standing
+from domain.winds_of_numa_sera.state import EndPhase2, PassTurn, Seat, Settle
 
 
 def settle(turn: Deciding, agenda: Agenda, task: Settle) -> None:
@@ -33,22 +33,26 @@ def settle(turn: Deciding, agenda: Agenda, task: Settle) -> None:
             turn.emit(PowerLost(seat, excess, "maximum"))
     for seat in order:
         player = turn.state.seats[seat]
-        if len(player.mat.classes) < len(BOX.classes) and player.alive:
-            for name, each in BOX.classes.items():
-                if name not in player.mat.classes and holds(player, each.conditions):
+        if player.mat.line:
+            for name in _deserts(player).classes:
+                if name not in player.mat.classes:
                     agenda.append(Settle())
                     unlock(turn, agenda, seat, name)
                     return
     _victory(turn, agenda, order)
 
 
+def _deserts(player: Seat) -> Deserts:
+    return deserts(player.mat, player.captured, player.wins_with_card, player.raids)
+
+
 def _victory(turn: Deciding, agenda: Agenda, order: tuple[int, ...]) -> None:
     """NS-15.1 to NS-15.4, NS-15.9: mark what is fulfilled, then see whether somebody has won."""
     for seat in order:
         player = turn.state.seats[seat]
-        if player.alive:
-            for name, condition in BOX.conditions.items():
-                if name not in player.conditions and holds(player, condition.conditions):
+        if player.mat.line:
+            for name in _deserts(player).conditions:
+                if name not in player.conditions:
                     turn.emit(ConditionFulfilled(seat, name))
     needed = BOX.settings[turn.state.setting].conditions_needed
     for seat in order:

@@ -30,9 +30,9 @@ from domain.winds_of_numa_sera.state import Acting, State
 
 T = TypeVar("T")
 
-_ANYTHING, _OFFER, _DEED, _PURCHASE, _ITEM, _SAME_SKILL, _ATTACK, _REJECT, _NO_CARD = 2, 3, 60, 55, 35, 75, 65, 60, 25
-"""Chances in percent: any listed move; an offer; a deed; a purchase; an Item rather than a Skill; the Skill one is best
-in; an attack that can succeed; rejecting an offer; committing no card."""
+_ANYTHING, _OFFER, _DEED, _PURCHASE, _FOCUS, _ITEM, _ATTACK, _REJECT, _NO_CARD = 2, 3, 60, 60, 90, 35, 55, 60, 25
+"""Chances in percent: any listed move; an offer; a deed; a purchase; nothing but the Skill one is best
+in, once at level 2; an Item rather than a Skill; an attack that can succeed; rejecting an offer; committing no card."""
 
 
 class _Luck:
@@ -105,12 +105,12 @@ def _offers(state: State, seat: int) -> list[OfferTrade]:
 def _purchase(state: State, seat: int, goods: list[AnyMove], luck: _Luck) -> AnyMove | None:
     skills = [move for move in goods if isinstance(move, BuySkill)]
     items = goods[len(skills) :]
-    if items and luck.percent(_ITEM):
-        return luck.one(items)
     levels = standing(state.seats[seat].mat).levels
     best = max(SKILLS, key=lambda skill: levels[skill])
-    if luck.percent(_SAME_SKILL) and levels[best] > 1:
+    if levels[best] > 1 and luck.percent(_FOCUS):
         return next((move for move in skills if move.skill == best), None)
+    if items and luck.percent(_ITEM):
+        return luck.one(items)
     return luck.one(skills) if skills else None
 
 

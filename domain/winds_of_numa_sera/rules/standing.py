@@ -169,7 +169,27 @@ _PREDICATES: dict[str, Callable[[Seat, Predicate], bool]] = {
 
 def holds(seat: Seat, conditions: tuple[Predicate, ...]) -> bool:
     """Whether all conditions hold for the seat now."""
-    return all(_PREDICATES[each.pred](seat, each) for each in conditions)
+    for each in conditions:  # noqa: SIM110  asked hundreds of times per move: a generator would cost more than the test
+        if not _PREDICATES[each.pred](seat, each):
+            return False
+    return True
+
+
+class Deserts(NamedTuple):
+    """The Classes and victory conditions whose tasks are met."""
+
+    classes: tuple[str, ...]
+    conditions: tuple[str, ...]
+
+
+@lru_cache(maxsize=1 << 14)
+def deserts(mat: Mat, captured: tuple[str, ...], wins_with_card: int, raids: int) -> Deserts:
+    """What follows from these; remembered, because the state check asks it for every seat after every move."""
+    seat = Seat(mat=mat, captured=captured, wins_with_card=wins_with_card, raids=raids)
+    return Deserts(
+        tuple(name for name, each in BOX.classes.items() if holds(seat, each.conditions)),
+        tuple(name for name, each in BOX.conditions.items() if holds(seat, each.conditions)),
+    )
 
 
 def amount_of(seat: Seat, predicate: Predicate) -> int:
