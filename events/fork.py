@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from domain.core.errors import IllegalMove
 from domain.table.act import Person
 from domain.table.fork import parent
 from domain.table.state import Parent, Seat
 from events.commands import Commands, Done, Key
 from events.envelope import GENESIS
-from events.errors import NotSeated
+from events.errors import NotSeated, UnknownSeat
 from events.games import Hot
 from events.queries import Queries
 
@@ -41,12 +42,15 @@ class Forks:
         sandbox = not hot.table.revealed
         if sandbox and mine is None:
             raise NotSeated
+        count = len(hot.table.seats)
         place = mine if sandbox or seat is None else seat
-        place = 0 if place is None else place
+        if place is not None and not 0 <= place < count:
+            raise UnknownSeat(place)
         if sandbox or seats is None:
-            seats = [
-                Seat("human") if index == place else Seat("ai", level=level) for index in range(len(hot.table.seats))
-            ]
+            place = place or 0
+            seats = [Seat("human") if index == place else Seat("ai", level=level) for index in range(count)]
+        elif len(seats) != count:
+            raise IllegalMove("TB-8.1", f"a fork has as many seats as its parent: {count}, not {len(seats)}")
         return self._commands.create(
             new_id,
             person,
@@ -56,7 +60,7 @@ class Forks:
             secret,
             private=hot.table.private or sandbox,
             parent=self._parent(hot, at, mine if sandbox else None, secret),
-            place=place if seats[place].kind == "human" else None,
+            place=place if place is not None and (seat is not None or not seats[place].taken) else None,
             key=key,
         )
 
