@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from domain.core.title import AnyTitle
+from domain.manaforge import MANAFORGE
 
-_ALL: tuple[AnyTitle, ...] = ()
+_ALL: tuple[AnyTitle, ...] = (MANAFORGE,)
 
 TITLES: dict[str, AnyTitle] = {title.slug: title for title in _ALL}

@@ -8,9 +8,11 @@ each other fail, and nothing is ever decided on an old state and written on a ne
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
+from redis.exceptions import RedisError
 
 from domain.core.codec import explain, to_answer
 from domain.core.errors import MoothallError
@@ -22,10 +24,10 @@ from domain.table.log import EMPTY
 from domain.table.moves import TableMove
 from domain.table.record import record
 from domain.table.state import Seat, Table
-from domain.table.views import awaiting_view, event_view, game_view
+from domain.table.views import awaiting_view, event_view, game_view, may_know
 from events import snapshots
 from events.envelope import GENESIS, Stored, seal
-from events.errors import BadMove, Conflict, DecisionClosed, KeyReused, NotSeated, StaleMatch, StoreError
+from events.errors import BadMove, Conflict, DecisionClosed, KeyReused, NotSeated, StaleMatch, StoreError, UnknownGame
 from events.games import Games, Hot
 from events.meta import meta_of
 from events.store import Answer, Answered, Append, KeyedAnswer
@@ -88,24 +90,36 @@ class Commands:
         outcome = act.create(title, person, seats, options, secret, now, private=private, entropy=entropy)
         hot = Hot(game_id, title, EMPTY, GENESIS, GENESIS, secret, 0)
         done = self._append(hot, [outcome], person.id, key, now, whole=True)
-        self._changed(game_id)
+        self._tell(game_id)
         return done
 
     def join(self, game_id: str, person: Person, seat: int | None, entropy: str, key: Key | None = None) -> Done:
         """Take a seat."""
 
         def decide(hot: Hot) -> list[Outcome]:
+            if hot.table.status != "open":  # while it is open, knowing the id of a private game is the invitation
+                _check_known(hot, person)
             return [act.join(hot.title, hot.table, person, seat, entropy, hot.secret)]
 
         return self._seating(game_id, person, decide, key)
 
     def leave(self, game_id: str, person: Person, key: Key | None = None) -> Done:
         """Give the seat back before the start."""
-        return self._seating(game_id, person, lambda hot: [act.leave(hot.table, person)], key)
+
+        def decide(hot: Hot) -> list[Outcome]:
+            _check_known(hot, person)
+            return [act.leave(hot.table, person)]
+
+        return self._seating(game_id, person, decide, key)
 
     def abort(self, game_id: str, person: Person, key: Key | None = None) -> Done:
         """Drop a game that has not started."""
-        return self._seating(game_id, person, lambda hot: [act.abort(hot.table, person)], key)
+
+        def decide(hot: Hot) -> list[Outcome]:
+            _check_known(hot, person)
+            return [act.abort(hot.table, person)]
+
+        return self._seating(game_id, person, decide, key)
 
     def play(
         self,
@@ -123,6 +137,7 @@ class Commands:
         def decide(hot: Hot) -> list[Outcome]:
             seat = hot.table.seat_of(person.id)
             if seat is None:
+                _check_known(hot, person)
                 raise NotSeated
             if decision is not None:
                 open_now = hot.table.decision_of(seat)
@@ -161,8 +176,12 @@ class Commands:
 
     def _seating(self, game_id: str, person: Person, decide: Callable[[Hot], list[Outcome]], key: Key | None) -> Done:
         done = self._write(game_id, person.id, decide, key=key, whole=True)
-        self._changed(game_id)
+        self._tell(game_id)
         return done
+
+    def _tell(self, game_id: str) -> None:
+        with suppress(RedisError):  # it is in the log: the dispatcher brings the listings in line
+            self._changed(game_id)
 
     def _write(
         self,
@@ -238,7 +257,10 @@ class Commands:
     def _snapshot(self, hot: Hot) -> Hot:
         if hot.log.base_seq - hot.snapshot_seq < snapshots.EVERY:
             return hot
-        self.store.keep_snapshot(hot.id, snapshots.encode(hot.title, hot.log, hot.base_head))
+        try:
+            self.store.keep_snapshot(hot.id, snapshots.encode(hot.title, hot.log, hot.base_head))
+        except RedisError:
+            return hot  # the event is in the log, and that is what the caller is told
         return msgspec.structs.replace(hot, snapshot_seq=hot.log.base_seq)
 
     def _answered(self, game_id: str, player: str, key: Key) -> Done | None:
@@ -253,6 +275,12 @@ def parse_move(title: AnyTitle, data: Mapping[str, Any], position: int = 0) -> A
     except msgspec.ValidationError as error:
         path, text = explain(error)
         raise BadMove(f"moves[{position}]{path}", text) from error
+
+
+def _check_known(hot: Hot, person: Person) -> None:
+    """A private game is not there for strangers, whatever they ask of it."""
+    if not may_know(hot.table, person.id):
+        raise UnknownGame(hot.id)
 
 
 def _answer(hot: Hot, events: Sequence[Any], player: str | None, whole: bool) -> bytes:

@@ -56,8 +56,8 @@ def feed(shard: int) -> str:
 
 
 def idempotency(game_id: str, player: str, key: str) -> str:
-    """The answer already given to this player's key, kept a day."""
-    return f"{_tag(shard_of(game_id))}:idem:{player}:{key}"
+    """The answer already given to this player's key in this game, kept a day."""
+    return f"{_tag(shard_of(game_id))}:idem:{game_id}:{player}:{key}"
 
 
 def all_events() -> str:

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from domain.core.codec import plain, to_answer
 from domain.core.records import Json
+from domain.core.title import AnyTitle
 from domain.table.log import EMPTY, apply, undo_floor, undoable
-from domain.table.views import event_view, game_view
+from domain.table.views import event_view, game_view, may_know
 from events.envelope import Stored
 from events.errors import NotSeated, UnknownGame, UnknownSeq
 from events.games import Games, Hot
@@ -38,9 +39,17 @@ class Queries:
     def find(self, game_id: str, player: str | None) -> Hot:
         """The game as it is now; a private game is unknown to whoever has no part in it."""
         hot = self.games.fresh(game_id)
-        if hot.table.private and (player is None or not _has_part(hot, player)):
+        if not may_know(hot.table, player):
             raise UnknownGame(game_id)
         return hot
+
+    def title_for(self, game_id: str, player: str) -> AnyTitle:
+        """The title of a game this caller may know of; asks the log only if what is in memory does not settle it."""
+        hot = self.games.get(game_id)
+        if not may_know(hot.table, player):
+            hot = self.find(game_id, player)
+        title: AnyTitle = hot.title
+        return title
 
     def game(self, game_id: str, player: str | None, at: int | None = None) -> Seen:
         """The game, now or as it was at an earlier seq, with the caller's eyes."""
@@ -123,8 +132,3 @@ class Queries:
 
 def _seat(hot: Hot, player: str | None) -> int | None:
     return hot.table.seat_of(player) if player is not None else None
-
-
-def _has_part(hot: Hot, player: str) -> bool:
-    table = hot.table
-    return table.creator == player or any(player in (seat.player, seat.resigned) for seat in table.seats)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -11,7 +10,7 @@ import msgspec
 from redis import Redis
 from redis.backoff import NoBackoff
 from redis.cluster import RedisCluster
-from redis.exceptions import NoScriptError, RedisError
+from redis.exceptions import NoScriptError
 from redis.retry import Retry
 from redis.sentinel import Sentinel
 
@@ -22,7 +21,8 @@ from events.errors import Conflict
 KEEP_ANSWERS_S = 24 * 60 * 60
 """How long an idempotency key is remembered."""
 
-log = logging.getLogger(__name__)
+# KEYS events, due; ARGV seq, game id
+_NOT_DUE = "if redis.call('XLEN', KEYS[1]) == tonumber(ARGV[1]) then redis.call('ZREM', KEYS[2], ARGV[2]) end"
 
 _SCRIPT = files("events").joinpath("append.lua").read_text("utf-8")
 
@@ -138,11 +138,8 @@ class Store:
         return secret, snapshot
 
     def keep_snapshot(self, game_id: str, data: bytes) -> None:
-        """Remember a snapshot; losing it costs nothing but time, and fails no command that has been carried out."""
-        try:
-            self.redis.set(keys.snapshot(game_id), data)
-        except RedisError as error:
-            log.warning("no snapshot of game %s could be kept: %s", game_id, error)
+        """Remember a snapshot; losing it costs nothing but time."""
+        self.redis.set(keys.snapshot(game_id), data)
 
     def metas(self, game_ids: Sequence[str]) -> list[bytes | None]:
         """What listings show of these games."""
@@ -162,9 +159,10 @@ class Store:
             pipe.zrangebyscore(keys.due(shard), "-inf", now, start=0, num=limit, withscores=True)
         return [(game_id.decode(), int(since)) for entries in pipe.execute() for game_id, since in entries]
 
-    def not_due(self, game_id: str) -> None:
-        """Take a game out of the due set (one that no longer exists)."""
-        self.redis.zrem(keys.due(keys.shard_of(game_id)), game_id)
+    def not_due(self, game_id: str, seq: int) -> None:
+        """Take a game out of the due set, unless it has moved past that seq: then its own append knows better."""
+        names = [keys.events(game_id), keys.due(keys.shard_of(game_id))]
+        self.redis.eval(_NOT_DUE, len(names), *names, seq, game_id)
 
     def game_ids(self) -> Iterable[str]:
         """Every game there is."""

@@ -21,6 +21,8 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
+from server.processes import spawn
+
 OLDEST = (6, 2)
 LONGEST_SOCKET = 100
 """Bytes; the kernel takes 107."""
@@ -71,7 +73,7 @@ class EmbeddedRedis:
             _make_own(self.socket.parent)
         self._end_leftover()
         with (self.data / "redis.log").open("ab") as log:
-            self._process = subprocess.Popen(self._command(), stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+            self._process = spawn(self._command(), output=log)
         deadline = time.monotonic() + timeout_s
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > deadline:

@@ -97,6 +97,24 @@ def test_who_has_no_seat_does_not_move(house: House) -> None:
         house.start().play(CAT, WAVE)
 
 
+def test_a_private_game_is_not_there_for_strangers_who_write_to_it(house: House) -> None:
+    house.start(private=True)
+    attempts: list[Callable[[], Done]] = [
+        lambda: house.play(CAT, WAVE),
+        lambda: house.commands.join("g1", CAT, None, ""),
+        lambda: house.commands.leave("g1", CAT),
+        lambda: house.commands.abort("g1", CAT),
+    ]
+    for attempt in attempts:
+        with pytest.raises(UnknownGame):
+            attempt()
+
+
+def test_who_knows_the_id_of_a_private_game_may_join_it(house: House) -> None:
+    house.create(private=True)
+    assert body(house.commands.join("g1", BEN, None, ""))["status"] == "active"
+
+
 @rule("TB-2.3")
 def test_several_moves_are_stored_as_one_append(house: House) -> None:
     house.start().play(ANN, write(4))
@@ -220,6 +238,12 @@ class TestIdempotency:
         with pytest.raises(KeyReused):
             house.play(ANN, write(2), key=key(request="r2"))
         assert everything(house.redis) == before
+
+    def test_a_key_counts_for_one_game(self, house: House) -> None:
+        games = [f"game-{number}" for number in range(2 * keys.SHARDS)]  # so that some share a shard
+        for game_id in games:
+            house.start(game_id)
+            assert not house.play(ANN, WAVE, game_id=game_id, key=key(request=game_id)).repeated
 
     def test_a_refused_move_does_not_use_up_its_key(self, house: House) -> None:
         house.start()

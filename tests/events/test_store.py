@@ -140,8 +140,13 @@ def test_due_games_are_those_whose_time_has_come(store: Store) -> None:
     assert store.due(499) == []
     assert store.due(500) == [("g1", 500)]
     assert sorted(store.due(10_000)) == [("g1", 500), ("g2", 900)]
-    store.not_due("g1")
-    assert store.due(10_000) == [("g2", 900)]
+
+
+def test_work_is_crossed_off_only_for_the_seq_it_was_done_at(store: Store) -> None:
+    store.not_due("g1", 1)
+    assert store.due(10_000) == [("g1", 500)]
+    store.not_due("g1", 2)
+    assert store.due(10_000) == []
 
 
 def test_all_games_are_found(store: Store) -> None:
