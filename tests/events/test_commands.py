@@ -12,6 +12,7 @@ from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from domain.table.state import Seat
 from events import keys
 from events.commands import Done, parse_move
+from events.envelope import GENESIS, link
 from events.errors import BadMove, Conflict, DecisionClosed, KeyReused, NotSeated, StaleMatch, UnknownGame
 from events.games import Games, Hot
 from events.queries import Queries
@@ -29,10 +30,19 @@ from tests.support.house import (
     body,
     everything,
     key,
+    turn_back,
     write,
 )
 from tests.support.scenes import rule
 from tests.support.tally import TALLY
+
+
+def check_chain(house: House) -> None:
+    """Every event of g1 follows the one before."""
+    head = GENESIS
+    for stored in house.store.tail("g1"):
+        head = link(head, stored.data)
+        assert stored.hash == head
 
 
 def test_a_new_game_is_answered_whole(house: House) -> None:
@@ -375,3 +385,34 @@ class TestStale:
             alone.play_round("g2")
         assert house.table().game == alone.table("g2").game
         assert house.length() == alone.length("g2") == 38
+
+
+class TestLostLog:
+    """The log went back behind what this process has seen: what it holds is what happened."""
+
+    def test_moves_go_on_from_what_the_log_still_holds(self, house: House) -> None:
+        house.start().play(ANN, WAVE)
+        before = everything(house.redis)
+        house.play(ANN, write(3))
+        house.play(ANN, WAVE)
+        turn_back(house.redis, before)
+        assert house.play(ANN, write(5)).seq == 4
+        check_chain(house)
+
+    def test_a_log_of_the_same_length_is_not_taken_for_the_same_log(self, house: House, other: House) -> None:
+        before = everything(house.start().redis)
+        house.play(ANN, WAVE)
+        turn_back(house.redis, before)
+        other.play(ANN, write(4))
+        assert house.play(BEN, write(2)).seq == 4
+        assert house.table().game.written == (4, 2)
+        check_chain(house)
+
+    def test_who_asks_is_shown_what_the_log_holds(self, house: House) -> None:
+        before = everything(house.start().redis)
+        house.play(ANN, WAVE)
+        turn_back(house.redis, before)
+        assert house.queries.game("g1", "ann").seq == 2
+        house.redis.flushdb()
+        with pytest.raises(UnknownGame):
+            house.queries.game("g1", "ann")

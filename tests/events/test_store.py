@@ -73,6 +73,17 @@ def test_a_conflict_carries_the_seq_and_changes_nothing(store: Store, expected: 
     assert everything(store.redis) == before
 
 
+def test_a_log_that_ends_otherwise_is_a_conflict_and_changes_nothing(store: Store) -> None:
+    before = everything(store.redis)
+    with pytest.raises(Conflict) as refused:
+        store.append(Append("g1", 2, chain(3, b"x"), None, b"meta-x", b"", None, b"\x01" * 32))
+    assert refused.value.seq == 2
+    assert everything(store.redis) == before
+    head = store.tail("g1")[-1].hash
+    store.append(Append("g1", 2, chain(3, b"x", head=head), None, b"meta-x", b"", None, head))
+    assert store.length("g1") == 3
+
+
 def test_an_empty_batch_is_a_no_op(store: Store) -> None:
     before = everything(store.redis)
     store.append(Append("g1", 2, [], None, b"meta-x", b"other", KeyedAnswer("ann", "k2", Answer("r2", 2, b""))))
