@@ -190,6 +190,12 @@ def test_a_dry_run_tells_what_would_happen_and_stores_nothing(house: House) -> N
     assert body(dry)["events"][0]["changes"] == body(real)["events"][0]["changes"]
 
 
+def test_a_dry_run_has_nothing_to_do_with_keys(house: House) -> None:
+    house.start().play(ANN, WAVE, key=key())
+    dry = house.play(ANN, WAVE, dry_run=True, key=key())
+    assert (dry.seq, dry.repeated) == (4, False)
+
+
 def test_a_dry_run_refuses_what_the_rules_refuse(house: House) -> None:
     with pytest.raises(IllegalMove):
         house.start().play(ANN, write(9), dry_run=True)
