@@ -58,10 +58,10 @@ def test_all_events_as_lines(api: Api) -> None:
     game.write(1, 2)
     answer = game.people[0].get(f"{game.path}/events?limit=1", headers=LINES)
     assert answer.mimetype == "application/x-ndjson"
-    lines = [json.loads(line) for line in answer.get_data().splitlines()]
+    lines = [json.loads(line) for line in answer.bytes.splitlines()]
     assert lines == game.people[0].get(f"{game.path}/events").json["events"]
     after = game.people[0].get(f"{game.path}/events?after=3", headers=LINES)
-    assert [json.loads(line)["seq"] for line in after.get_data().splitlines()] == [4]
+    assert [json.loads(line)["seq"] for line in after.bytes.splitlines()] == [4]
 
 
 @pytest.mark.parametrize("accept", ["*/*", "application/json", "text/html,application/json", "image/png"])
@@ -146,10 +146,10 @@ def test_a_stream_ends_with_the_game_and_is_not_to_be_asked_again(address: str) 
 def test_followers_see_with_their_own_eyes(address: str) -> None:
     with Person(address) as ada, Person(address) as bob, Person(address, token=False) as spectator:
         game = table(ada, bob)
-        with ada.follow(game, "?after=2") as hers, bob.follow(game, "?after=2") as his:
-            with spectator.follow(game, "?after=2") as theirs:
-                ada.play(game, "write", number=4)
-                seen = [json.loads(_next_event(stream).data) for stream in (hers, his, theirs)]
+        after = "?after=2"
+        with ada.follow(game, after) as hers, bob.follow(game, after) as his, spectator.follow(game, after) as theirs:
+            ada.play(game, "write", number=4)
+            seen = [json.loads(_next_event(stream).data) for stream in (hers, his, theirs)]
     written = {"type": "written", "seat": 0, "number": 4}
     hidden = {"type": "hidden", "seat": 0, "what": "written"}
     assert [event["changes"] for event in seen] == [[written], [hidden], [hidden]]

@@ -45,7 +45,7 @@ def test_rules_as_data(api: Api) -> None:
 def test_rules_as_a_document(api: Api) -> None:
     answer = api.spectator.get("/v1/titles/tally/rules", headers={"Accept": "text/markdown"})
     assert answer.mimetype == "text/markdown"
-    assert answer.get_data(as_text=True) == RULES
+    assert answer.text == RULES
     assert "Accept" in answer.headers["Vary"]
 
 

@@ -18,6 +18,21 @@ from server.schemas.answers import Problem
 Body = dict[str, Any]
 
 
+class Answer:
+    """What came back."""
+
+    def __init__(self, response: TestResponse) -> None:
+        self.status = response.status_code
+        self.headers = response.headers
+        self.mimetype = response.mimetype
+        self.bytes = response.get_data()
+        self.json: Any = response.get_json(force=True, silent=True)
+
+    @property
+    def text(self) -> str:
+        return self.bytes.decode()
+
+
 class Caller:
     """A player with a token, or a spectator without one."""
 
@@ -31,37 +46,33 @@ class Caller:
     def id(self) -> str:
         return str(self.player["id"])
 
-    def get(self, path: str, status: int = 200, headers: dict[str, str] | None = None) -> TestResponse:
+    def get(self, path: str, status: int = 200, headers: dict[str, str] | None = None) -> Answer:
         return self.send("GET", path, None, status, headers)
 
-    def post(
-        self, path: str, body: Any = None, status: int = 201, headers: dict[str, str] | None = None
-    ) -> TestResponse:
+    def post(self, path: str, body: Any = None, status: int = 201, headers: dict[str, str] | None = None) -> Answer:
         return self.send("POST", path, body, status, headers)
 
-    def delete(self, path: str, status: int = 200, headers: dict[str, str] | None = None) -> TestResponse:
+    def delete(self, path: str, status: int = 200, headers: dict[str, str] | None = None) -> Answer:
         return self.send("DELETE", path, None, status, headers)
 
-    def send(
-        self, method: str, path: str, body: Any, status: int, headers: dict[str, str] | None = None
-    ) -> TestResponse:
+    def send(self, method: str, path: str, body: Any, status: int, headers: dict[str, str] | None = None) -> Answer:
         """One request; the answer must have this status and be as documented."""
         own = {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
         content = {} if body is None else {"json": body}
-        answer = self._client.open(path, method=method, headers={**own, **(headers or {})}, **content)
-        assert answer.status_code == status, f"{method} {path}: {answer.status} {answer.get_data(as_text=True)}"
+        answer = Answer(self._client.open(path, method=method, headers={**own, **(headers or {})}, **content))
+        assert answer.status == status, f"{method} {path}: {answer.status} {answer.text}"
         conforms(self.app, method, path, answer)
         return answer
 
 
-def conforms(app: Flask, method: str, path: str, answer: TestResponse) -> None:
+def conforms(app: Flask, method: str, path: str, answer: Answer) -> None:
     """The answer is what the documentation says."""
-    if answer.status_code >= 400:
+    if answer.status >= 400:
         is_problem(answer, path)
     elif answer.mimetype == "application/json":
         rule, _ = app.url_map.bind("localhost").match(path.partition("?")[0], method, return_rule=True)
         route = str(rule).replace("<", "{").replace(">", "}")
-        response = paths(app)[route][method.lower()]["responses"][str(answer.status_code)]
+        response = paths(app)[route][method.lower()]["responses"][str(answer.status)]
         name = response["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
         getattr(answers, name)().load(answer.json, unknown=RAISE)
 
@@ -76,11 +87,11 @@ def paths(app: Flask) -> dict[str, Any]:
     return _paths
 
 
-def is_problem(answer: TestResponse, path: str) -> None:
+def is_problem(answer: Answer, path: str) -> None:
     """The answer is a problem as RFC 9457 has it."""
-    assert answer.mimetype == "application/problem+json", answer.get_data(as_text=True)
+    assert answer.mimetype == "application/problem+json", answer.text
     problem = Problem().load(answer.json, unknown=RAISE)
-    assert problem["status"] == answer.status_code
+    assert problem["status"] == answer.status
     assert problem["type"].startswith("/problems/")
     assert problem["title"]
     assert problem["detail"]
@@ -136,7 +147,7 @@ class Table:
         game: Body = caller.get(self.path).json
         return game
 
-    def play(self, seat: int, kind: str, status: int = 201, **parameters: Any) -> TestResponse:
+    def play(self, seat: int, kind: str, status: int = 201, **parameters: Any) -> Answer:
         """A seat moves."""
         return self.people[seat].post(f"{self.path}/moves", {"move": {"type": kind, **parameters}}, status)
 

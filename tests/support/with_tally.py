@@ -1,6 +1,6 @@
 """Moothall with Tally among its titles, for tests that need a process of their own.
 
-`python -m tests.support.with_tally COMMAND` is the command line; gunicorn takes `tests.support.with_tally:create_app()`.
+`python -m tests.support.with_tally COMMAND` is the command line; gunicorn takes this module's `create_app()`.
 """
 
 from __future__ import annotations
