@@ -5,15 +5,25 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.titles import TITLES
 from tests.support.tally import TALLY
 
+if TYPE_CHECKING:
+    from flask import Flask
+
 TITLES["tally"] = TALLY
 
-from server.app import create_app  # noqa: E402  the title must be there before its commands are made
-from server.cli import main  # noqa: E402
 
-__all__ = ["create_app"]
+def create_app() -> Flask:
+    """The web application."""
+    from server.app import create_app  # here: the command line does not wait for it
+
+    return create_app()
+
 
 if __name__ == "__main__":
+    from server.cli import main  # here: it lists the titles when it is imported
+
     main()
