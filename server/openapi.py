@@ -136,7 +136,7 @@ def _point_to_moves(schemas: dict[str, Any], titles: Mapping[str, AnyTitle]) -> 
 
     def walk(node: Any) -> Any:
         if isinstance(node, dict):
-            if node.get("move") is True:  # the mark, not a property of that name
+            if node.get("x-move"):
                 return any_move
             return {name: walk(value) for name, value in node.items()}
         return [walk(value) for value in node] if isinstance(node, list) else node
