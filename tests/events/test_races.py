@@ -1,10 +1,10 @@
-"""Several real processes on one game: nobody makes another fail, and nothing is written twice or lost."""
+"""Several real processes, or threads, on one game: nobody makes another fail, and nothing is written twice or lost."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
@@ -13,7 +13,7 @@ import pytest
 from events import keys
 from server.embedded import EmbeddedRedis
 from tests.events import racing
-from tests.support.house import House
+from tests.support.house import ANN, PEOPLE, WAVE, House, key, write
 
 ROUNDS = 150
 
@@ -96,3 +96,30 @@ def test_the_last_seat_goes_to_one_of_two(house: House, runners: ProcessPoolExec
     for number, (ben, _) in enumerate(pairs):
         table = house.table(f"free-{number}")
         assert (table.status, table.seats[1].player) == ("active", "ben" if ben else "cat")
+
+
+def test_threads_of_one_process_do_not_get_in_each_others_way(house: House) -> None:
+    """They share the games in memory, as the threads of a server do; keys are sent twice at once."""
+    house.start()
+
+    def play(number: int) -> tuple[int, bytes]:
+        done = house.play(PEOPLE[number // 2 % 2], WAVE, key=key(f"wave-{number // 2}"))
+        return done.seq, done.body
+
+    with ThreadPoolExecutor(6) as threads:
+        answers = list(threads.map(play, range(400)))
+    assert answers[::2] == answers[1::2]
+    assert sorted(seq for seq, _ in answers[::2]) == list(range(3, 203))
+    assert house.table().game.waves == 200
+    check_chain(house.redis, "g1")
+
+
+def test_a_secret_answer_sent_twice_at_once_is_answered_twice_alike(house: House) -> None:
+    for number in range(ROUNDS):
+        house.start(f"twice-{number}")
+
+    def answer(number: int) -> int:
+        return house.play(ANN, write(3), game_id=f"twice-{number // 2}", key=key()).seq
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(answer, range(2 * ROUNDS))) == [3] * 2 * ROUNDS
