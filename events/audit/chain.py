@@ -41,6 +41,9 @@ def check_chain(record: Read, trusted: Mapping[str, str] | None) -> Verdict:
         return Verdict(
             False, last + 1, f"the record ends after event {last} without a signed head: its tail is cut off"
         )
+    if record.end.seq != last:
+        first = min(record.end.seq, last) + 1
+        return Verdict(False, first, f"the signed head is that of event {record.end.seq}, but there are {last} events")
     why = _wrong_end(record.header, record.header_line, record.end, last, head.hex(), trusted)
     return OK if why is None else Verdict(False, last, why)
 
@@ -69,8 +72,6 @@ def _wrong_end(
     header: Header, header_line: bytes, end: End, last: int, head: str, trusted: Mapping[str, str] | None
 ) -> str | None:
     claims = (end.game, end.seq, end.head, end.header, end.key)
-    if end.seq != last:
-        return f"the signed head is that of event {end.seq}, but the record holds {last} events"
     if end.head != head:
         return f"the signed head is not the hash of event {last}"
     if end.header != hashlib.sha256(header_line).hexdigest():

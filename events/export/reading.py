@@ -43,7 +43,7 @@ def read(data: bytes) -> Read:
         if line is not None:
             why = _misplaced(line, number, len(events) + 1, end)
         if why is not None:
-            fault = Fault(number - 1, f"line {number} {why}")
+            fault = Fault(min(number - 1, len(events) + 1), f"line {number} {why}")
             break
         match line:
             case Header():
@@ -53,7 +53,7 @@ def read(data: bytes) -> Read:
             case End():
                 end = line
     if fault is None and tail:
-        fault = Fault(len(lines), f"line {len(lines) + 1} is cut off: it does not end with a newline")
+        fault = Fault(len(events) + 1, f"line {len(lines) + 1} is cut off: it does not end with a newline")
     if fault is None and not lines:
         fault = Fault(0, "the file is empty")
     return Read(header, lines[0] if lines else b"", tuple(events), end, fault)

@@ -37,10 +37,12 @@ def key_id(public: str) -> str:
 
 
 def signed_by(public: str, statement: Json, signature: str) -> bool:
-    """Whether this key signed exactly this."""
+    """Whether this key signed exactly this. Key and signature have one spelling only: hex in small letters."""
     try:
-        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))
-        key.verify(bytes.fromhex(signature), canonical(statement))
+        raw_key, raw_signature = bytes.fromhex(public), bytes.fromhex(signature)
+        if raw_key.hex() != public or raw_signature.hex() != signature:
+            return False
+        Ed25519PublicKey.from_public_bytes(raw_key).verify(raw_signature, canonical(statement))
     except (InvalidSignature, ValueError):
         return False
     return True

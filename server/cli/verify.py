@@ -37,10 +37,7 @@ class Checked(NamedTuple):
 @click.option("--against-current-rules", "current", is_flag=True, help="Judge old games by today's rules.")
 @click.option("--json", "as_json", is_flag=True, help="Print the reports as JSON.")
 def verify(files: tuple[Path, ...], keys_from: str | None, current: bool, as_json: bool) -> None:
-    """Check exported games (records, or bundles of them): nothing is needed but the files.
-
-    Exit status 0 if all four verdicts on all games are ok, 1 if one is not, 3 if something could not be checked.
-    """
+    """Check exported games from the files alone; exit status 0: all good, 1: something bad, 3: not all checked."""
     trusted = _keys(keys_from) if keys_from else None
     total = sum(bundle_size(path) if is_bundle(path) else 1 for path in files)
     checked = []

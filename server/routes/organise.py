@@ -26,10 +26,11 @@ organise = Blueprint("organise", __name__, url_prefix="/v1/games/<game_id>", des
 @organise.response(201, answers.GameAnswer)
 def rule(body: dict[str, Any], game_id: str) -> Response:
     """Pause, resume, replace a seat, annul or restore a game that you organise: an event with your reason."""
+    me = caller()
     ruling: Ruling = msgspec.convert(body, Ruling)
     wanted = services().players.get(body["player"]) if "player" in body else None
     named = Person(wanted.id, wanted.name) if wanted is not None else None
-    return done(services().arbiter.rule(game_id, caller(), ruling, named, idempotency_key()))
+    return done(services().arbiter.rule(game_id, me, ruling, named, idempotency_key()))
 
 
 @organise.route("/fork", methods=["POST"])
