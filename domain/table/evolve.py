@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from domain.core.codec import to_answer
 from domain.core.title import AnyTitle, Binding
 from domain.table.changes import (
     GameAborted,
@@ -90,6 +91,11 @@ def advance(title: AnyTitle, table: AnyTable | None, event: AnyEvent, binding: B
         for asked in awaiting.seats
     )
     return replace(table, decisions=decisions, step=awaiting.step)
+
+
+def write_state(state: Any) -> str:
+    """A title's state as the JSON text that a change carries; mappings keep their order, which titles may list by."""
+    return to_answer(state).decode()
 
 
 def read_state(title: AnyTitle, text: str) -> Any:
