@@ -10,6 +10,7 @@ from domain.manaforge.content.ops import (
     BuyPrestige,
     CopyDie,
     ExhaustOthers,
+    Op,
     Pay,
     PayExpenditures,
     PayGems,
@@ -135,7 +136,7 @@ def _choices(state: State, phase: Playing, me: Seat, made: Making) -> Iterator[M
             yield Choose("rod_gems", value)
 
 
-def _spend(me: Seat, mana: Bag, die: str, effect: object, moves: list[ManaforgeMove]) -> None:
+def _spend(me: Seat, mana: Bag, die: str, effect: Op, moves: list[ManaforgeMove]) -> None:
     if isinstance(effect, CopyDie):
         for other in copyable(me, die).values():
             shown = face_effect(other)
@@ -149,9 +150,9 @@ def _spend(me: Seat, mana: Bag, die: str, effect: object, moves: list[ManaforgeM
     if name is None:
         moves.append(SpendDie(die))
     elif name == "take":
-        moves += [SpendDie(die, None, each) for each in answers(me, mana, effect, None)]  # type: ignore[arg-type]
+        moves += [SpendDie(die, None, each) for each in answers(me, mana, effect, None)]
     else:
-        moves += [SpendDie(die, **{name: each}) for each in answers(me, mana, effect, None)]  # type: ignore[arg-type]
+        moves += [SpendDie(die, **{name: each}) for each in answers(me, mana, effect, None)]
 
 
 def _build(state: State, phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:

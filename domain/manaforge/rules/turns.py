@@ -36,6 +36,8 @@ def refusal(state: State, seat: int) -> IllegalMove:
     rule, text = _PHASE_RULES[type(state.phase)]
     for each in asked(state):
         if each.seat == seat:
+            if type(state.phase) is Playing:
+                rule = "MF-3.2" if each.kind == "turn" else "MF-7.11"
             return IllegalMove(rule, f"your seat is asked for {each.kind}")
     return NotYourTurn(rule, text)
 
