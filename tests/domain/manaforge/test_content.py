@@ -117,6 +117,15 @@ def test_standing_talents_are_known_by_what_they_permit() -> None:
         (None, '{ n = 2, id = "gem_earth"', '{ n = 3, id = "gem_earth"', "dice.earth", "faces"),
         (None, 'categories = ["talents", "workshop"', 'categories = ["workshop", "talents"', "scoring", "categories"),
         (None, "talents = 20", "talents = 21", "counts", "talents"),
+        (None, "talents_kept = 2", "talents_kept = 3", "setup", "talents_kept"),
+        ("stone_circle", "any = 1", "any = -1", "items.stone_circle", "cost.any"),
+        (
+            "earth_enchanter",
+            "pay = [{",
+            'pay = [{ op = "pay_expenditures", n = 1 }, {',
+            "talents.earth_enchanter",
+            "pay",
+        ),
         (None, "rounds = 9", "rounds = 8", "setup", "cards_used_per_deck"),
         (None, '[[elements]]\nid = "earth"', '[[elements]]\nid = "stone"', "elements", "id"),
     ],
@@ -128,6 +137,17 @@ def test_what_is_wrong_stops_the_loading_and_is_named(
         load(old, new, within)
     assert (caught.value.file, caught.value.entry, caught.value.field) == ("content.toml", where, field)
     assert caught.value.text
+
+
+@pytest.mark.parametrize(("name", "listed", "total"), [("stone_circle", "items", 72), ("famous", "talents", 20)])
+def test_items_and_talents_are_unique_whatever_the_counts_say(name: str, listed: str, total: int) -> None:
+    part = entry(name)
+    text = TOML.replace(part, part.replace("count = 1", "count = 2")).replace(
+        f"{listed} = {total}", f"{listed} = {total + 1}", 1
+    )
+    with pytest.raises(ContentError) as caught:
+        Tables.of(parse("content.toml", text, RULES))
+    assert (caught.value.entry, caught.value.field) == (f"{listed}.{name}", "count")
 
 
 def test_a_missing_operation_is_named() -> None:
