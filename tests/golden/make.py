@@ -30,7 +30,12 @@ class Golden(NamedTuple):
         return FOLDER / f"{self.slug}-{self.seats}p-{self.name}.jsonl"
 
 
-GOLDEN: list[Golden] = []
+GOLDEN: list[Golden] = [
+    Golden("manaforge", 2, "winner", 6),
+    Golden("manaforge", 3, "winner", 164),
+    Golden("manaforge", 3, "shared-victory", 259),
+    Golden("manaforge", 4, "winner", 160),
+]
 
 
 def play(golden: Golden) -> Game:
