@@ -99,7 +99,10 @@ def check_keep(state: State, seat: int, move: KeepTalents) -> None:
 
 def foresight(seat: Seat) -> int:
     """MF-11.15: how many cards of the deck the seat sees."""
-    return max((LOOKS.get(talent, 0) for talent in seat.talents), default=0)
+    for talent in seat.talents:
+        if talent in LOOKS:
+            return LOOKS[talent]
+    return 0
 
 
 def may_raise(state: State, seat: int) -> range:
