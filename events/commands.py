@@ -298,7 +298,7 @@ def _answer(hot: Hot, events: Sequence[Any], player: str | None, whole: bool) ->
         {
             "seq": hot.log.seq,
             "events": [event_view(hot.title, event, viewer, finished) for event in events],
-            "awaiting": awaiting_view(hot.table),
+            "awaiting": awaiting_view(hot.table, viewer),
         }
     )
 
