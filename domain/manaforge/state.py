@@ -75,6 +75,8 @@ class Seat(Record, frozen=True):
     """The talents to pick from (secret)."""
     picked: tuple[str, ...] = ()
     """The talents picked so far (secret)."""
+    passed_on: tuple[tuple[str, ...], ...] = ()
+    """What was left of the packets handed on during the draft, which their former holder remembers (secret)."""
     passed_over: tuple[str, ...] = ()
     """The picked talents that were not kept (secret)."""
 

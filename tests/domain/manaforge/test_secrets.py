@@ -93,6 +93,31 @@ def test_what_is_dealt_anew_stays_in_its_deck_and_keeps_what_precognition_sees()
         assert [ITEMS[card].deck for card in other.deck] == [ITEMS[card].deck for card in state.deck]
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("picks", [1, 2, 3])
+def test_what_a_seat_handed_on_stays_where_it_can_be(seats: int, picks: int) -> None:
+    scene = given(MANAFORGE.new(seats, NoOptions(), Scripted()).state)
+    for _ in range(picks):
+        for seat in range(seats):
+            scene = scene.when(seat, DraftTalent(scene.state.seats[seat].packet[0]))
+    first = scene.state.seats[0].passed_on[0]
+    assert MANAFORGE.view(scene.state, 0)["own"]["passed_on"][0] == list(first)
+    taken = set()
+    for seed in range(30):
+        other = MANAFORGE.determinize(scene.state, 0, FastDraw(seed))
+        assert not MANAFORGE.check(other)
+        assert not MANAFORGE.check(MANAFORGE.determinize(other, 1, FastDraw(seed)))
+        if picks == 1:
+            assert set(other.seats[1].packet) == set(first)
+        else:
+            assert other.seats[1].picked[1] in first
+            taken.add(other.seats[1].picked[1])
+    if picks > 1:
+        # With two seats the packet has come back, so that the card missing is known; else it may be any but the own.
+        own = set(scene.state.seats[0].picked)
+        assert taken == ({scene.state.seats[1].picked[1]} if seats == 2 else set(first) - own)
+
+
 def test_answers_not_revealed_are_dealt_anew_within_the_rules() -> None:
     seen = set()
     keeping = table(
