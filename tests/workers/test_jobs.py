@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from domain.core.draw import Draw, FastDraw
 from domain.core.title import AnyTitle
@@ -62,14 +63,12 @@ def test_one_ai_seat_passes_on_to_the_next(shop: Workshop) -> None:
     assert [event.seat for event in shop.events(game_id)[1:]] == [1, 2]
 
 
-@pytest.mark.parametrize("seq", [0, 1, 5, 7, 99])
-def test_a_job_for_another_seq_does_nothing(shop: Workshop, seq: int) -> None:
-    step = shop.game_with_a_step_due()
-    run_step(step, seq)
-    assert shop.seq(step) == 6
-    turn = shop.game("ha")
-    play_ai(turn, seq + 2 if seq == 1 else seq)
-    assert shop.seq(turn) == 1
+def test_a_job_for_another_seq_does_nothing(shop: Workshop) -> None:
+    step, turn = shop.game_with_a_step_due(), shop.game("ha")
+    for seq in (0, 5, 7, 99):
+        run_step(step, seq)
+        play_ai(turn, seq)
+    assert (shop.seq(step), shop.seq(turn)) == (6, 1)
 
 
 def test_a_job_of_the_wrong_kind_does_nothing(shop: Workshop) -> None:
@@ -161,7 +160,7 @@ def test_a_bot_sees_only_what_its_seat_may_imagine(level: str) -> None:
     seen: list[int] = []
 
     def marked(state: State, seat: int, draw: Draw) -> State:
-        return replace_waves(TALLY.determinize(state, seat, draw), MARK)
+        return structs.replace(TALLY.determinize(state, seat, draw), waves=MARK)
 
     def legal_moves(state: State, seat: int) -> Any:
         seen.append(state.waves)
@@ -176,9 +175,3 @@ def test_a_bot_sees_only_what_its_seat_may_imagine(level: str) -> None:
     bots.choose(title, state, 1, level, FastDraw(1))
     assert seen
     assert min(seen) >= MARK
-
-
-def replace_waves(state: State, waves: int) -> State:
-    from msgspec.structs import replace as replaced
-
-    return replaced(state, waves=waves)
