@@ -108,7 +108,7 @@ def event_view(title: AnyTitle, event: AnyEvent, viewer: int | None, finished: b
 
 def redact(title: AnyTitle, change: Any, viewer: int | None) -> Any:
     """One change for one viewer; the table's own changes are open to all."""
-    return change if isinstance(change, TABLE_CHANGES) else title.redact(change, viewer)
+    return change if isinstance(change, (*TABLE_CHANGES, Hidden)) else title.redact(change, viewer)
 
 
 def describe(title: AnyTitle, change: Any) -> str:
