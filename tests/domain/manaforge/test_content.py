@@ -78,10 +78,10 @@ def test_standing_talents_are_known_by_what_they_permit() -> None:
     ("within", "old", "new", "where", "field"),
     [
         ("stone_circle", 'op = "gain_mana"', 'op = "gain_manna"', "items.stone_circle", "abilities[0].effects[0].op"),
-        ("stone_circle", "earth = 1 }", "arcane = 1 }", "items.stone_circle", "abilities[0].effects[0]"),
+        ("stone_circle", "earth = 1 }", "arcane = 1 }", "items.stone_circle", "abilities[0].effects[0].arcane"),
         ("stone_circle", 'slots = ["earth"]', 'slots = ["stone"]', "items.stone_circle", "slots[0]"),
         ("stone_circle", 'slots = ["earth"]', "slots = []", "items.stone_circle", "abilities"),
-        ("stone_circle", "any = 1", "some = 1", "items.stone_circle", "cost"),
+        ("stone_circle", "any = 1", "some = 1", "items.stone_circle", "cost.some"),
         ("stone_circle", 'deck = "dawn"', 'deck = "night"', "items.stone_circle", "deck"),
         ("stone_circle", 'deck = "dawn"', 'deck = "noon"', "setup", "cards_per_deck"),
         ("stone_circle", "wand = false", "wand = true", "items.stone_circle", "wand"),
