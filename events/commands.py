@@ -315,7 +315,7 @@ def _dry_answer(hot: Hot, events: Sequence[Any], player: str | None) -> bytes:
     viewer = hot.table.seat_of(player) if player is not None else None
     reveals = any(binding_of(hot.title, event) is Binding.FINAL for event in events)
     views = [event_view(hot.title, before_reveal(hot.title, event), viewer, False) for event in events]
-    awaiting = None if reveals else awaiting_view(hot.table)
+    awaiting = None if reveals else awaiting_view(hot.table, viewer)
     return to_answer({"seq": hot.log.seq, "events": views, "awaiting": awaiting})
 
 
