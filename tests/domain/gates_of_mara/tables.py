@@ -144,9 +144,7 @@ def standing(state: State, seat: int, **places: str | None) -> State:
 def with_caravans(state: State, seat: int, *spaces: str) -> State:
     """Caravans already placed, without what placing them brought."""
     before = state.seats[seat]
-    return state.with_seat(
-        seat, caravans=(*before.caravans, *spaces), caravans_left=before.caravans_left - len(spaces)
-    )
+    return state.with_seat(seat, caravans=(*before.caravans, *spaces), caravans_left=before.caravans_left - len(spaces))
 
 
 def out_of_caravans(state: State, seat: int) -> State:

@@ -102,7 +102,9 @@ def test_ties_are_broken_by_keys_attachments_claims_and_onyx() -> None:
 
 
 def test_the_sheet_adds_up_and_notes_the_tie_breaks() -> None:
-    state = attached(claimed(own(table(), 0, keys=2, onyx=1, gems={"fire": 3}), "air", 2, 1, 0, 0), 0, leader="mist_armor")
+    state = attached(
+        claimed(own(table(), 0, keys=2, onyx=1, gems={"fire": 3}), "air", 2, 1, 0, 0), 0, leader="mist_armor"
+    )
     sheet = GATES_OF_MARA.score_sheet(final(state))[0]
     assert sheet.categories == {
         "enchantments": 0,

@@ -131,7 +131,9 @@ def test_three_pieces_beside_a_lord_give_a_key() -> None:
     state = standing(state, 0, leader="central_gate", champion="gate_2", merchant_1="fire_34p_1")
     state = with_caravans(state, 0, "water_34p_c1")
     state = standing(state, 1, merchant_1="fire_34p_4", merchant_2="fire_34p_2")
-    state = with_caravans(standing(state, 2, merchant_1="water_34p_1"), 2, "water_34p_c2", "water_34p_c3", "fire_34p_c1")
+    state = with_caravans(
+        standing(state, 2, merchant_1="water_34p_1"), 2, "water_34p_c2", "water_34p_c3", "fire_34p_c1"
+    )
     state = standing(state, 3, merchant_1="air_34p_1", merchant_2="air_34p_2", specialist="air_34p_4")
     found = scene(due(state, "score_round")).step()
     keys = [change.seat for change in found.changes if isinstance(change, KeysGained)]
@@ -179,7 +181,8 @@ def test_empty_slots_get_banners_clockwise() -> None:
     state = table()
     held = {"champion": (state.banners[3][1],), "merchant_1": (state.banners[1][0],)}
     gone = replace(
-        state, banners=((), (None, state.banners[1][1]), state.banners[2], (state.banners[3][0], None), state.banners[4])
+        state,
+        banners=((), (None, state.banners[1][1]), state.banners[2], (state.banners[3][0], None), state.banners[4]),
     )
     figures = gone.seats[0].figures
     gone = gone.with_seat(
