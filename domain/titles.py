@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from domain.core.title import AnyTitle
 from domain.gates_of_mara import GATES_OF_MARA
+from domain.manaforge import MANAFORGE
 
-_ALL: tuple[AnyTitle, ...] = (GATES_OF_MARA,)
+_ALL: tuple[AnyTitle, ...] = (
+    GATES_OF_MARA,
+    MANAFORGE,
+)
 
 TITLES: dict[str, AnyTitle] = {title.slug: title for title in _ALL}

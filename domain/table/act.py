@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from domain.core.codec import plain
+from domain.core.codec import explain, to_json
 from domain.core.draw import Draw, SeededDraw, commitment, game_seed
 from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from domain.core.records import Record
@@ -182,10 +182,11 @@ def _options(title: AnyTitle, seats: int, options: dict[str, Any]) -> dict[str, 
     try:
         checked = msgspec.convert(options, title.options)
     except msgspec.ValidationError as error:
-        text, _, path = str(error).partition(" - at `$")
-        raise BadOptions(f"options{path.rstrip('`')}", text) from error
+        path, text = explain(error)
+        raise BadOptions(f"options{path}", text) from error
     title.initial(seats, checked)
-    full: dict[str, Any] = plain(checked)
+    # By way of JSON, so that the table made now equals the one read from the log: no tuples.
+    full: dict[str, Any] = msgspec.json.decode(to_json(checked))
     return full
 
 

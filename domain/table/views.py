@@ -22,6 +22,13 @@ from domain.table.evolve import AnyTable
 from domain.table.moves import Resign, Undo, UndoAll
 
 
+def may_know(table: AnyTable, player: str | None) -> bool:
+    """Whether a game is there at all for this player: a private one only for whoever has or had a part in it."""
+    if not table.private or (player is not None and table.creator == player):
+        return True
+    return player is not None and any(player in (seat.player, seat.resigned) for seat in table.seats)
+
+
 def game_view(title: AnyTitle, game_id: str, seq: int, table: AnyTable, viewer: int | None) -> Json:
     """The game as returned by the API."""
     scores: list[int | None] = [None] * len(table.seats)

@@ -1,0 +1,35 @@
+# Thin: each target is a line or two. The virtual environment is made when it is missing or the lock file is newer.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: serve test check openapi golden lock
+
+serve: $(READY)
+	$(BIN)/moothall serve
+
+# Lint, types, import contracts, then every test; what CI runs.
+test check: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -n auto
+
+openapi: $(READY)
+	$(BIN)/moothall openapi > openapi.yaml
+
+golden: $(READY)
+	$(BIN)/python -m tests.golden.make
+
+# Take new versions of the dependencies; the lock file names versions and hashes, never where they came from.
+lock: $(READY)
+	$(BIN)/pip install --quiet pip-tools
+	$(BIN)/pip-compile --quiet --extra dev --allow-unsafe --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links \
+		--no-emit-trusted-host --no-header --output-file requirements.lock pyproject.toml
+
+$(READY): requirements.lock pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	touch $@

@@ -1,0 +1,40 @@
+-- Compare and append: all of it or nothing.
+--
+-- KEYS 1 events   the game's stream
+--      2 due      the shard's set of games with work to do
+--      3 feed     the shard's outbox
+--      4 meta     what listings show of the game
+--      5 secret   the game's secret
+--      6 idem     the answer to this idempotency key
+-- ARGV 1 expected seq: the stream must hold exactly this many events
+--      2 game id
+--      3 due since (ms), or '' if nothing is due
+--      4 meta (JSON)
+--      5 secret, or '' to leave it alone (given with a game's first events only)
+--      6 answer to keep under the idempotency key, or '' if there is no key
+--      7 seconds to keep it
+--      8.. pairs: event bytes, chain hash
+--
+-- Returns {'ok', seq}, {'conflict', seq now} or {'answered', the answer already given}.
+if ARGV[6] ~= '' then
+  local answered = redis.call('GET', KEYS[6])
+  if answered then return {'answered', answered} end
+end
+local seq = redis.call('XLEN', KEYS[1])
+if seq ~= tonumber(ARGV[1]) then return {'conflict', seq} end
+if #ARGV < 8 then return {'ok', seq} end
+
+for i = 8, #ARGV, 2 do
+  seq = seq + 1
+  redis.call('XADD', KEYS[1], seq .. '-0', 'd', ARGV[i], 'h', ARGV[i + 1])
+end
+if ARGV[3] == '' then
+  redis.call('ZREM', KEYS[2], ARGV[2])
+else
+  redis.call('ZADD', KEYS[2], ARGV[3], ARGV[2])
+end
+redis.call('XADD', KEYS[3], '*', 'g', ARGV[2], 's', seq)
+redis.call('SET', KEYS[4], ARGV[4])
+if ARGV[5] ~= '' then redis.call('SET', KEYS[5], ARGV[5]) end
+if ARGV[6] ~= '' then redis.call('SET', KEYS[6], ARGV[6], 'EX', ARGV[7]) end
+return {'ok', seq}

@@ -1,0 +1,306 @@
+"""The write path: create, join, leave, abort, play (undo and resign included), step.
+
+Each command decides on the game as this process knows it and appends with the seq it decided on. If the log had moved
+on, it is read and the command decided again on what is true now: two seats that answer at the same moment never make
+each other fail, and nothing is ever decided on an old state and written on a new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import msgspec
+from redis.exceptions import RedisError
+
+from domain.core.codec import explain, to_answer
+from domain.core.errors import MoothallError
+from domain.core.records import Json
+from domain.core.title import AnyTitle
+from domain.table import act
+from domain.table.act import Outcome, Person
+from domain.table.log import EMPTY
+from domain.table.moves import TableMove
+from domain.table.record import record
+from domain.table.state import Seat, Table
+from domain.table.views import awaiting_view, event_view, game_view, may_know
+from events import snapshots
+from events.envelope import GENESIS, Stored, seal
+from events.errors import BadMove, Conflict, DecisionClosed, KeyReused, NotSeated, StaleMatch, StoreError, UnknownGame
+from events.games import Games, Hot
+from events.meta import meta_of
+from events.store import Answer, Answered, Append, KeyedAnswer
+
+TRIES = 200
+"""Lost races before a command gives up; each lost race means that somebody else's command went through."""
+
+
+class Key(NamedTuple):
+    """An idempotency key with a digest of the request it stands for."""
+
+    key: str
+    request: str
+
+
+class Done(NamedTuple):
+    """What a command answers: the seq it led to and the body for the caller."""
+
+    seq: int
+    body: bytes
+    repeated: bool = False
+
+
+class Commands:
+    """Everything that writes."""
+
+    def __init__(
+        self,
+        games: Games,
+        *,
+        clock: Callable[[], int],
+        work_due: Callable[[str, int, Table[Any]], None],
+        changed: Callable[[str], None] = lambda game_id: None,
+    ) -> None:
+        """`clock` tells milliseconds; `work_due(game, seq, table)` is called after an append that leaves work for
+        the workers; `changed(game)` after one that a listing should show at once."""
+        self.games = games
+        self.store = games.store
+        self._clock = clock
+        self._work_due = work_due
+        self._changed = changed
+
+    def create(
+        self,
+        game_id: str,
+        person: Person,
+        title: AnyTitle,
+        seats: Sequence[Seat],
+        options: Json,
+        secret: bytes,
+        *,
+        private: bool = False,
+        entropy: str = "",
+        key: Key | None = None,
+    ) -> Done:
+        """A new game under a fresh id (or, with a key, the id that follows from the key)."""
+        if key is not None and (answer := self._answered(game_id, person.id, key)):
+            return answer
+        now = self._clock()
+        outcome = act.create(title, person, seats, options, secret, now, private=private, entropy=entropy)
+        hot = Hot(game_id, title, EMPTY, GENESIS, GENESIS, secret, 0)
+        done = self._append(hot, [outcome], person.id, key, now, whole=True)
+        self._tell(game_id)
+        return done
+
+    def join(self, game_id: str, person: Person, seat: int | None, entropy: str, key: Key | None = None) -> Done:
+        """Take a seat."""
+
+        def decide(hot: Hot) -> list[Outcome]:
+            if hot.table.status != "open":  # while it is open, knowing the id of a private game is the invitation
+                _check_known(hot, person)
+            return [act.join(hot.title, hot.table, person, seat, entropy, hot.secret)]
+
+        return self._seating(game_id, person, decide, key)
+
+    def leave(self, game_id: str, person: Person, key: Key | None = None) -> Done:
+        """Give the seat back before the start."""
+
+        def decide(hot: Hot) -> list[Outcome]:
+            _check_known(hot, person)
+            return [act.leave(hot.table, person)]
+
+        return self._seating(game_id, person, decide, key)
+
+    def abort(self, game_id: str, person: Person, key: Key | None = None) -> Done:
+        """Drop a game that has not started."""
+
+        def decide(hot: Hot) -> list[Outcome]:
+            _check_known(hot, person)
+            return [act.abort(hot.table, person)]
+
+        return self._seating(game_id, person, decide, key)
+
+    def play(
+        self,
+        game_id: str,
+        person: Person,
+        moves: Sequence[Json],
+        *,
+        decision: int | None = None,
+        if_match: int | None = None,
+        key: Key | None = None,
+        dry_run: bool = False,
+    ) -> Done:
+        """Moves of the caller's seat, all or none. With `dry_run` the answer tells what would happen."""
+
+        def decide(hot: Hot) -> list[Outcome]:
+            seat = hot.table.seat_of(person.id)
+            if seat is None:
+                _check_known(hot, person)
+                raise NotSeated
+            if decision is not None:
+                open_now = hot.table.decision_of(seat)
+                if open_now is None or open_now.id != decision:
+                    raise DecisionClosed(hot.log.seq, decision)
+            log = hot.log
+            outcomes: list[Outcome] = []
+            for position, data in enumerate(moves):
+                if outcomes:
+                    _, log = record(hot.title, log, outcomes[-1], 0, hot.secret)
+                outcomes.append(act.play(hot.title, log, seat, parse_move(hot.title, data, position), hot.secret))
+            return outcomes
+
+        keep = None if dry_run else key
+        return self._write(game_id, person.id, decide, if_match=if_match, key=keep, dry_run=dry_run)
+
+    def play_ai(self, game_id: str, seat: int, move: Any, level: str, expected: int) -> Done:
+        """The move of a bot, decided on exactly that seq; Conflict if the game has moved on."""
+
+        def decide(hot: Hot) -> list[Outcome]:
+            if hot.table.seats[seat].kind != "ai":
+                raise NotSeated
+            return [act.play(hot.title, hot.log, seat, move, hot.secret, level)]
+
+        return self._write(game_id, None, decide, if_match=expected)
+
+    def step(self, game_id: str, expected: int) -> Done:
+        """The step due at exactly that seq; Conflict if the game has moved on."""
+
+        def decide(hot: Hot) -> list[Outcome]:
+            if hot.table.step is None:
+                raise Conflict(hot.log.seq, "no step is due")
+            return [act.step(hot.title, hot.table, hot.secret)]
+
+        return self._write(game_id, None, decide, if_match=expected)
+
+    def _seating(self, game_id: str, person: Person, decide: Callable[[Hot], list[Outcome]], key: Key | None) -> Done:
+        done = self._write(game_id, person.id, decide, key=key, whole=True)
+        self._tell(game_id)
+        return done
+
+    def _tell(self, game_id: str) -> None:
+        with suppress(RedisError):  # it is in the log: the dispatcher brings the listings in line
+            self._changed(game_id)
+
+    def _write(
+        self,
+        game_id: str,
+        player: str | None,
+        decide: Callable[[Hot], list[Outcome]],
+        *,
+        if_match: int | None = None,
+        key: Key | None = None,
+        dry_run: bool = False,
+        whole: bool = False,
+    ) -> Done:
+        if key is not None and player is not None and (answer := self._answered(game_id, player, key)):
+            return answer
+        # A dry run has no append to be told by that its state was old.
+        hot = self.games.fresh(game_id) if dry_run else self.games.get(game_id)
+        for _ in range(TRIES):
+            try:
+                if if_match is not None and hot.log.seq != if_match:
+                    raise StaleMatch(hot.log.seq, if_match)
+                outcomes = decide(hot)
+                return self._append(hot, outcomes, player, key, self._clock(), dry_run=dry_run, whole=whole)
+            except (MoothallError, StoreError):
+                # Refused, on a state that may be old: only what is refused on the newest state is refused.
+                newer = self.games.refresh(hot)
+                if newer.log.seq == hot.log.seq:
+                    # Refused because the same request has just been carried out? Then its answer is the answer.
+                    if key is not None and player is not None and (answer := self._answered(game_id, player, key)):
+                        return answer
+                    raise
+                hot = newer
+        raise Conflict(hot.log.seq, "the game is too busy; try again")
+
+    def _append(
+        self,
+        hot: Hot,
+        outcomes: Sequence[Outcome],
+        player: str | None,
+        key: Key | None,
+        now: int,
+        *,
+        dry_run: bool = False,
+        whole: bool = False,
+    ) -> Done:
+        """Write the outcomes as events after the game as it is here. Raises Conflict if the log is elsewhere."""
+        log, head, base_head = hot.log, hot.head, hot.base_head
+        stored: list[Stored] = []
+        events = []
+        for outcome in outcomes:
+            event, log = record(hot.title, log, outcome, now, hot.secret)
+            before, entry = head, seal(event, head)
+            head = entry.hash
+            base_head = head if log.base_seq == entry.seq else before if log.base_seq == entry.seq - 1 else base_head
+            stored.append(entry)
+            events.append(event)
+        after = Hot(hot.id, hot.title, log, head, base_head, hot.secret, hot.snapshot_seq)
+        body = _answer(after, events, player, whole)
+        if dry_run:
+            return Done(log.seq, body)
+        keyed = KeyedAnswer(player, key.key, Answer(key.request, log.seq, body)) if key and player else None
+        table = after.table
+        meta = meta_of(hot.title, hot.id, log.seq, table, now)
+        first = hot.secret if hot.log.seq == 0 else b""
+        try:
+            self.store.append(Append(hot.id, hot.log.seq, stored, now if table.due else None, meta, first, keyed))
+        except Answered as answered:
+            return _repeat(answered.answer, key)
+        self.games.keep(self._snapshot(after))
+        if table.due:
+            self._work_due(hot.id, log.seq, table)
+        return Done(log.seq, body)
+
+    def _snapshot(self, hot: Hot) -> Hot:
+        if hot.log.base_seq - hot.snapshot_seq < snapshots.EVERY:
+            return hot
+        try:
+            self.store.keep_snapshot(hot.id, snapshots.encode(hot.title, hot.log, hot.base_head))
+        except RedisError:
+            return hot  # the event is in the log, and that is what the caller is told
+        return msgspec.structs.replace(hot, snapshot_seq=hot.log.base_seq)
+
+    def _answered(self, game_id: str, player: str, key: Key) -> Done | None:
+        answer = self.store.answer(game_id, player, key.key)
+        return _repeat(answer, key) if answer is not None else None
+
+
+def parse_move(title: AnyTitle, data: Mapping[str, Any], position: int = 0) -> Any:
+    """A move from plain data; malformed is not illegal."""
+    try:
+        return msgspec.convert(data, title.moves | TableMove)
+    except msgspec.ValidationError as error:
+        path, text = explain(error)
+        raise BadMove(f"moves[{position}]{path}", text) from error
+
+
+def _check_known(hot: Hot, person: Person) -> None:
+    """A private game is not there for strangers, whatever they ask of it."""
+    if not may_know(hot.table, person.id):
+        raise UnknownGame(hot.id)
+
+
+def _answer(hot: Hot, events: Sequence[Any], player: str | None, whole: bool) -> bytes:
+    """What the caller is told: the whole game after a change of seats, else the new events and who is awaited."""
+    if player is None:
+        return b""
+    viewer = hot.table.seat_of(player)
+    if whole:
+        return to_answer(game_view(hot.title, hot.id, hot.log.seq, hot.table, viewer))
+    finished = hot.table.status == "finished"
+    return to_answer(
+        {
+            "seq": hot.log.seq,
+            "events": [event_view(hot.title, event, viewer, finished) for event in events],
+            "awaiting": awaiting_view(hot.table),
+        }
+    )
+
+
+def _repeat(answer: Answer, key: Key | None) -> Done:
+    if key is None or answer.request != key.request:
+        raise KeyReused(key.key if key else "")
+    return Done(answer.seq, answer.body, repeated=True)

@@ -1,0 +1,67 @@
+"""The errors of the log.
+
+StoreError
+├── UnknownGame         no such game, or not for this caller to know of
+├── UnknownSeq          the game has no such event yet
+├── Conflict            the log is not where the caller said it was; carries where it is
+│   ├── StaleMatch      an If-Match that no longer matches
+│   └── DecisionClosed  the decision that the move names is not open
+├── NotSeated           the caller has no seat in the game
+├── KeyReused           an idempotency key that stands for another request
+├── BadMove             a move that is no move of this title; carries the path of the bad field
+└── Damaged             a log that contradicts itself: never answered with a guess
+"""
+
+from __future__ import annotations
+
+
+class StoreError(Exception):
+    """Root of what the log raises on purpose."""
+
+
+class UnknownGame(StoreError):
+    def __init__(self, game_id: str) -> None:
+        super().__init__(f"there is no game {game_id}")
+
+
+class UnknownSeq(StoreError):
+    def __init__(self, seq: int, newest: int) -> None:
+        super().__init__(f"the game has no event {seq}; its latest is {newest}")
+
+
+class Conflict(StoreError):
+    def __init__(self, seq: int, text: str = "") -> None:
+        super().__init__(text or f"the game has moved on to {seq}")
+        self.seq = seq
+
+
+class StaleMatch(Conflict):
+    def __init__(self, seq: int, wanted: int) -> None:
+        super().__init__(seq, f"If-Match says {wanted}, but the game is at {seq}")
+
+
+class DecisionClosed(Conflict):
+    def __init__(self, seq: int, decision: int) -> None:
+        super().__init__(seq, f"decision {decision} is not open to you")
+
+
+class NotSeated(StoreError):
+    def __init__(self) -> None:
+        super().__init__("you have no seat in this game")
+
+
+class KeyReused(StoreError):
+    def __init__(self, key: str) -> None:
+        super().__init__(f"the idempotency key {key} was used for a different request")
+
+
+class BadMove(StoreError):
+    def __init__(self, path: str, text: str) -> None:
+        super().__init__(f"{path}: {text}")
+        self.path = path
+        self.text = text
+
+
+class Damaged(StoreError):
+    def __init__(self, game_id: str, seq: int, text: str) -> None:
+        super().__init__(f"game {game_id}, event {seq}: {text}")

@@ -1,0 +1,159 @@
+"""Games as this process knows them: loaded from snapshot and tail, then kept hot.
+
+A hot game may be behind the log; nobody minds. A write tries on what is here and is told by the append if that was
+old; a read that must be fresh asks for the tail first.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.core.records import Record
+from domain.core.title import AnyTitle
+from domain.table.changes import GameCreated
+from domain.table.evolve import AnyTable
+from domain.table.log import EMPTY, Log, apply
+from events.envelope import GENESIS, Stored
+from events.errors import Damaged, UnknownGame
+from events.snapshots import SnapshotReader
+from events.store import Store
+from events.upcast import EventReader
+
+HOT = 2_000
+"""Games kept in memory by one process."""
+
+
+class Hot(Record, frozen=True):
+    """A game in memory at one seq."""
+
+    id: str
+    title: Any
+    log: Log
+    head: bytes
+    """The chain hash of the latest event."""
+    base_head: bytes
+    """The chain hash at the log's base, for a snapshot."""
+    secret: bytes
+    snapshot_seq: int
+
+    @property
+    def table(self) -> AnyTable:
+        table: AnyTable = self.log.table
+        return table
+
+
+class _First(msgspec.Struct):
+    """As much of a first event as tells the title, whatever the event's age."""
+
+    changes: list[dict[str, Any]]
+
+
+class Games:
+    """The process's games."""
+
+    def __init__(self, store: Store, titles: Mapping[str, AnyTitle], most: int = HOT) -> None:
+        self.store = store
+        self.titles = titles
+        self._events = {slug: EventReader(title) for slug, title in titles.items()}
+        self._snapshots = {slug: SnapshotReader(title) for slug, title in titles.items()}
+        self._hot: OrderedDict[str, Hot] = OrderedDict()
+        self._most = most
+        self._lock = threading.Lock()
+
+    def get(self, game_id: str) -> Hot:
+        """The game as this process last saw it; loaded if it has not."""
+        with self._lock:
+            hot = self._hot.get(game_id)
+            if hot is not None:
+                self._hot.move_to_end(game_id)
+                return hot
+        return self.load(game_id)
+
+    def fresh(self, game_id: str) -> Hot:
+        """The game as it is now."""
+        with self._lock:
+            hot = self._hot.get(game_id)
+        return self.refresh(hot) if hot is not None else self.load(game_id)
+
+    def refresh(self, hot: Hot) -> Hot:
+        """The game with whatever came since."""
+        tail = self.store.tail(hot.id, hot.log.seq)
+        return self.extend(hot, tail) if tail else hot
+
+    def load(self, game_id: str) -> Hot:
+        """From the newest usable snapshot, or from the beginning."""
+        secret, data = self.store.opening(game_id)
+        if secret is None:
+            raise UnknownGame(game_id)
+        title = self.title_of(game_id)
+        snapshot = self._snapshots[title.slug](data) if data is not None else None
+        if snapshot is None:
+            hot = Hot(game_id, title, EMPTY, GENESIS, GENESIS, secret, 0)
+        else:
+            log = Log(snapshot.seq, snapshot.table, snapshot.seq, snapshot.table)
+            hot = Hot(game_id, title, log, snapshot.hash, snapshot.hash, secret, snapshot.seq)
+        return self.keep(self.extend(hot, self.store.tail(game_id, hot.log.seq)))
+
+    def replay(self, game_id: str, to: int) -> Log:
+        """The log as it was at that seq, folded from the beginning."""
+        title = self.title_of(game_id)
+        log = EMPTY
+        for stored in self.store.tail(game_id, 0, to):
+            log = apply(title, log, self.read(title, stored))
+        return log
+
+    def title_of(self, game_id: str) -> AnyTitle:
+        """Which title a game is of."""
+        with self._lock:
+            hot = self._hot.get(game_id)
+        if hot is not None:
+            known: AnyTitle = hot.title
+            return known
+        first = self.store.tail(game_id, 0, 1)
+        if not first:
+            raise UnknownGame(game_id)
+        slug = str(msgspec.json.decode(first[0].data, type=_First).changes[0].get("title"))
+        if slug not in self.titles:
+            raise Damaged(game_id, 1, f"its title {slug!r} is not one of this server's")
+        return self.titles[slug]
+
+    def read(self, title: AnyTitle, stored: Stored) -> Any:
+        """The event in a stream entry."""
+        return self._events[title.slug](stored.data)
+
+    def extend(self, hot: Hot, tail: Sequence[Stored]) -> Hot:
+        """The game with these events after it."""
+        log, head, base_head = hot.log, hot.head, hot.base_head
+        for stored in tail:
+            before = head
+            event = self.read(hot.title, stored)
+            if log.seq == 0 and not isinstance(event.changes[0], GameCreated):
+                raise Damaged(hot.id, 1, "the first event does not create the game")
+            log, head = apply(hot.title, log, event), stored.hash
+            if log.base_seq == stored.seq:
+                base_head = head
+            elif log.base_seq == stored.seq - 1:
+                base_head = before
+        return self.keep(Hot(hot.id, hot.title, log, head, base_head, hot.secret, hot.snapshot_seq))
+
+    def keep(self, hot: Hot) -> Hot:
+        """Remember a game, unless this process already knows a later seq."""
+        with self._lock:
+            known = self._hot.get(hot.id)
+            if known is not None and known.log.seq > hot.log.seq:
+                return hot
+            self._hot[hot.id] = hot
+            self._hot.move_to_end(hot.id)
+            if len(self._hot) > self._most:
+                self._hot.popitem(last=False)
+        return hot
+
+    def forget(self, game_id: str) -> None:
+        """Drop a game from memory; the log has it."""
+        with self._lock:
+            self._hot.pop(game_id, None)

@@ -1,0 +1,90 @@
+"""Every Redis key name.
+
+All keys of one game carry the hash tag of its shard, `{sNN}`, so one script may touch them together on a Redis
+Cluster as on a single Redis. What spans games has a key of its own and is never written in the same breath.
+"""
+
+from __future__ import annotations
+
+from zlib import crc32
+
+SHARDS = 16
+"""Fixed for ever: a game's shard follows from its id and this number."""
+
+
+def shard_of(game_id: str) -> int:
+    """A stable hash of the id."""
+    return crc32(game_id.encode()) % SHARDS
+
+
+def _tag(shard: int) -> str:
+    return f"mh:{{s{shard:02d}}}"
+
+
+def _game(game_id: str, part: str) -> str:
+    return f"{_tag(shard_of(game_id))}:g:{game_id}:{part}"
+
+
+def events(game_id: str) -> str:
+    """STREAM: one entry per event, id `<seq>-0`, fields d (the event's JSON) and h (its chain hash)."""
+    return _game(game_id, "events")
+
+
+def snapshot(game_id: str) -> str:
+    """The table at some seq, msgpack; disposable."""
+    return _game(game_id, "snapshot")
+
+
+def secret(game_id: str) -> str:
+    """The 32 bytes the game's luck comes from."""
+    return _game(game_id, "secret")
+
+
+def meta(game_id: str) -> str:
+    """JSON: what a listing shows of the game."""
+    return _game(game_id, "meta")
+
+
+def due(shard: int) -> str:
+    """ZSET: game id to the time (ms) since when work is due."""
+    return f"{_tag(shard)}:due"
+
+
+def feed(shard: int) -> str:
+    """STREAM: one entry per append, fields g (game id) and s (seq); trimmed once consumed."""
+    return f"{_tag(shard)}:feed"
+
+
+def idempotency(game_id: str, player: str, key: str) -> str:
+    """The answer already given to this player's key in this game, kept a day."""
+    return f"{_tag(shard_of(game_id))}:idem:{game_id}:{player}:{key}"
+
+
+def all_events() -> str:
+    """A pattern that matches every game's stream."""
+    return "mh:{s*}:g:*:events"
+
+
+def game_of(events_key: str) -> str:
+    """The game whose stream this is."""
+    return events_key.split(":")[3]
+
+
+def player(player_id: str) -> str:
+    """JSON: an account."""
+    return f"mh:player:{player_id}"
+
+
+def token(digest: str) -> str:
+    """The player whose bearer token has this SHA-256."""
+    return f"mh:token:{digest}"
+
+
+def listing(title: str | None, status: str | None) -> str:
+    """ZSET of public games by age, for one title and status or all of them."""
+    return f"mh:list:{title or '*'}:{status or '*'}"
+
+
+def games_of(player_id: str) -> str:
+    """ZSET of a player's games by age."""
+    return f"mh:mine:{player_id}"

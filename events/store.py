@@ -1,0 +1,184 @@
+"""Compare-and-append on Redis, and reading back. The only module that speaks to the streams."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+import msgspec
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.cluster import RedisCluster
+from redis.exceptions import NoScriptError, RedisError
+from redis.retry import Retry
+from redis.sentinel import Sentinel
+
+from events import keys
+from events.envelope import Stored
+from events.errors import Conflict
+
+KEEP_ANSWERS_S = 24 * 60 * 60
+"""How long an idempotency key is remembered."""
+
+log = logging.getLogger(__name__)
+
+# KEYS events, due; ARGV seq, game id
+_NOT_DUE = "if redis.call('XLEN', KEYS[1]) == tonumber(ARGV[1]) then redis.call('ZREM', KEYS[2], ARGV[2]) end"
+
+_SCRIPT = files("events").joinpath("append.lua").read_text("utf-8")
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What was answered to a request that carried an idempotency key."""
+
+    request: str
+    """A digest of the request, to tell a repetition from another request under the same key."""
+    seq: int
+    body: bytes
+
+
+class Answered(Exception):
+    """The key was answered before; nothing was written."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__("answered before")
+        self.answer = answer
+
+
+class KeyedAnswer(NamedTuple):
+    """An answer to keep under a player's idempotency key."""
+
+    player: str
+    key: str
+    answer: Answer
+
+
+class Append(NamedTuple):
+    """One atomic write."""
+
+    game_id: str
+    expected: int
+    events: Sequence[Stored]
+    due: int | None
+    meta: bytes
+    secret: bytes = b""
+    keyed: KeyedAnswer | None = None
+
+
+def connect(url: str) -> Any:
+    """A client for a Redis URL: `redis://`, `rediss://`, `unix://`, `redis+cluster://host:port`,
+    `redis+sentinel://host:port/service`.
+
+    A call is never repeated behind our back: whether an append that lost its answer took place is for the
+    idempotency key to tell, not for a blind second try.
+    """
+    once = Retry(NoBackoff(), 0)
+    if url.startswith("redis+cluster://"):
+        return RedisCluster.from_url(url.replace("redis+cluster", "redis", 1))
+    if url.startswith("redis+sentinel://"):
+        host, _, service = url.removeprefix("redis+sentinel://").partition("/")
+        name, _, port = host.partition(":")
+        sentinel: Any = Sentinel  # redis-py leaves it untyped
+        return sentinel([(name, int(port or 26379))]).master_for(service or "mymaster", retry=once)
+    return Redis.from_url(url, retry=once, socket_timeout=30, health_check_interval=0)
+
+
+class Store:
+    """The streams of all games."""
+
+    def __init__(self, redis: Any) -> None:
+        self.redis = redis
+        self._sha: str | None = None
+
+    def append(self, write: Append) -> None:
+        """All events or none. Raises Conflict if the log is elsewhere, Answered if the key was used."""
+        game_id, keyed = write.game_id, write.keyed
+        shard = keys.shard_of(game_id)
+        names = [
+            keys.events(game_id),
+            keys.due(shard),
+            keys.feed(shard),
+            keys.meta(game_id),
+            keys.secret(game_id),
+            keys.idempotency(game_id, keyed.player if keyed else "", keyed.key if keyed else ""),
+        ]
+        arguments: list[Any] = [
+            write.expected,
+            game_id,
+            "" if write.due is None else write.due,
+            write.meta,
+            write.secret,
+            msgspec.msgpack.encode(keyed.answer) if keyed else b"",
+            KEEP_ANSWERS_S,
+        ]
+        for event in write.events:
+            arguments += (event.data, event.hash)
+        verdict, value = self._run(names, arguments)
+        if verdict == b"conflict":
+            raise Conflict(int(value))
+        if verdict == b"answered":
+            raise Answered(msgspec.msgpack.decode(value, type=Answer))
+
+    def answer(self, game_id: str, player: str, key: str) -> Answer | None:
+        """What was answered to this key."""
+        data = self.redis.get(keys.idempotency(game_id, player, key))
+        return msgspec.msgpack.decode(data, type=Answer) if data is not None else None
+
+    def tail(self, game_id: str, after: int = 0, limit: int | None = None) -> list[Stored]:
+        """The events after that seq, in order."""
+        entries = self.redis.xrange(keys.events(game_id), min=f"{after + 1}-0", count=limit)
+        return [Stored(int(entry_id.split(b"-")[0]), fields[b"d"], fields[b"h"]) for entry_id, fields in entries]
+
+    def length(self, game_id: str) -> int:
+        """The seq of the latest event; 0 if there is no such game."""
+        return int(self.redis.xlen(keys.events(game_id)))
+
+    def opening(self, game_id: str) -> tuple[bytes | None, bytes | None]:
+        """The game's secret and newest snapshot, in one round trip."""
+        secret, snapshot = self.redis.mget(keys.secret(game_id), keys.snapshot(game_id))
+        return secret, snapshot
+
+    def keep_snapshot(self, game_id: str, data: bytes) -> None:
+        """Remember a snapshot; losing it costs nothing but time, and fails no command that has been carried out."""
+        try:
+            self.redis.set(keys.snapshot(game_id), data)
+        except RedisError as error:
+            log.warning("no snapshot of game %s could be kept: %s", game_id, error)
+
+    def metas(self, game_ids: Sequence[str]) -> list[bytes | None]:
+        """What listings show of these games."""
+        pipe = self.redis.pipeline(transaction=False)
+        for game_id in game_ids:
+            pipe.get(keys.meta(game_id))
+        return list(pipe.execute()) if game_ids else []
+
+    def keep_meta(self, game_id: str, meta: bytes) -> None:
+        """Write a listing entry anew (a rebuild does)."""
+        self.redis.set(keys.meta(game_id), meta)
+
+    def due(self, now: int, limit: int = 100) -> list[tuple[str, int]]:
+        """Games with work due, and since when."""
+        pipe = self.redis.pipeline(transaction=False)
+        for shard in range(keys.SHARDS):
+            pipe.zrangebyscore(keys.due(shard), "-inf", now, start=0, num=limit, withscores=True)
+        return [(game_id.decode(), int(since)) for entries in pipe.execute() for game_id, since in entries]
+
+    def not_due(self, game_id: str, seq: int) -> None:
+        """Take a game out of the due set, unless it has moved past that seq: then its own append knows better."""
+        names = [keys.events(game_id), keys.due(keys.shard_of(game_id))]
+        self.redis.eval(_NOT_DUE, len(names), *names, seq, game_id)
+
+    def game_ids(self) -> Iterable[str]:
+        """Every game there is."""
+        for key in self.redis.scan_iter(match=keys.all_events(), count=1000):
+            yield keys.game_of(key.decode())
+
+    def _run(self, names: list[str], arguments: list[Any]) -> Any:
+        if self._sha is None:
+            self._sha = self.redis.script_load(_SCRIPT)
+        try:
+            return self.redis.evalsha(self._sha, len(names), *names, *arguments)
+        except NoScriptError:  # the server was restarted or flushed its scripts
+            return self.redis.eval(_SCRIPT, len(names), *names, *arguments)

@@ -1,0 +1,1 @@
+"""HTTP, the command line and the supervisor. No rules."""

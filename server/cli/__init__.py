@@ -1,0 +1,150 @@
+"""The command line: one command as front door."""
+
+from __future__ import annotations
+
+import json
+import logging
+import signal
+import threading
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+from tqdm import tqdm
+
+from domain.core.errors import BadOptions
+from domain.titles import TITLES
+from server.config import Config
+from server.embedded import NoRedis
+from server.supervisor import AlreadyRunning, PortTaken, Supervisor
+from workers import bots
+from workers.simulate import simulate as run_games
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="moothall")
+def main() -> None:
+    """Moothall: an event-sourced board-game server."""
+
+
+@main.command()
+@click.option("--host", help="Address to listen on (127.0.0.1).")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port to listen on (8000); 0 takes a free one.")
+@click.option("--workers", type=click.IntRange(1, 64), help="RQ worker processes (2).")
+@click.option("--web-workers", type=click.IntRange(1, 64), help="Web processes (2).")
+@click.option("--redis", metavar="URL", help="The event store's Redis; embedded if left out.")
+@click.option("--queue", metavar="URL", help="The queue's Redis; the same as --redis if left out.")
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Data directory (./data).")
+def serve(workers: int | None, **settings: Any) -> None:
+    """Run everything on this machine."""
+    given = {name: value for name, value in {**settings, "job_workers": workers}.items() if value is not None}
+    config = replace(_config(), **given)
+    if config.redis.startswith(("redis+cluster://", "redis+sentinel://")) and not config.queue:
+        raise click.UsageError("RQ needs a plain Redis: name one with --queue.")
+    try:
+        Supervisor(config, say=click.echo).run()
+    except (AlreadyRunning, PortTaken, NoRedis) as error:
+        raise click.ClickException(str(error)) from error
+
+
+@main.command()
+def worker() -> None:
+    """Run one job worker (serve starts these)."""
+    from server.bootstrap import wire_desk  # here: a command line that only simulates needs no Redis client
+    from workers.runner import run_worker
+
+    run_worker(wire_desk(_config()))
+
+
+@main.command()
+def dispatcher() -> None:
+    """Run the dispatcher (serve starts it)."""
+    from server.bootstrap import wire_dispatcher
+
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    wire_dispatcher(_config()).run(stop)
+
+
+@main.command()
+@click.option("--redis", metavar="URL", required=True, help="The event store's Redis.")
+def rebuild(redis: str) -> None:
+    """Make all listings anew from the games' streams."""
+    from server.bootstrap import now_ms, wire
+
+    parts = wire(replace(_config(), redis=redis))
+    count = parts.projections.rebuild(parts.games, now_ms())
+    click.echo(f"{count} games listed")
+
+
+@main.command()
+@click.option("--redis", metavar="URL", required=True, help="The queue's Redis.")
+def jobs(redis: str) -> None:
+    """List the jobs that failed."""
+    from workers.queues import Jobs
+
+    click.echo(json.dumps(Jobs(redis).failed(), indent=2))
+
+
+@main.command()
+@click.argument("title", type=click.Choice(sorted(TITLES)))
+@click.option("--players", type=click.IntRange(2, 10), help="Seats; as many as --bots names if left out.")
+@click.option("--bots", "levels", default="random", show_default=True, help="Levels by seat, separated by commas.")
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
+@click.option("--options", default="{}", show_default=True, help="The title's options, as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+def simulate(title: str, players: int | None, levels: str, games: int, seed: int, options: str, as_json: bool) -> None:
+    """Play whole games on the engine alone and report on them."""
+    game, named = TITLES[title], levels.split(",")
+    seats = players or max(len(named), game.players[0])
+    if seats not in game.players:
+        raise click.UsageError(f"{game.name} takes {game.players[0]} to {game.players[-1]} players, not {seats}.")
+    if len(named) not in (1, seats):
+        raise click.UsageError(f"--bots names {len(named)} bots for {seats} seats; name one or all of them.")
+    unknown = sorted(set(named) - set(bots.BOTS))
+    if unknown:
+        raise click.UsageError(f"No bot plays {', '.join(unknown)}; there are: {', '.join(bots.BOTS)}.")
+    try:
+        chosen = json.loads(options)
+        game.initial(seats, msgspec.convert(chosen, game.options))
+    except json.JSONDecodeError as error:
+        raise click.UsageError(f"--options is not JSON: {error}") from error
+    except (msgspec.ValidationError, BadOptions) as error:
+        raise click.UsageError(f"--options: {error}") from error
+    with tqdm(total=games, unit="game", disable=None) as bar:
+        report = run_games(game, named * seats if len(named) == 1 else named, games, seed, chosen, bar.update)
+    click.echo(json.dumps(report, indent=2) if as_json else _report_text(report))
+    if report["broken"]:
+        raise click.ClickException("a law was broken: " + "; ".join(report["broken"][:5]))
+
+
+@main.command()
+def openapi() -> None:
+    """Print the description of the API (what openapi.yaml holds)."""
+    from server.app import create_app
+    from server.openapi import document_of
+
+    click.echo(document_of(create_app(Config(redis="unix://unused"))), nl=False)
+
+
+def _config() -> Config:
+    try:
+        config = Config.from_environment()
+        logging.basicConfig(level=config.log_level, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    except ValueError as error:
+        raise click.ClickException(str(error)) from error
+    return config
+
+
+def _report_text(report: dict[str, Any]) -> str:
+    lines = [f"{report['games']} games of {report['title']} with {report['players']} players ({report['seconds']} s)"]
+    lines += [f"  wins {name.replace('_', ' ')}: {wins}" for name, wins in report["wins"].items() if wins]
+    for name in ("scores", "winning_scores", "rounds", "decisions"):
+        spread = ", ".join(f"{key} {value}" for key, value in report[name].items())
+        lines.append(f"  {name.replace('_', ' ')}: {spread}")
+    lines.append(f"  {report['games_per_s']} games/s, {report['decisions_per_s']} decisions/s")
+    return "\n".join(lines)

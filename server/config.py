@@ -1,0 +1,67 @@
+"""Settings. The only place that reads the environment."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Config:
+    """Every setting, its environment variable being MOOTHALL_ and its name in capitals."""
+
+    host: str = "127.0.0.1"
+    """Address the server listens on."""
+    port: int = 8000
+    """Port the server listens on; 0 takes a free one."""
+    web_workers: int = 2
+    """Web processes."""
+    job_workers: int = 2
+    """RQ worker processes, which play the AI seats and score."""
+    redis: str = ""
+    """URL of the event store's Redis; empty for the embedded one."""
+    queue: str = ""
+    """URL of the queue's Redis (a plain one, RQ needs that); empty for the same as `redis`."""
+    data: Path = Path("data")
+    """Directory of the embedded Redis and the lock."""
+    fsync: str = "always"
+    """When the embedded Redis syncs its log to disk: `always`, `everysec` or `no`. Anything but `always` may lose
+    the last moves when the machine loses power."""
+    max_body: int = 64 * 1024
+    """Bytes a request body may have."""
+    keep_alive_s: float = 15
+    """Seconds without an event after which a stream sends a comment, so that nobody takes it for dead."""
+    longest_wait_s: float = 60
+    """Seconds a long poll may last."""
+    log_level: str = "INFO"
+    """What the processes log to standard error."""
+
+    @classmethod
+    def from_environment(cls) -> Config:
+        """Defaults, overridden by the environment."""
+        values: dict[str, Any] = {}
+        for field in fields(cls):
+            text = os.environ.get(variable(field.name))
+            if text is not None:
+                kind: Any = type(field.default)
+                try:
+                    values[field.name] = kind(text)
+                except ValueError as error:
+                    raise ValueError(f"{variable(field.name)}: {text!r} is no {kind.__name__}") from error
+        return cls(**values)
+
+    def environment(self) -> dict[str, str]:
+        """The environment for a child process that shall have these settings."""
+        own = {variable(field.name): str(getattr(self, field.name)) for field in fields(self)}
+        return {**os.environ, **own}
+
+    @property
+    def queue_url(self) -> str:
+        return self.queue or self.redis
+
+
+def variable(name: str) -> str:
+    """The environment variable of a setting."""
+    return f"MOOTHALL_{name.upper()}"

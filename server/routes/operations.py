@@ -1,0 +1,42 @@
+"""For whoever runs the server: is it alive, is it ready, what does it offer."""
+
+from __future__ import annotations
+
+from flask import Response, current_app
+
+from domain.core.codec import to_answer
+from server.blueprint import Blueprint
+from server.openapi import document_of
+from server.requests import services
+from server.schemas import answers
+
+operations = Blueprint("operations", __name__, description="Operations and documentation")
+
+
+@operations.route("/healthz", methods=["GET"])
+@operations.response(200, answers.HealthAnswer)
+def healthz() -> Response:
+    """The process answers."""
+    return _status("alive")
+
+
+@operations.route("/readyz", methods=["GET"])
+@operations.response(200, answers.HealthAnswer)
+def readyz() -> Response:
+    """The event log and the queue answer too; otherwise 503."""
+    services().store.redis.ping()
+    services().jobs.connection.ping()
+    return _status("ready")
+
+
+@operations.route("/openapi.yaml", methods=["GET"])
+@operations.doc(responses={200: {"description": "This description.", "content": {"application/yaml": {"schema": {}}}}})
+def openapi() -> Response:
+    """The description of this API."""
+    return Response(
+        document_of(current_app), 200, {"Cache-Control": "public, max-age=300"}, mimetype="application/yaml"
+    )
+
+
+def _status(text: str) -> Response:
+    return Response(to_answer({"status": text}), 200, {"Cache-Control": "no-store"}, mimetype="application/json")

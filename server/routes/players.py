@@ -1,0 +1,73 @@
+"""Accounts: register, and who am I."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from domain.core.codec import plain, to_answer
+from events.meta import Meta
+from events.players import Player
+from server.auth import caller, spectator_or_caller
+from server.blueprint import Blueprint
+from server.bootstrap import now_ms
+from server.requests import services
+from server.schemas import answers, bodies
+
+players = Blueprint("players", __name__, url_prefix="/v1", description="Accounts")
+
+
+@players.route("/players", methods=["POST"])
+@players.arguments(bodies.Register)
+@players.response(201, answers.Registered)
+def register(body: dict[str, Any]) -> Response:
+    """Register: the bearer token is in this answer and in no other."""
+    player = Player(f"p_{secrets.token_hex(8)}", body["name"], body["kind"], now_ms())
+    token = f"mh_{secrets.token_urlsafe(32)}"
+    services().players.register(player, token)
+    return Response(
+        to_answer({**plain(player), "token": token}),
+        201,
+        {"Cache-Control": "no-store"},
+        mimetype="application/json",
+    )
+
+
+@players.route("/me", methods=["GET"])
+@players.response(200, answers.PlayerAnswer)
+def me() -> Response:
+    """Who am I."""
+    caller()
+    return _private(plain(spectator_or_caller()))
+
+
+@players.route("/me/games", methods=["GET"])
+@players.arguments(bodies.ListQuery, location="query")
+@players.response(200, answers.GameList)
+def my_games(query: dict[str, Any]) -> Response:
+    """My games, newest first, and in which of them it is my turn."""
+    return list_of_mine(query)
+
+
+def list_of_mine(query: dict[str, Any]) -> Response:
+    """A page of the caller's games."""
+    me = caller()
+    page = services().projections.games_of(
+        me.id, title=query["title"], status=query["status"], cursor=query["cursor"], limit=query["limit"]
+    )
+    return _private({"games": [brief(meta, me.id) for meta in page.games], "next": page.cursor})
+
+
+def brief(meta: Meta, player_id: str | None) -> dict[str, Any]:
+    """A game in a list."""
+    seat = next((each.seat for each in meta.seats if player_id is not None and each.player == player_id), None)
+    data: dict[str, Any] = msgspec.to_builtins(meta)
+    return {**data, "your_seat": seat, "your_turn": seat in meta.awaiting}
+
+
+def _private(data: Any) -> Response:
+    headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
+    return Response(to_answer(data), 200, headers, mimetype="application/json")

@@ -1,0 +1,101 @@
+"""The catalogue: titles, their options, components and rules."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import msgspec
+from flask import Response, request
+
+from domain.core.codec import to_answer
+from domain.core.title import AnyTitle
+from domain.table.state import LEVELS
+from server.blueprint import Blueprint
+from server.problems import NotFound
+from server.requests import services
+from server.schemas import answers
+
+titles = Blueprint("titles", __name__, url_prefix="/v1/titles", description="The games Moothall hosts")
+
+
+@titles.route("", methods=["GET"])
+@titles.response(200, answers.TitleList)
+def list_titles() -> Response:
+    """All titles."""
+    return _public({"titles": [_brief(title) for title in services().titles.values()]})
+
+
+@titles.route("/<slug>", methods=["GET"])
+@titles.response(200, answers.TitleAnswer)
+def get_title(slug: str) -> Response:
+    """One title: players, options, moves, the sections of its rules."""
+    title = find_title(slug)
+    return _public(
+        {
+            **_brief(title),
+            "options": msgspec.json.schema(title.options),
+            "levels": list(LEVELS),
+            "moves": [_move_kind(record) for record in get_args(title.moves)],
+            "sections": title.content.rulebook.sections,
+        }
+    )
+
+
+@titles.route("/<slug>/content", methods=["GET"])
+@titles.response(200, answers.ContentAnswer)
+def get_content(slug: str) -> Response:
+    """Every component as data, each with its provenance."""
+    content = find_title(slug).content
+    return _public({"slug": slug, "hash": content.hash, "tables": content.tables})
+
+
+@titles.route("/<slug>/rules", methods=["GET"])
+@titles.response(200, answers.RulesAnswer)
+def get_rules(slug: str) -> Response:
+    """The numbered rules; as a document with `Accept: text/markdown`."""
+    book = find_title(slug).content.rulebook
+    wanted = request.accept_mimetypes.best_match(["application/json", "text/markdown"])
+    if wanted == "text/markdown":
+        return Response(book.document, 200, _CACHE, mimetype="text/markdown")
+    return _public({"slug": slug, "sections": book.sections, "rules": list(book.rules.values())})
+
+
+@titles.route("/<slug>/rules/<rule_id>", methods=["GET"])
+@titles.response(200, answers.RuleAnswer)
+def get_rule(slug: str, rule_id: str) -> Response:
+    """One rule, such as the one a refused move cites."""
+    rule = find_title(slug).content.rulebook.rules.get(rule_id) or services().table_rules.rules.get(rule_id)
+    if rule is None:
+        raise NotFound(f"{slug} has no rule {rule_id}")
+    return _public(rule)
+
+
+def find_title(slug: str) -> AnyTitle:
+    """The title of that slug."""
+    title = services().titles.get(slug)
+    if title is None:
+        raise NotFound(f"there is no title {slug}; there are: {', '.join(services().titles)}")
+    return title
+
+
+def _brief(title: AnyTitle) -> dict[str, Any]:
+    header = title.content.header
+    return {
+        "slug": title.slug,
+        "name": title.name,
+        "players": {"min": header.players_min, "max": header.players_max},
+        "rules_version": header.rules_version,
+        "content_hash": title.content.hash,
+    }
+
+
+def _move_kind(record: Any) -> dict[str, Any]:
+    names = [field.encode_name for field in msgspec.structs.fields(record)]
+    return {"type": record.__struct_config__.tag, "text": " ".join((record.__doc__ or "").split()), "parameters": names}
+
+
+_CACHE = {"Cache-Control": "public, max-age=300", "Vary": "Accept"}
+
+
+def _public(data: Any) -> Response:
+    return Response(to_answer(data), 200, _CACHE, mimetype="application/json")

@@ -1,0 +1,239 @@
+"""What clients get. Answers are built as bytes and never dumped through these: they are for the documentation, and a
+test holds real answers against them."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields
+
+
+class Problem(Schema):
+    """RFC 9457."""
+
+    type = fields.String(required=True)
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    detail = fields.String(required=True)
+    instance = fields.String()
+    request_id = fields.String(allow_none=True)
+    errors = fields.Dict(fields.String(), fields.List(fields.String()), metadata={"description": "By path."})
+    rule = fields.String(metadata={"description": "The id of the rule that refuses the move."})
+    seq = fields.Integer(metadata={"description": "Where the game is now."})
+
+
+class PlayerAnswer(Schema):
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+    kind = fields.String(required=True)
+    created_at = fields.Integer(required=True)
+
+
+class Registered(PlayerAnswer):
+    token = fields.String(required=True, metadata={"description": "Shown this once; only its hash is kept."})
+
+
+class PlayersRange(Schema):
+    min = fields.Integer(required=True)
+    max = fields.Integer(required=True)
+
+
+class TitleBrief(Schema):
+    slug = fields.String(required=True)
+    name = fields.String(required=True)
+    players = fields.Nested(PlayersRange, required=True)
+    rules_version = fields.Integer(required=True)
+    content_hash = fields.String(required=True)
+
+
+class TitleList(Schema):
+    titles = fields.List(fields.Nested(TitleBrief), required=True)
+
+
+class MoveKind(Schema):
+    type = fields.String(required=True)
+    text = fields.String(required=True)
+    parameters = fields.List(fields.String(), required=True)
+
+
+class TitleAnswer(TitleBrief):
+    options = fields.Dict(required=True, metadata={"description": "A JSON Schema of the options."})
+    levels = fields.List(fields.String(), required=True)
+    moves = fields.List(fields.Nested(MoveKind), required=True)
+    sections = fields.Dict(fields.String(), fields.String(), required=True)
+
+
+class ContentAnswer(Schema):
+    slug = fields.String(required=True)
+    hash = fields.String(required=True)
+    tables = fields.Dict(
+        required=True,
+        metadata={
+            "description": "Every component as data. `source` says where an entry comes from: printed in the rulebook, "
+            "inferred from it, or designed here; `printed` and `inferred` list the fields that are stronger."
+        },
+    )
+
+
+class RuleAnswer(Schema):
+    id = fields.String(required=True)
+    section = fields.String(required=True)
+    text = fields.String(required=True)
+    provenance = fields.String(required=True)
+
+
+class RulesAnswer(Schema):
+    slug = fields.String(required=True)
+    sections = fields.Dict(fields.String(), fields.String(), required=True)
+    rules = fields.List(fields.Nested(RuleAnswer), required=True)
+
+
+class SeatAnswer(Schema):
+    seat = fields.Integer(required=True)
+    kind = fields.String(required=True)
+    player = fields.String(required=True, allow_none=True)
+    name = fields.String(required=True, allow_none=True)
+    level = fields.String(required=True, allow_none=True)
+    resigned = fields.Boolean(required=True)
+    score = fields.Integer(required=True, allow_none=True)
+
+
+class DecisionAnswer(Schema):
+    seat = fields.Integer(required=True)
+    id = fields.Integer(required=True)
+    kind = fields.String(required=True)
+
+
+class AwaitingAnswer(Schema):
+    decisions = fields.List(fields.Nested(DecisionAnswer), required=True)
+    step = fields.String(required=True, allow_none=True)
+    deadline = fields.Integer(required=True, allow_none=True)
+
+
+class YouAnswer(Schema):
+    seat = fields.Integer(required=True)
+
+
+class SheetAnswer(Schema):
+    seat = fields.Integer(required=True)
+    total = fields.Integer(required=True)
+    categories = fields.Dict(fields.String(), fields.Integer(), required=True)
+    notes = fields.Dict(required=True)
+
+
+class ResultAnswer(Schema):
+    ranking = fields.List(fields.List(fields.Integer()), required=True)
+    scores = fields.List(fields.Integer(), required=True)
+    sheets = fields.List(fields.Nested(SheetAnswer), required=True)
+    secret = fields.String(required=True, metadata={"description": "Hex; its SHA-256 is the commitment."})
+
+
+class GameAnswer(Schema):
+    """A game as its caller may see it."""
+
+    id = fields.String(required=True)
+    title = fields.String(required=True)
+    status = fields.String(required=True)
+    seq = fields.Integer(required=True)
+    round = fields.Integer(required=True)
+    seats = fields.List(fields.Nested(SeatAnswer), required=True)
+    options = fields.Dict(required=True)
+    private = fields.Boolean(required=True)
+    created_at = fields.Integer(required=True)
+    creator = fields.String(required=True)
+    awaiting = fields.Nested(AwaitingAnswer, required=True)
+    you = fields.Nested(YouAnswer, required=True, allow_none=True)
+    state = fields.Dict(required=True, allow_none=True)
+    result = fields.Nested(ResultAnswer, required=True, allow_none=True)
+    commitment = fields.String(required=True)
+    rules_version = fields.Integer(required=True)
+    content_hash = fields.String(required=True)
+
+
+class SeatBrief(Schema):
+    seat = fields.Integer(required=True)
+    kind = fields.String(required=True)
+    player = fields.String(required=True, allow_none=True)
+    name = fields.String(required=True, allow_none=True)
+    level = fields.String(required=True, allow_none=True)
+
+
+class GameBrief(Schema):
+    id = fields.String(required=True)
+    title = fields.String(required=True)
+    status = fields.String(required=True)
+    seq = fields.Integer(required=True)
+    round = fields.Integer(required=True)
+    seats = fields.List(fields.Nested(SeatBrief), required=True)
+    awaiting = fields.List(fields.Integer(), required=True)
+    private = fields.Boolean(required=True)
+    creator = fields.String(required=True)
+    created_at = fields.Integer(required=True)
+    updated_at = fields.Integer(required=True)
+    your_seat = fields.Integer(allow_none=True)
+    your_turn = fields.Boolean()
+
+
+class GameList(Schema):
+    games = fields.List(fields.Nested(GameBrief), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class LegalMove(Schema):
+    move = fields.Dict(required=True, metadata={"move": True})
+    text = fields.String(required=True)
+
+
+class UndoAnswer(Schema):
+    to = fields.Integer(required=True, metadata={"description": "The event that cannot be gone behind."})
+    steps = fields.List(fields.Integer(), required=True, metadata={"description": "Own acts, latest first."})
+
+
+class MovesAnswer(Schema):
+    seq = fields.Integer(required=True)
+    seat = fields.Integer(required=True)
+    decision = fields.Nested(DecisionAnswer, required=True, allow_none=True)
+    moves = fields.List(fields.Nested(LegalMove), required=True)
+    more = fields.Boolean(required=True, metadata={"description": "Ask on with `offset`."})
+    undo = fields.Nested(UndoAnswer, required=True, allow_none=True)
+
+
+class EventAnswer(Schema):
+    """An event as its caller may see it; `hidden` stands for a change that is secret."""
+
+    seq = fields.Integer(required=True)
+    at = fields.Integer(required=True)
+    seat = fields.Integer(required=True, allow_none=True)
+    level = fields.String(required=True, allow_none=True)
+    step = fields.String(required=True, allow_none=True)
+    move = fields.Dict(required=True, allow_none=True)
+    changes = fields.List(fields.Dict(), required=True)
+    text = fields.List(fields.String(), required=True)
+    undone = fields.List(fields.Integer(), required=True)
+    digest = fields.String(required=True)
+    hash = fields.String()
+
+
+class PlayedAnswer(Schema):
+    seq = fields.Integer(required=True)
+    events = fields.List(fields.Nested(EventAnswer), required=True)
+    awaiting = fields.Nested(AwaitingAnswer, required=True)
+
+
+class EventsAnswer(Schema):
+    events = fields.List(fields.Nested(EventAnswer), required=True)
+    seq = fields.Integer(required=True)
+    next = fields.Integer(required=True, allow_none=True, metadata={"description": "`after` of the next page."})
+
+
+class TotalsAnswer(Schema):
+    seq = fields.Integer(required=True)
+    scores = fields.List(fields.Integer(), required=True)
+
+
+class ScoresAnswer(Schema):
+    seq = fields.Integer(required=True)
+    sheets = fields.List(fields.Nested(SheetAnswer), required=True)
+    timeline = fields.List(fields.Nested(TotalsAnswer), required=True)
+
+
+class HealthAnswer(Schema):
+    status = fields.String(required=True)

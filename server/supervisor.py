@@ -1,0 +1,205 @@
+"""`moothall serve`: the embedded Redis, the web server, the workers and the dispatcher, kept running together.
+
+A child that dies is started again, sooner the first time than the tenth. Ctrl-C or SIGTERM stops everything in order:
+first whoever takes requests, then whoever works, last what keeps the log.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import IO
+
+from server.config import Config
+from server.embedded import EmbeddedRedis
+from server.processes import spawn
+
+FIRST_WAIT_S = 0.1
+LONGEST_WAIT_S = 10.0
+STEADY_S = 30.0
+"""A child that lived this long is trusted again."""
+STOP_S = 15.0
+"""How long a child may take to stop before it is killed."""
+
+
+class AlreadyRunning(Exception):
+    """Another supervisor holds the data directory."""
+
+
+class PortTaken(Exception):
+    """Somebody else listens there, or nobody may."""
+
+
+@dataclass
+class Child:
+    """A process that shall be running."""
+
+    name: str
+    command: list[str]
+    environment: dict[str, str]
+    process: subprocess.Popen[bytes] | None = None
+    started_at: float = 0.0
+    wait_s: float = FIRST_WAIT_S
+    next_start: float = 0.0
+
+    def start(self) -> None:
+        self.process = spawn(self.command, self.environment)
+        self.started_at = time.monotonic()
+
+    def look_after(self, say: Callable[[str], None]) -> None:
+        """Start it again if it died, with growing patience."""
+        now = time.monotonic()
+        if self.process is not None:
+            status = self.process.poll()
+            if status is None:
+                if now - self.started_at > STEADY_S:
+                    self.wait_s = FIRST_WAIT_S
+                return
+            say(f"{self.name} (process {self.process.pid}) ended with status {status}; starting it again")
+            self.process = None
+            self.next_start = now + self.wait_s
+            self.wait_s = min(self.wait_s * 2, LONGEST_WAIT_S)
+        if now >= self.next_start:
+            self.start()
+
+    def stop(self) -> None:
+        if self.process is None:
+            return
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(STOP_S)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+@dataclass
+class Supervisor:
+    """Everything on one machine."""
+
+    config: Config
+    say: Callable[[str], None] = print
+    children: list[Child] = field(default_factory=list)
+    _stop: threading.Event = field(default_factory=threading.Event)
+    _redis: EmbeddedRedis | None = None
+
+    def run(self) -> None:
+        """Until Ctrl-C or SIGTERM."""
+        with lock(self.config.data):
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                signal.signal(number, lambda *_: self._stop.set())
+            try:
+                check_port(self.config.host, self.config.port)
+                config = self._with_redis()
+                config = replace(config, port=config.port or free_port(config.host))
+                self._start(config)
+                self._greet(config)
+                while not self._stop.wait(0.1):
+                    self._look_after()
+            finally:
+                self._stop_all()
+
+    def _with_redis(self) -> Config:
+        if self.config.redis:
+            return self.config
+        self._redis = EmbeddedRedis(self.config.data.resolve(), fsync=self.config.fsync)
+        self._redis.start()
+        return replace(self.config, redis=self._redis.url)
+
+    def _start(self, config: Config) -> None:
+        environment = config.environment()
+        own = [sys.executable, "-m", "server"]
+        web = [sys.executable, "-m", "gunicorn", "--config", "python:server.gunicorn", "server.app:create_app()"]
+        commands = [("web", web), ("dispatcher", [*own, "dispatcher"])]
+        commands += [(f"worker {number}", [*own, "worker"]) for number in range(1, config.job_workers + 1)]
+        for name, command in commands:
+            child = Child(name, command, environment)
+            child.start()
+            self.children.append(child)
+
+    def _greet(self, config: Config) -> None:
+        wait_until_listening(config.host, config.port, self._stop)
+        store = "embedded Redis" if self._redis else "Redis at " + config.redis.rpartition("@")[2]
+        self.say(f"Moothall is ready on http://{config.host}:{config.port}")
+        self.say(f"  {config.web_workers} web and {config.job_workers} job workers, {store}, data in {config.data}")
+        self.say("  API description: /openapi.yaml   Stop with Ctrl-C")
+
+    def _look_after(self) -> None:
+        if self._redis is not None and not self._redis.running():
+            self.say("the embedded Redis ended; starting it again")
+            self._redis.start()
+        for child in self.children:
+            child.look_after(self.say)
+
+    def _stop_all(self) -> None:
+        for child in self.children:
+            child.stop()
+        if self._redis is not None:
+            self._redis.stop()
+        if self.children:
+            self.say("Moothall has stopped")
+
+
+class lock:
+    """The data directory belongs to one supervisor at a time; the kernel lets go when the process ends."""
+
+    def __init__(self, data: Path) -> None:
+        self._path = data / "lock"
+        self._file: IO[str] | None = None
+
+    def __enter__(self) -> None:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._file = self._path.open("a+")
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self._file.seek(0)
+            holder = self._file.read().strip() or "unknown"
+            self._file.close()
+            raise AlreadyRunning(
+                f"Another moothall serve (process {holder}) is running on {self._path.parent}; "
+                "stop it first or choose another directory with --data."
+            ) from None
+        self._file.truncate(0)
+        self._file.write(str(os.getpid()))
+        self._file.flush()
+
+    def __exit__(self, *_: object) -> None:
+        assert self._file is not None
+        self._file.close()
+
+
+def check_port(host: str, port: int) -> None:
+    """Raise PortTaken if the web server could not listen there: it would only be started again and again."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise PortTaken(f"Cannot listen on {host}:{port}: {error.strerror}.") from error
+
+
+def free_port(host: str) -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind((host, 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_until_listening(host: str, port: int, stop: threading.Event) -> None:
+    """Until somebody accepts connections there."""
+    while not stop.is_set():
+        try:
+            with socket.create_connection((host, port), 0.5):
+                return
+        except OSError:
+            time.sleep(0.05)

@@ -1,0 +1,29 @@
+"""Fixtures that all tests may use: a real Redis per test process, empty for every test that asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from events.store import connect
+from server.embedded import EmbeddedRedis
+
+
+@pytest.fixture(scope="session")
+def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedRedis]:
+    """An embedded Redis; not synced to disk, since no test pulls the plug on this one."""
+    server = EmbeddedRedis(tmp_path_factory.mktemp("redis"), fsync="no")
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def redis(redis_server: EmbeddedRedis) -> Iterator[Any]:
+    """A client of it, on an empty database."""
+    client = connect(redis_server.url)
+    client.flushall()
+    yield client
+    client.close()

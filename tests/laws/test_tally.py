@@ -1,0 +1,18 @@
+"""The laws hold for the smallest title too, so a law that fails elsewhere is not the law's own mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from domain.core.title import AnyTitle
+from tests.laws.laws import LAWS
+from tests.support.tally import TALLY
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+@pytest.mark.parametrize("seats", TALLY.players)
+def test_law(law: Callable[[AnyTitle, int, int], None], seats: int) -> None:
+    for seed in range(10):
+        law(TALLY, seats, seed)

@@ -1,0 +1,1 @@
+"""RQ jobs and the dispatcher: they play the AI seats and run the steps that games are due. No rules."""

@@ -1,0 +1,137 @@
+"""The dispatcher: brings what spans games in line with the outboxes, and asks again for work that is due and not done.
+
+The fast path needs none of it: whoever appends asks for the job at once. This is the net below.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from redis.cluster import RedisCluster
+from redis.exceptions import RedisError, ResponseError
+
+from events import keys
+from events.errors import UnknownGame
+from events.games import Games
+from events.projections import Projections
+from events.store import Store
+from workers.queues import Jobs
+
+GROUP = "dispatch"
+CONSUMER = "dispatcher"
+
+GRACE_MS = 1_000
+"""How long the fast path has before the net is pulled; after that the waits double."""
+
+KEEP_FEED_MS = 60_000
+"""How long a consumed entry stays in an outbox for the readers that follow games."""
+
+BLOCK_MS = 200
+BATCH = 500
+
+log = logging.getLogger(__name__)
+
+
+class Dispatcher:
+    """One process of it is enough; a second one does no harm."""
+
+    def __init__(
+        self, store: Store, games: Games, projections: Projections, jobs: Jobs, clock: Callable[[], int]
+    ) -> None:
+        self._store = store
+        self._redis: Any = store.redis
+        self._games = games
+        self._projections = projections
+        self._jobs = jobs
+        self._clock = clock
+        self._feeds = [keys.feed(shard) for shard in range(keys.SHARDS)]
+        self._trimmed_at = 0
+
+    def run(self, stop: threading.Event) -> None:
+        """Until told to stop."""
+        ready = False
+        while not stop.is_set():
+            try:
+                if not ready:
+                    self.open()
+                    ready = True
+                self.consume(BLOCK_MS)
+                self.ask_again()
+                self.trim()
+            except RedisError as error:
+                log.warning("Redis is out of reach: %s", error)
+                ready = False
+                time.sleep(1)
+
+    def open(self) -> None:
+        """Make the consumer groups, and finish what an earlier dispatcher had begun."""
+        for feed in self._feeds:
+            try:
+                self._redis.xgroup_create(feed, GROUP, id="0", mkstream=True)
+            except ResponseError as error:
+                if "BUSYGROUP" not in str(error):
+                    raise
+        self._take("0", None)
+
+    def consume(self, block_ms: int | None = None) -> int:
+        """Project what is new in the outboxes; returns how many entries that were."""
+        return self._take(">", block_ms)
+
+    def ask_again(self) -> int:
+        """Enqueue what has been due for too long; returns how many jobs that were.
+
+        The n-th attempt falls due GRACE * 2**n after the work did and is a job of its own, so a lost or failing job
+        is tried again with doubling waits, for as long as the work is due.
+        """
+        now = self._clock()
+        asked = 0
+        for game_id, since in self._store.due(now - GRACE_MS):
+            attempt = ((now - since) // GRACE_MS).bit_length()
+            try:
+                hot = self._games.fresh(game_id)
+                if not hot.table.due:
+                    self._store.not_due(game_id, hot.log.seq)
+                elif not self._jobs.known(hot.table, game_id, hot.log.seq, attempt):
+                    self._jobs.enqueue(game_id, hot.log.seq, hot.table, attempt)
+                    asked += 1
+            except UnknownGame:
+                self._store.not_due(game_id, 0)
+            except RedisError:
+                raise
+            except Exception:
+                log.exception("game %s cannot be read", game_id)  # one bad game must not keep the others waiting
+        return asked
+
+    def trim(self) -> None:
+        """Cut the outboxes behind what is consumed and a minute old."""
+        now = self._clock()
+        if now - self._trimmed_at < KEEP_FEED_MS // 4:
+            return
+        self._trimmed_at = now
+        for feed in self._feeds:
+            done = self._redis.xinfo_groups(feed)[0]["last-delivered-id"].decode()
+            oldest = min(int(done.split("-")[0]), now - KEEP_FEED_MS)
+            self._redis.xtrim(feed, minid=f"{max(oldest, 0)}-0", approximate=False)
+
+    def _take(self, since: str, block_ms: int | None) -> int:
+        if isinstance(self._redis, RedisCluster):
+            groups = [[feed] for feed in self._feeds]  # no command may span slots there
+            time.sleep((block_ms or 0) / 1000)
+            return sum(self._take_from(group, since, None) for group in groups)
+        return self._take_from(self._feeds, since, block_ms)
+
+    def _take_from(self, feeds: list[str], since: str, block_ms: int | None) -> int:
+        places = dict.fromkeys(feeds, since)
+        answer = self._redis.xreadgroup(GROUP, CONSUMER, places, count=BATCH, block=block_ms) or ()
+        game_ids = {fields[b"g"].decode() for _, entries in answer for _, fields in entries}
+        self._projections.project(sorted(game_ids))
+        taken = 0
+        for feed, entries in answer:
+            if entries:
+                self._redis.xack(feed.decode(), GROUP, *(entry_id for entry_id, _ in entries))
+                taken += len(entries)
+        return taken

@@ -1,0 +1,74 @@
+"""The queue: its name, the jobs' ids, timeouts and how long they are remembered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from redis import Redis
+from redis.exceptions import RedisError
+from rq import Queue
+from rq.exceptions import DuplicateJobError
+from rq.job import Job
+
+from domain.table.state import Table
+
+QUEUE = "moothall"
+TIMEOUT_S = 120
+"""A job that takes longer is ended and counts as failed."""
+KEEP_FAILED_S = 7 * 24 * 60 * 60
+"""How long a failed job stays in the list that `moothall jobs` shows."""
+
+RUN_STEP = "workers.jobs.run_step"
+PLAY_AI = "workers.jobs.play_ai"
+
+
+def job_id(function: str, game_id: str, seq: int, attempt: int = 0) -> str:
+    """The same work has the same id: asking twice is asking once. A later attempt is a job of its own."""
+    return f"{function.rpartition('.')[2]}-{game_id}-{seq}-{attempt}"
+
+
+class Jobs:
+    """The queue as the rest of Moothall uses it."""
+
+    def __init__(self, url: str) -> None:
+        self.connection = Redis.from_url(url)
+        self.queue = Queue(QUEUE, connection=self.connection, default_timeout=TIMEOUT_S)
+
+    def enqueue(self, game_id: str, seq: int, table: Table[Any], attempt: int = 0) -> None:
+        """Ask for what this table is due. A queue that is away costs nothing but time: the due set remembers."""
+        function = RUN_STEP if table.step is not None else PLAY_AI
+        try:
+            self.queue.enqueue(
+                function,
+                game_id,
+                seq,
+                job_id=job_id(function, game_id, seq, attempt),
+                unique=True,
+                result_ttl=0,
+                failure_ttl=KEEP_FAILED_S,
+            )
+        except (DuplicateJobError, RedisError):
+            return
+
+    def known(self, table: Table[Any], game_id: str, seq: int, attempt: int) -> bool:
+        """Whether this very job is waiting, running or has failed."""
+        function = RUN_STEP if table.step is not None else PLAY_AI
+        return bool(Job.exists(job_id(function, game_id, seq, attempt), connection=self.connection))
+
+    def failed(self) -> list[dict[str, Any]]:
+        """The jobs that failed, newest first."""
+        found = Job.fetch_many(self.queue.failed_job_registry.get_job_ids(), connection=self.connection)
+        return [_failure(job) for job in found if job is not None]
+
+
+def _failure(job: Job) -> dict[str, Any]:
+    result = job.latest_result()
+    trace = (result.exc_string if result is not None else None) or ""
+    return {
+        "job": job.id,
+        "function": job.func_name,
+        "game": job.args[0],
+        "seq": job.args[1],
+        "failed_at": job.ended_at.isoformat() if job.ended_at else None,
+        "why": trace.strip().rpartition("\n")[2],
+    }
