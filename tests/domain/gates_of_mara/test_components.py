@@ -105,7 +105,8 @@ def amounts(change: Any) -> Counter[str]:
 def paid(changes: Iterable[Any], ability: str) -> tuple[Counter[str], int]:
     """Fixed cost by kind, and how many gems in all."""
     used = next(c for c in changes if isinstance(c, happened.AbilityUsed) and c.ability == ability)
-    return Counter(dict(zip(ELEMENTS, used.gems, strict=True)), onyx=used.onyx, energy=used.energy), sum(used.gems)
+    amounts = zip((*ELEMENTS, "onyx", "energy"), (*used.gems, used.onyx, used.energy), strict=True)
+    return Counter(dict(amounts)), sum(used.gems)
 
 
 def assert_paid(changes: list[Any], ability: str, entry: dict[str, Any]) -> None:

@@ -176,6 +176,7 @@ def test_the_table_shows_who_stands_where() -> None:
     text = GATES_OF_MARA.table_text(GATES_OF_MARA.view(state, None))
     for line in (
         "2. Fire Realm (Earth Lord)   influence 0 0 0 0   claims 0 0 0 0",
+        "3. Water Realm (Fire Lord, claims from 4)   influence 0 0 0 0   claims 0 0 0 0",
         "   air_34p_1     Air Market          circle                  seat 1 Merchant 1",
         "Gate 2  fire-water    seat 1 Leader",
         "Enchantment board: 1 seat 1 Enchanter 1",

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.gates_of_mara import GATES_OF_MARA
 from domain.gates_of_mara.changes import CentralKeysTaken, FigurePlaced, SeatPassed, StepCalled, TurnStarted
 from domain.gates_of_mara.content import TABLES
-from domain.gates_of_mara.moves import Activate, EndTurn, Enchant, Pass, Place
+from domain.gates_of_mara.moves import Activate, Enchant, EndTurn, Pass, Place
 from domain.gates_of_mara.state import Acting, Placing
 from tests.domain.gates_of_mara.tables import own, question_of, scene, settle, standing, table, to_place
 from tests.support.scenes import rule
