@@ -9,7 +9,7 @@ import pytest
 from domain.core import content
 from domain.core.errors import ContentError
 from domain.gates_of_mara.content import CONTENT, TABLES
-from domain.gates_of_mara.content.tables import compile_tables
+from domain.gates_of_mara.content.compile import compile_tables
 
 FOLDER = files("domain.gates_of_mara")
 TOML = FOLDER.joinpath("content.toml").read_text("utf-8")
