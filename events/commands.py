@@ -207,7 +207,7 @@ class Commands:
             except (MoothallError, StoreError):
                 # Refused, on a state that may be old: only what is refused on the newest state is refused.
                 newer = self.games.refresh(hot)
-                if newer.log.seq == hot.log.seq:
+                if newer.head == hot.head:
                     # Refused because the same request has just been carried out? Then its answer is the answer.
                     if key is not None and player is not None and (answer := self._answered(game_id, player, key)):
                         return answer
@@ -232,9 +232,11 @@ class Commands:
         events = []
         for outcome in outcomes:
             event, log = record(hot.title, log, outcome, now, hot.secret)
-            before, entry = head, seal(event, head)
+            entry = seal(event, head)
+            base_head = (
+                entry.hash if log.base_seq == entry.seq else head if log.base_seq == entry.seq - 1 else base_head
+            )
             head = entry.hash
-            base_head = head if log.base_seq == entry.seq else before if log.base_seq == entry.seq - 1 else base_head
             stored.append(entry)
             events.append(event)
         after = Hot(hot.id, hot.title, log, head, base_head, hot.secret, hot.snapshot_seq)
@@ -244,9 +246,10 @@ class Commands:
         keyed = KeyedAnswer(player, key.key, Answer(key.request, log.seq, body)) if key and player else None
         table = after.table
         meta = meta_of(hot.title, hot.id, log.seq, table, now)
-        first = hot.secret if hot.log.seq == 0 else b""
+        secret, before = (b"", hot.head) if hot.log.seq else (hot.secret, b"")
+        due = now if table.due else None
         try:
-            self.store.append(Append(hot.id, hot.log.seq, stored, now if table.due else None, meta, first, keyed))
+            self.store.append(Append(hot.id, hot.log.seq, stored, due, meta, secret, keyed, before))
         except Answered as answered:
             return _repeat(answered.answer, key)
         self.games.keep(self._snapshot(after))

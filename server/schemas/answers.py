@@ -178,7 +178,7 @@ class GameList(Schema):
 
 
 class LegalMove(Schema):
-    move = fields.Dict(required=True, metadata={"move": True})
+    move = fields.Dict(required=True, metadata={"x-move": True})
     text = fields.String(required=True)
 
 
