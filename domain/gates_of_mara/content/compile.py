@@ -174,8 +174,8 @@ def _space(content: Content, entry: written.SpaceEntry, realms: dict[str, RealmE
     abilities: dict[str, Ability] = {}
     for index, ability in enumerate(entry.abilities):
         field = f"abilities[{index}]"
-        if ability.id != "ab"[index]:
-            raise content.error(where, f"{field}.id", f"{ability.id!r} is not {'ab'[index]!r}")
+        if index > 1 or ability.id != "ab"[index]:
+            raise content.error(where, f"{field}.id", f"{ability.id!r}: the abilities of a space are a and b")
         compiled = _ability(content, where, field, ability, _SPACE)
         if compiled.banner not in (None, entry.banner_slot):
             raise content.error(where, field, f"the space has no banner slot {compiled.banner!r}")
@@ -316,6 +316,5 @@ def _check_whole(content: Content, tables: Tables) -> None:
             raise content.error(f"realms.{realm}", side, f"{figures} spaces expected, {len(spaces)} found")
         if len(tables.stops[realm, side]) != caravans:
             raise content.error(f"realms.{realm}", side, f"{caravans} caravan spaces expected")
-    order = content.tables["elements"]["order"]
-    if order != list(written.ELEMENTS):
+    if content.table("elements", written.Elements).order != written.ELEMENTS:
         raise content.error("elements", "order", f"must be {', '.join(written.ELEMENTS)}")

@@ -193,6 +193,10 @@ class GateEntry(Record, frozen=True):
     count: int = 1
 
 
+class Elements(Record, frozen=True):
+    order: tuple[str, ...]
+
+
 class Start(Record, frozen=True):
     energy: int
     gems: dict[Element, int]

@@ -103,6 +103,13 @@ def test_the_content_as_it_stands_loads() -> None:
         ("spaces = 1                     # one", "spaces = 2                     # one", "gates.gate", "spaces"),
         ('wanderer_start = "chaos"', 'wanderer_start = "void"', "setup", "wanderer_start"),
         ('side_by_players = { "2" = "2p"', 'side_by_players = { "2" = "5p"', "setup", "side_by_players"),
+        ("[elements]", "[five_elements]", "elements", ""),
+        (
+            '  { id = "a", cost = {}, effects = [{ op = "gain", what = "fire", n = 2 }] },\n',
+            "".join(f'  {{ id = "{name}", cost = {{}}, effects = [] }},\n' for name in "abc"),
+            "spaces.fire_34p_1",
+            "abilities[2].id",
+        ),
         ('order = ["fire", "water"', 'order = ["water", "fire"', "elements", "order"),
         ('test = "caravans_placed"', 'test = "caravans_eaten"', "objectives.guide_a_mass_pilgrimage", "test"),
         ("rounds = 4", "rounds = 9", "objectives", ""),
