@@ -202,7 +202,6 @@ class Start(Record, frozen=True):
     gems: dict[Element, int]
     onyx: int
     keys: int
-    influence: int
     caravans: int
 
 
