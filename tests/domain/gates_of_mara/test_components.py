@@ -12,7 +12,6 @@ import pytest
 from msgspec.structs import replace
 
 from domain.core.content import instances
-from domain.gates_of_mara import GATES_OF_MARA
 from domain.gates_of_mara import changes as happened
 from domain.gates_of_mara.content.entries import ELEMENTS
 from domain.gates_of_mara.moves import Activate, ChooseExchange, ChooseFigure, Enchant, Place
@@ -21,7 +20,6 @@ from tests.domain.gates_of_mara.tables import (
     attached,
     laid,
     offered,
-    question_of,
     rich,
     scene,
     settle,
@@ -303,8 +301,3 @@ def test_every_lord_works(lord: dict[str, Any]) -> None:
     stop = STOPS[free_stops(state, "air")[-1]]
     due = expected(state, lord.get("on_caravan", []), "air")
     assert brought(changes, "innate") == Counter(caravan=1) + due + expected(state, stop["effects"], "air")
-
-
-def test_nothing_is_pending_on_a_fresh_table() -> None:
-    assert question_of(prepared()) is None
-    assert not GATES_OF_MARA.check(prepared(2, "fire"))
