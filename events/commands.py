@@ -15,11 +15,12 @@ import msgspec
 from redis.exceptions import RedisError
 
 from domain.core.codec import explain, to_answer
-from domain.core.errors import MoothallError
+from domain.core.errors import IllegalMove, MoothallError
 from domain.core.records import Json
-from domain.core.title import AnyTitle
+from domain.core.title import AnyTitle, Binding
 from domain.table import act
 from domain.table.act import Outcome, Person
+from domain.table.event import before_reveal, binding_of
 from domain.table.log import EMPTY
 from domain.table.moves import TableMove
 from domain.table.record import record
@@ -161,9 +162,14 @@ class Commands:
             log = hot.log
             outcomes: list[Outcome] = []
             for position, data in enumerate(moves):
-                if outcomes:
-                    _, log = record(hot.title, log, outcomes[-1], 0, hot.secret)
-                outcomes.append(act.play(hot.title, log, seat, parse_move(hot.title, data, position), hot.secret))
+                try:
+                    if outcomes:
+                        event, log = record(hot.title, log, outcomes[-1], 0, hot.secret)
+                        act.check_may_follow(hot.title, event)
+                    outcomes.append(act.play(hot.title, log, seat, parse_move(hot.title, data, position), hot.secret))
+                except IllegalMove as error:
+                    error.position = position if len(moves) > 1 else None
+                    raise
             return outcomes
 
         keep = None if dry_run else key
@@ -258,9 +264,9 @@ class Commands:
             stored.append(entry)
             events.append(event)
         after = Hot(hot.id, hot.title, log, head, base_head, hot.secret, hot.snapshot_seq)
-        body = _answer(after, events, player, whole)
         if dry_run:
-            return Done(log.seq, body)
+            return Done(log.seq, _dry_answer(after, events, player))
+        body = _answer(after, events, player, whole)
         keyed = KeyedAnswer(player, key.key, Answer(key.request, log.seq, body)) if key and player else None
         table = after.table
         meta = meta_of(hot.title, hot.id, log.seq, table, now)
@@ -316,9 +322,19 @@ def _answer(hot: Hot, events: Sequence[Any], player: str | None, whole: bool) ->
         {
             "seq": hot.log.seq,
             "events": [event_view(hot.title, event, viewer, revealed) for event in events],
-            "awaiting": awaiting_view(hot.table),
+            "awaiting": awaiting_view(hot.table, viewer),
         }
     )
+
+
+def _dry_answer(hot: Hot, events: Sequence[Any], player: str | None) -> bytes:
+    """What the caller would be told, but for what only the deed itself may reveal: dice, secrets, and what they lead
+    to. Nothing is stored, so whoever saw it could still choose otherwise."""
+    viewer = hot.table.seat_of(player) if player is not None else None
+    reveals = any(binding_of(hot.title, event) is Binding.FINAL for event in events)
+    views = [event_view(hot.title, before_reveal(hot.title, event), viewer, False) for event in events]
+    awaiting = None if reveals else awaiting_view(hot.table, viewer)
+    return to_answer({"seq": hot.log.seq, "events": views, "awaiting": awaiting})
 
 
 def _repeat(answer: Answer, key: Key | None) -> Done:

@@ -27,7 +27,7 @@ from domain.table.changes import (
 from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable
 from domain.table.moves import Resign, Undo, UndoAll
-from domain.table.state import Parent
+from domain.table.state import Decision, Parent
 
 
 def may_know(table: AnyTable, player: str | None) -> bool:
@@ -64,7 +64,7 @@ def game_view(title: AnyTitle, game_id: str, seq: int, table: AnyTable, viewer: 
         "private": table.private,
         "created_at": table.created_at,
         "creator": table.creator,
-        "awaiting": awaiting_view(table),
+        "awaiting": awaiting_view(table, viewer),
         "you": None if viewer is None else {"seat": viewer},
         "state": title.view(table.game, viewer) if table.game is not None else None,
         "result": plain(table.result),
@@ -85,13 +85,16 @@ def _parent_view(table: AnyTable) -> Json | None:
     return {"game": parent.game, "seq": parent.seq, "head": parent.head, "exact": parent.exact}
 
 
-def awaiting_view(table: AnyTable) -> Json:
+def awaiting_view(table: AnyTable, viewer: int | None) -> Json:
     """Who owes what."""
-    return {
-        "decisions": [plain(decision) for decision in table.decisions],
-        "step": table.step,
-        "deadline": None,
-    }
+    decisions = [decision_view(decision, viewer) for decision in table.decisions]
+    return {"decisions": decisions, "step": table.step, "deadline": None}
+
+
+def decision_view(decision: Decision, viewer: int | None) -> Json:
+    """An open decision, as its own seat or somebody else sees it."""
+    shown = decision.id if decision.seat == viewer else decision.since
+    return {"seat": decision.seat, "id": shown, "kind": decision.kind}
 
 
 def public_digest(title: AnyTitle, table: AnyTable) -> str:
@@ -128,7 +131,7 @@ def redact(title: AnyTitle, change: Any, viewer: int | None) -> Any:
             return replace(change, state="")
         case GameCreated(parent=Parent() as parent):
             return replace(change, parent=replace(parent, state=""))
-    return change if isinstance(change, TABLE_CHANGES) else title.redact(change, viewer)
+    return change if isinstance(change, (*TABLE_CHANGES, Hidden)) else title.redact(change, viewer)
 
 
 def describe(title: AnyTitle, change: Any) -> str:

@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from domain.core.title import AnyTitle
+from server.app import create_app
+from server.bootstrap import Services, wire
 from tests.support.api import Api
+from tests.support.tally import TALLY
+
+
+@pytest.fixture
+def quick(parts: Services) -> Iterator[Api]:
+    """An app whose Tally ends with the last move, without a step."""
+
+    def decide(turn: Any, move: Any) -> None:
+        TALLY.decide(turn, move)
+        if TALLY.awaiting(turn.state).step is not None:
+            TALLY.step(turn)
+
+    title: AnyTitle = replace(TALLY, decide=decide)
+    made = wire(parts.config, {"tally": title})
+    yield Api(create_app(parts=made))
+    made.store.redis.close()
+    made.jobs.connection.close()
 
 
 def test_legal_moves_can_be_posted_as_they_are_listed(api: Api) -> None:
@@ -71,7 +93,8 @@ def test_of_several_moves_all_are_made_or_none(api: Api) -> None:
     table = api.table()
     table.write(1, 2)
     batch = [{"type": "add"}, {"type": "add"}, {"type": "add"}]
-    assert table.people[0].post(f"{table.path}/moves", {"moves": batch}, 422).json["rule"] == "TL-1.3"
+    problem = table.people[0].post(f"{table.path}/moves", {"moves": batch}, 422).json
+    assert (problem["rule"], problem["errors"]) == ("TL-1.3", {"moves[2]": ["you have added twice"]})
     assert (table.seq, table.see()["state"]["added"]) == (4, [0, 0])
 
 
@@ -93,6 +116,48 @@ def test_a_dry_run_is_refused_as_the_move_would_be(api: Api) -> None:
     table = api.table()
     body = {"move": {"type": "write", "number": 9}}
     assert table.people[0].post(f"{table.path}/moves?dry_run=true", body, 422).json["rule"] == "TL-1.2"
+
+
+def test_a_dry_run_does_not_roll_the_dice_or_turn_secrets_up(api: Api) -> None:
+    """Whoever saw what comes could still choose otherwise, since nothing is stored."""
+    table = api.table()
+    table.play(0, "write", number=4)
+    body = {"move": {"type": "write", "number": 2}}
+    answer = table.people[1].post(f"{table.path}/moves?dry_run=true", body, 200).json
+    (event,) = answer["events"]
+    assert event["changes"] == [{"type": "written", "seat": 1, "number": 2}, {"type": "hidden"}]
+    assert (event["digest"], answer["awaiting"]) == ("", None)
+
+
+def test_a_dry_run_of_the_last_move_does_not_tell_the_secret_of_the_game(quick: Api) -> None:
+    table = quick.table(options={"rounds": 1})
+    table.write(1, 2)
+    table.play(0, "done")
+    answer = table.people[1].post(f"{table.path}/moves?dry_run=true", {"move": {"type": "done"}}, 200)
+    assert answer.json["events"][0]["changes"] == [{"type": "finished", "seat": 1}, {"type": "hidden"}]
+    assert quick.parts.games.get(table.id).secret.hex() not in answer.text
+    assert table.play(1, "done").json["events"][0]["changes"][-1]["type"] == "game_finished"
+
+
+@pytest.mark.parametrize("dry_run", ["true", "false"])
+@pytest.mark.parametrize("then", [{"type": "wave"}, {"type": "done"}, {"type": "write", "number": 1}])
+def test_nothing_is_sent_along_after_a_move_that_reveals(api: Api, dry_run: str, then: Any) -> None:
+    """Legal or not, the answer is the same: otherwise a refusal would tell the dice and take the move back."""
+    table = api.table()
+    table.play(0, "write", number=4)
+    batch = [{"type": "wave"}, {"type": "write", "number": 2}, then]
+    path = f"{table.path}/moves?dry_run={dry_run}"
+    problem = table.people[1].post(path, {"moves": batch}, 422).json
+    assert (problem["rule"], list(problem["errors"])) == ("TB-2.3", ["moves[2]"])
+    assert table.seq == 3
+
+
+def test_a_move_that_reveals_may_come_last(api: Api) -> None:
+    table = api.table()
+    table.play(0, "write", number=4)
+    batch = [{"type": "wave"}, {"type": "write", "number": 2}]
+    answer = table.people[1].post(f"{table.path}/moves", {"moves": batch}).json
+    assert answer["events"][1]["changes"][-1]["type"] == "revealed"
 
 
 @pytest.mark.parametrize("query", ["dry_run=maybe", "dryrun=true", "dry-run=true"])

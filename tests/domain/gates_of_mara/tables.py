@@ -1,4 +1,4 @@
-"""Tables to test on: a game laid out by hand, and small changes to it that keep every piece in the box accounted for."""
+"""Tables to test on: a game laid out by hand, and small changes to it that keep every piece accounted for."""
 
 from __future__ import annotations
 

@@ -29,7 +29,6 @@ from tests.domain.gates_of_mara.tables import (
     scene,
     table,
     wandering,
-    with_caravans,
 )
 from tests.support.scenes import rule
 
@@ -294,4 +293,3 @@ def test_lords_out_of_play_offer_nothing() -> None:
     state = lords_at(table(), fire_lord="fire", earth_lord="water")
     found = scene(replace(rich(state, 0), wanderer="air")).when(0, Place("champion", "gate_2"))
     assert keys_of(found.state) == {"innate"}
-    assert not with_caravans(state, 0).seats[0].caravans

@@ -136,7 +136,7 @@ def test_caravans_are_limited_and_fire_banners_are_not() -> None:
     for index, name in enumerate(names, 1):
         many = attached(many, 0, **{name: f"fire_banner_{index}"})
     claims = scene(due(many, "score_claims", air=(0, 5, 0, 0))).step()
-    taken = list(GATES_OF_MARA.legal_moves(claims.state, 1))[0]
+    taken = next(iter(GATES_OF_MARA.legal_moves(claims.state, 1)))
     assert claims.when(1, taken).state.seats[1].figures["leader"].cards == ("fire_banner_9",)
 
 

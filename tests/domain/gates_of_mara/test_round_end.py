@@ -256,6 +256,18 @@ def test_the_next_round_starts_with_the_new_first_player() -> None:
     assert not any(seat.passed for seat in found.state.seats)
 
 
+@rule("GM-12.11", "GM-14.9", "GM-14.14")
+def test_what_counts_for_a_round_begins_anew() -> None:
+    state = due(table(), "score_claims", air=(3, 0, 0, 0))
+    for seat in range(4):
+        state = own(state, seat, passed=True, keys_gained=2, enchantments_gained=1)
+    claimed_now = scene(state).step("score_claims")
+    assert claimed_now.state.seats[0].claims_placed == (0, 0, 0, 0, 2)
+    for seat_after in claimed_now.step("score_round").state.seats:
+        assert (seat_after.passed, seat_after.keys_gained, seat_after.enchantments_gained) == (False, 0, 0)
+        assert not seat_after.claims_placed
+
+
 @rule("GM-12.12")
 def test_belongings_and_market_are_kept() -> None:
     state = attached(own(table(), 0, gems={"fire": 4}, onyx=2, keys=3), 0, merchant_1="firewater")
