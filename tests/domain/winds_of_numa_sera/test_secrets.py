@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.core.draw import FastDraw
 from domain.core.records import Hidden
@@ -190,7 +191,7 @@ def test_how_firmly_a_change_binds(change: c.AnyChange, binding: Binding) -> Non
 
 
 def test_the_reducer_has_a_case_for_every_change() -> None:
-    assert set(CASES) == set(c.AnyChange.__args__)  # type: ignore[attr-defined]
+    assert set(CASES) == set(c.AnyChange.__args__)
 
 
 def test_a_choice_with_open_options_is_shown_to_all() -> None:
@@ -198,3 +199,19 @@ def test_a_choice_with_open_options_is_shown_to_all() -> None:
     table = scene(state).when(0, BuySkill("forge"))
     assert table.state.pending.choice == UpgradeOne(0)
     assert WINDS.view(table.state, None)["pending"]["options"] == ["head", "chest", "right_hand", "left_hand", "pack"]
+
+
+def test_lost_and_doubled_pieces_are_found() -> None:
+    state = start("krill", "ashkari")
+    assert WINDS.check(state) == []
+    doubled = WINDS.check(state.with_seat(0, hand=("pillage_1",)))
+    assert doubled == ["cards: missing [], too many ['pillage_1']"]
+    assert "seat 0 holds a reveal card in hand" in WINDS.check(state.with_seat(0, hand=("rockslide_1",)))
+    assert (
+        "Skill cards: missing ['lore_1']"
+        in WINDS.check(replace(state, colleges={**state.colleges, "lore": ("lore_2", "lore_3", "lore_4", "lore_5")}))[0]
+    )
+    assert "heroes: missing ['krill']" in WINDS.check(state.with_mat(0, line=("lelia", "corvane")))[0]
+    assert WINDS.check(replace(state, strongholds=state.strongholds[1:]))[0].startswith("Strongholds")
+    assert WINDS.check(has(state, 0, treasury=-1)) == ["seat 0 owes something"]
+    assert WINDS.check(has(state, 0, power=0)) == ["seat 0: the Active Hero has no Power"]

@@ -173,9 +173,9 @@ def test_pledges_lapse_with_the_turn_that_ends_them() -> None:
 def test_moves_are_declared_openly_but_for_what_is_hidden() -> None:
     for move in (Explore(), BuySkill("lore"), BuyItem("buckler"), Build("tithe"), Attack("hero", "1"), Use("x")):
         assert WINDS.redact_move(move, 0, 1) == move
-    for move in (CommitBattle(("battle_cry_1",)), Choose("explored_card", "rockslide_1")):
-        assert WINDS.redact_move(move, 0, 1) is None
-        assert WINDS.redact_move(move, 0, 0) == move
+    for hidden in (CommitBattle(("battle_cry_1",)), Choose("explored_card", "rockslide_1")):
+        assert WINDS.redact_move(hidden, 0, 1) is None
+        assert WINDS.redact_move(hidden, 0, 0) == hidden
 
 
 @rule("NS-2.10")
