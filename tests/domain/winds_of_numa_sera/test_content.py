@@ -9,7 +9,7 @@ import pytest
 from domain.core.content import parse
 from domain.core.errors import ContentError
 from domain.winds_of_numa_sera.content import BOX, CARD_IDS, CONTENT, NAMES, kind_of, skill_of
-from domain.winds_of_numa_sera.content.components import Components
+from domain.winds_of_numa_sera.content.box import Components
 from domain.winds_of_numa_sera.content.effects import OPS, PREDICATES, VALUES
 from domain.winds_of_numa_sera.decide.effects import _OPERATIONS
 from domain.winds_of_numa_sera.rules.standing import _PREDICATES

@@ -113,6 +113,12 @@ def test_the_end_of_a_round_scores_and_opens_the_next() -> None:
     scored = table.changes[0]
     assert isinstance(scored, RoundScored)
     assert scored.renown == tuple(renown(seat) for seat in state.seats)
+    assert scored.categories[1] == {
+        **dict.fromkeys(scored.categories[0], 0),
+        "best_skill": 8,
+        "living_heroes": 6,
+        "treasury": 1,
+    }
     assert (scored.leader, scored.tallies[1]) == (1, Tally(2, 1, 0, 9))
     assert scored.progress[1] == {"conqueror": 0, "master": 2, "legend": 0, "champion": 0}
     table.then(RoundBegan(4), TurnBegan(1))
