@@ -98,6 +98,7 @@ def test_the_table_as_text_shows_only_what_the_view_holds() -> None:
     assert "Pillage" not in other
     for text in (own, other):
         assert "Seat 0 * Numa Sera" in text
+        assert "Power 10/10, attack 4, defense 3" in text
         assert "Skills     lore 2" in text
         assert "wears      Buckler (left hand)" in text
         assert "4 skill credit, 2 on Reedwatch" in text
