@@ -30,7 +30,15 @@ class Golden(NamedTuple):
         return FOLDER / f"{self.slug}-{self.seats}p-{self.name}.jsonl"
 
 
-GOLDEN: list[Golden] = []
+GOLDEN: list[Golden] = [
+    Golden("winds-of-numa-sera", 2, "master", 5),
+    Golden("winds-of-numa-sera", 2, "survivor", 19),
+    Golden("winds-of-numa-sera", 2, "renown", 90),
+    Golden("winds-of-numa-sera", 2, "empire", 8, {"setting": "empire"}),
+    Golden("winds-of-numa-sera", 3, "conqueror", 7),
+    Golden("winds-of-numa-sera", 4, "champion", 17),
+    Golden("winds-of-numa-sera", 4, "legend", 16),
+]
 
 
 def play(golden: Golden) -> Game:
