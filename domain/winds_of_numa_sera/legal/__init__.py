@@ -81,18 +81,13 @@ def turn_moves(state: State, seat: int) -> Iterator[AnyMove]:
     if turn.main:
         if not turn.explored:
             yield Explore()
-        yield from actions(state, seat)
+        yield from purchases(state, seat)
+        yield from deeds(state, seat)
         yield from offers(state, seat)
     if turn.explored:
         yield from phase2_moves(state, seat)
     if not turn.main:
         yield EndTurn()
-
-
-def actions(state: State, seat: int) -> Iterator[AnyMove]:
-    """Buying, equipping, using, testing, healing."""
-    yield from purchases(state, seat)
-    yield from deeds(state, seat)
 
 
 def purchases(state: State, seat: int) -> Iterator[AnyMove]:

@@ -49,12 +49,6 @@ def awaiting(state: State) -> Awaiting:
             return Awaiting(finished=True)
 
 
-def check_asked(state: State, seat: int, kind: str) -> None:
-    """NS-2.5: the seat is asked for an answer of this kind."""
-    if not any(asked.seat == seat and asked.kind == kind for asked in awaiting(state).seats):
-        raise NotYourTurn("NS-2.5", "nothing of this kind is asked of you now")
-
-
 def check_choosing(state: State, seat: int) -> None:
     """NS-2.5: the pending choice is the seat's own."""
     if state.pending is None or state.pending.choice.seat != seat:

@@ -68,6 +68,8 @@ def test_moves_read_as_english(move: Any, text: str) -> None:
     [
         (c.CardKept(0, ""), "Seat 0 keeps the card in hand"),
         (c.CardsDrawn(0, (), 2), "Seat 0 draws 2 cards"),
+        (c.Marked("equip/buckler"), "Buckler has been equipped this turn"),
+        (c.Marked("blocks.tithe/effects[0]"), "Tithe has worked this turn"),
         (c.CardGiven(0, 1, "", "hand", "hand", secret=True), "A hidden card goes from seat 0 to seat 1"),
         (c.OfferMade(Offer(0, 1, hidden=2, get_capital=6)), "Seat 0 offers 2 hidden cards for 6 Capital of seat 1"),
         (c.DieRolled(0, "battle", (-2, 3), 3), "Seat 0 rolls +3 of -2, +3 (battle)"),
