@@ -78,6 +78,8 @@ def create(
     for index, seat in enumerate(seats):
         if (seat.level is not None) != (seat.kind == "ai") or seat.level not in (None, *LEVELS):
             raise IllegalMove("TB-1.1", f"seat {index}: an AI seat names one of the levels {', '.join(LEVELS)}")
+    if substitute not in LEVELS:
+        raise IllegalMove("TB-5.1", f"the substitute has one of the levels {', '.join(LEVELS)}")
     created = GameCreated(
         title=title.slug,
         rules_version=title.content.header.rules_version,

@@ -12,6 +12,7 @@ from domain.table.evolve import AnyTable, read_state
 from domain.table.log import Log
 from domain.table.moves import AnnulGame, PauseGame, ReplaceSeat, Resign, RestoreGame, ResumeGame, Ruling, Undo, UndoAll
 from domain.table.rulings import TableAt
+from domain.table.state import Seat
 
 
 class Unfounded(MoothallError):
@@ -50,7 +51,7 @@ def _create(title: AnyTitle, event: AnyEvent, secret: bytes) -> Outcome:
     return act.create(
         title,
         Person(created.creator, seated.name if seated else ""),
-        created.seats,
+        [Seat(seat.kind, level=seat.level) for seat in created.seats],  # nobody sits or has a say before they join
         created.options,
         secret,
         created.created_at,

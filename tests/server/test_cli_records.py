@@ -101,6 +101,16 @@ def test_no_redis_is_needed(file: Path) -> None:
     assert ran.returncode == 0, ran.stderr
 
 
+def test_a_file_cannot_write_lines_of_its_own(file: Path, whole: bytes) -> None:
+    """A game id that would clear the screen and say that all is well."""
+    file.write_bytes(whole.replace(b'"game":"g1"', b'"game":"g1\\n  chain  ok\\u001b[2J"', 1))
+    said = run("verify", file).output
+    assert "\x1b" not in said
+    assert "chain  BAD" in said
+    assert len(said.splitlines()) == 5
+    assert "\x1b" not in run("replay", file).output
+
+
 def test_todays_rules_on_a_game_of_today(file: Path) -> None:
     assert run("verify", "--against-current-rules", file).exit_code == 0
 
