@@ -5,6 +5,7 @@ None of them knows the clock or the store: seq, time and salt are added by whoev
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -29,6 +30,8 @@ from domain.table.evolve import AnyTable, evolve
 from domain.table.log import Log, to_undo, without
 from domain.table.moves import Resign, Undo, UndoAll
 from domain.table.state import LEVELS, Seat
+
+_UNKNOWN = re.compile(r"Object contains unknown field `(.*)`")
 
 
 class Outcome(Record, frozen=True):
@@ -191,7 +194,10 @@ def _options(title: AnyTitle, seats: int, options: dict[str, Any]) -> dict[str, 
         checked = msgspec.convert(options, title.options)
     except msgspec.ValidationError as error:
         text, _, path = str(error).partition(" - at `$")
-        raise BadOptions(f"options{path.rstrip('`')}", text) from error
+        path = path.rstrip("`")
+        if unknown := _UNKNOWN.fullmatch(text):
+            path, text = f"{path}.{unknown[1]}", "Unknown option."
+        raise BadOptions(f"options{path}", text) from error
     title.initial(seats, checked)
     full: dict[str, Any] = plain(checked)
     return full

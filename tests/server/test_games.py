@@ -62,7 +62,7 @@ def test_options_are_told_in_full(api: Api) -> None:
         ({"options": {"rounds": "3"}}, "options.rounds"),
         ({"options": {"rounds": True}}, "options.rounds"),
         ({"options": {"rounds": 0}}, "options.rounds"),
-        ({"options": {"laps": 3}}, "options"),
+        ({"options": {"laps": 3}}, "options.laps"),
         ({"options": []}, "options"),
         ({"options": None}, "options"),
         ({"clock": {"seconds": 30}}, "clock"),
