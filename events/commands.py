@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 from redis.exceptions import RedisError
 
-from domain.core.codec import to_answer
+from domain.core.codec import explain, to_answer
 from domain.core.errors import IllegalMove, MoothallError
 from domain.core.records import Json
 from domain.core.title import AnyTitle, Binding
@@ -202,7 +202,8 @@ class Commands:
     ) -> Done:
         if key is not None and player is not None and (answer := self._answered(game_id, player, key)):
             return answer
-        hot = self.games.get(game_id)
+        # A dry run has no append to be told by that its state was old.
+        hot = self.games.fresh(game_id) if dry_run else self.games.get(game_id)
         for _ in range(TRIES):
             try:
                 if if_match is not None and hot.log.seq != if_match:
@@ -212,7 +213,10 @@ class Commands:
             except (MoothallError, StoreError):
                 # Refused, on a state that may be old: only what is refused on the newest state is refused.
                 newer = self.games.refresh(hot)
-                if newer.log.seq == hot.log.seq:
+                if newer.head == hot.head:
+                    # Refused because the same request has just been carried out? Then its answer is the answer.
+                    if key is not None and player is not None and (answer := self._answered(game_id, player, key)):
+                        return answer
                     raise
                 hot = newer
         raise Conflict(hot.log.seq, "the game is too busy; try again")
@@ -234,9 +238,11 @@ class Commands:
         events = []
         for outcome in outcomes:
             event, log = record(hot.title, log, outcome, now, hot.secret)
-            before, entry = head, seal(event, head)
+            entry = seal(event, head)
+            base_head = (
+                entry.hash if log.base_seq == entry.seq else head if log.base_seq == entry.seq - 1 else base_head
+            )
             head = entry.hash
-            base_head = head if log.base_seq == entry.seq else before if log.base_seq == entry.seq - 1 else base_head
             stored.append(entry)
             events.append(event)
         after = Hot(hot.id, hot.title, log, head, base_head, hot.secret, hot.snapshot_seq)
@@ -246,9 +252,10 @@ class Commands:
         keyed = KeyedAnswer(player, key.key, Answer(key.request, log.seq, body)) if key and player else None
         table = after.table
         meta = meta_of(hot.title, hot.id, log.seq, table, now)
-        first = hot.secret if hot.log.seq == 0 else b""
+        secret, before = (b"", hot.head) if hot.log.seq else (hot.secret, b"")
+        due = now if table.due else None
         try:
-            self.store.append(Append(hot.id, hot.log.seq, stored, now if table.due else None, meta, first, keyed))
+            self.store.append(Append(hot.id, hot.log.seq, stored, due, meta, secret, keyed, before))
         except Answered as answered:
             return _repeat(answered.answer, key)
         self.games.keep(self._snapshot(after))
@@ -275,8 +282,8 @@ def parse_move(title: AnyTitle, data: Mapping[str, Any], position: int = 0) -> A
     try:
         return msgspec.convert(data, title.moves | TableMove)
     except msgspec.ValidationError as error:
-        text, _, path = str(error).partition(" - at `$")
-        raise BadMove(f"moves[{position}]{path.rstrip('`')}", text) from error
+        path, text = explain(error)
+        raise BadMove(f"moves[{position}]{path}", text) from error
 
 
 def _check_known(hot: Hot, person: Person) -> None:
@@ -297,7 +304,7 @@ def _answer(hot: Hot, events: Sequence[Any], player: str | None, whole: bool) ->
         {
             "seq": hot.log.seq,
             "events": [event_view(hot.title, event, viewer, finished) for event in events],
-            "awaiting": awaiting_view(hot.table),
+            "awaiting": awaiting_view(hot.table, viewer),
         }
     )
 
@@ -308,7 +315,7 @@ def _dry_answer(hot: Hot, events: Sequence[Any], player: str | None) -> bytes:
     viewer = hot.table.seat_of(player) if player is not None else None
     reveals = any(binding_of(hot.title, event) is Binding.FINAL for event in events)
     views = [event_view(hot.title, before_reveal(hot.title, event), viewer, False) for event in events]
-    awaiting = None if reveals else awaiting_view(hot.table)
+    awaiting = None if reveals else awaiting_view(hot.table, viewer)
     return to_answer({"seq": hot.log.seq, "events": views, "awaiting": awaiting})
 
 

@@ -19,6 +19,10 @@ from events.store import Store
 
 STATUSES: tuple[str, ...] = get_args(Status)
 
+_PASSED = {"open": (), "active": ("open",), "finished": ("open", "active"), "aborted": ("open",)}
+"""What a game can have been before. Only these are taken out of an index: who projects a status that is already
+outdated then adds an entry too many, which readers pass over, and never takes the right one away."""
+
 
 class Page(NamedTuple):
     """Games newest first, and where the next page begins."""
@@ -65,17 +69,18 @@ class Projections:
         for pattern in (keys.listing("*", "*"), keys.games_of("*")):
             for key in self._redis.scan_iter(match=pattern, count=1000):
                 self._redis.delete(key)
-        count = 0
-        for game_id in self._store.game_ids():
+        game_ids = set(self._store.game_ids())
+        for game_id in game_ids:
             title = games.title_of(game_id)
             log, at = EMPTY, now
-            for stored in self._store.tail(game_id):
-                event = games.read(title, stored)
-                log, at = apply(title, log, event), event.at
-            self._store.keep_meta(game_id, meta_of(title, game_id, log.seq, log.table, at))
+            # Again for as long as the game goes on meanwhile: an append writes its own, newer entry.
+            while self._store.length(game_id) != log.seq:
+                for stored in self._store.tail(game_id, log.seq):
+                    event = games.read(title, stored)
+                    log, at = apply(title, log, event), event.at
+                self._store.keep_meta(game_id, meta_of(title, game_id, log.seq, log.table, at))
             self.project([game_id])
-            count += 1
-        return count
+        return len(game_ids)
 
     def _index(self, pipe: Any, meta: Meta) -> None:
         member = f"{meta.created_at:015d}:{meta.id}"
@@ -86,11 +91,9 @@ class Projections:
             return
         for title in (None, meta.title):
             pipe.zadd(keys.listing(title, None), {member: 0})
-            for status in STATUSES:
-                if status == meta.status:
-                    pipe.zadd(keys.listing(title, status), {member: 0})
-                else:
-                    pipe.zrem(keys.listing(title, status), member)
+            pipe.zadd(keys.listing(title, meta.status), {member: 0})
+            for status in _PASSED[meta.status]:
+                pipe.zrem(keys.listing(title, status), member)
 
     def _page(
         self, key: str, cursor: str | None, limit: int, title: str | None, status: str | None, player: str | None

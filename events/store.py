@@ -62,6 +62,8 @@ class Append(NamedTuple):
     meta: bytes
     secret: bytes = b""
     keyed: KeyedAnswer | None = None
+    head: bytes = b""
+    """The chain hash that the events follow; empty: not checked."""
 
 
 def connect(url: str) -> Any:
@@ -109,6 +111,7 @@ class Store:
             write.secret,
             msgspec.msgpack.encode(keyed.answer) if keyed else b"",
             KEEP_ANSWERS_S,
+            write.head,
         ]
         for event in write.events:
             arguments += (event.data, event.hash)

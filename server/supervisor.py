@@ -21,6 +21,7 @@ from typing import IO
 
 from server.config import Config
 from server.embedded import EmbeddedRedis
+from server.processes import spawn
 
 FIRST_WAIT_S = 0.1
 LONGEST_WAIT_S = 10.0
@@ -51,10 +52,7 @@ class Child:
     next_start: float = 0.0
 
     def start(self) -> None:
-        # Children get their signals from us alone: a Ctrl-C at the terminal must not reach them first.
-        self.process = subprocess.Popen(
-            self.command, env=self.environment, stdin=subprocess.DEVNULL, start_new_session=True
-        )
+        self.process = spawn(self.command, self.environment)
         self.started_at = time.monotonic()
 
     def look_after(self, say: Callable[[str], None]) -> None:

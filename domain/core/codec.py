@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import Any
 
 import msgspec
+
+_NAMED = re.compile(r"(?:missing required|unknown) field `([^`]+)`")
+"""A field that msgspec names in its text instead of its path."""
 
 to_json = msgspec.json.Encoder(order="deterministic").encode
 """JSON for storing: struct fields in their declared order, mappings sorted."""
@@ -30,5 +34,12 @@ def digest(data: Any) -> str:
 
 
 def plain(data: Any) -> Any:
-    """Structs and tuples as dicts and lists."""
+    """Structs as dicts, ready for an answer; tuples stay tuples, which JSON does not tell from lists."""
     return msgspec.to_builtins(data)
+
+
+def explain(error: msgspec.ValidationError) -> tuple[str, str]:
+    """Where data is malformed (`.seats[1].level`; empty for all of it), and how."""
+    text, _, path = str(error).partition(" - at `$")
+    named = _NAMED.search(text)
+    return path.rstrip("`") + (f".{named[1]}" if named else ""), text

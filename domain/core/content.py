@@ -129,8 +129,8 @@ def _convert(file: str, entry: str, data: Any, kind: type[T]) -> T:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        text, _, path = str(error).partition(" - at `$")
-        raise ContentError(file, entry, path.rstrip("`").lstrip(".") or "entry", text) from error
+        path, text = codec.explain(error)
+        raise ContentError(file, entry, path.lstrip(".") or "entry", text) from error
 
 
 def _list(file: str, tables: Json, name: str) -> list[Json]:
@@ -140,9 +140,11 @@ def _list(file: str, tables: Json, name: str) -> list[Json]:
     return found
 
 
-def _check_list(file: str, name: str, entries: list[Json]) -> None:
+def _check_list(file: str, name: str, entries: list[Any]) -> None:
     seen: set[str] = set()
     for position, entry in enumerate(entries, 1):
+        if not isinstance(entry, dict):
+            raise ContentError(file, f"{name}[{position}]", "", "is no table")
         entry_id = entry.get("id")
         where = f"{name}.{entry_id}" if isinstance(entry_id, str) else f"{name}[{position}]"
         if not isinstance(entry_id, str) or not _ID.fullmatch(entry_id):
@@ -162,7 +164,7 @@ def _check_provenance(file: str, where: str, entry: Json) -> None:
     stronger: Counter[str] = Counter()
     for tag in ("printed", "inferred"):
         named = entry.get(tag, [])
-        if not isinstance(named, list):
+        if not isinstance(named, list) or not all(isinstance(field, str) for field in named):
             raise ContentError(file, where, tag, "must be a list of field names")
         for field in named:
             if field not in entry or field in _PROVENANCE:

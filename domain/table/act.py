@@ -5,13 +5,12 @@ None of them knows the clock or the store: seq, time and salt are added by whoev
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from domain.core.codec import plain
+from domain.core.codec import explain, to_json
 from domain.core.draw import Draw, SeededDraw, commitment, game_seed
 from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from domain.core.records import Record
@@ -30,8 +29,6 @@ from domain.table.evolve import AnyTable, evolve
 from domain.table.log import Log, to_undo, without
 from domain.table.moves import Resign, Undo, UndoAll
 from domain.table.state import LEVELS, Seat
-
-_UNKNOWN = re.compile(r"Object contains unknown field `(.*)`")
 
 
 class Outcome(Record, frozen=True):
@@ -193,13 +190,11 @@ def _options(title: AnyTitle, seats: int, options: dict[str, Any]) -> dict[str, 
     try:
         checked = msgspec.convert(options, title.options)
     except msgspec.ValidationError as error:
-        text, _, path = str(error).partition(" - at `$")
-        path = path.rstrip("`")
-        if unknown := _UNKNOWN.fullmatch(text):
-            path, text = f"{path}.{unknown[1]}", "Unknown option."
+        path, text = explain(error)
         raise BadOptions(f"options{path}", text) from error
     title.initial(seats, checked)
-    full: dict[str, Any] = plain(checked)
+    # By way of JSON, so that the table made now equals the one read from the log: no tuples.
+    full: dict[str, Any] = msgspec.json.decode(to_json(checked))
     return full
 
 

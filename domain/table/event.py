@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.core.records import Hidden
 from domain.core.title import AnyTitle, Binding
-from domain.table.changes import TABLE_CHANGES, TableChange
+from domain.table.changes import TABLE_CHANGES, SeatResigned, TableChange
 from domain.table.moves import TableMove
 from domain.table.state import Table
 
@@ -65,13 +65,16 @@ def before_reveal(title: AnyTitle, event: AnyEvent) -> AnyEvent:
 
 
 def binding_of(title: AnyTitle, event: AnyEvent) -> Binding:
-    """How firmly an event binds: as its firmest change; the table's own changes and steps are final."""
+    """How firmly an event binds: as its firmest change; the table's own changes and steps are final, but for a
+    resignation, which stands apart from the turns: it closes nobody's decision and bars nobody's undo."""
     if event.undone:
         return Binding.FREE
     if event.step is not None:
         return Binding.FINAL
     firmest = Binding.FREE
     for change in event.changes:
+        if isinstance(change, SeatResigned):
+            continue
         if isinstance(change, TABLE_CHANGES):
             return Binding.FINAL
         firmest = max(firmest, title.binding(change))

@@ -99,12 +99,20 @@ def without(title: AnyTitle, log: Log, undone: tuple[int, ...]) -> tuple[AnyTabl
 def _undo(title: AnyTitle, log: Log, event: AnyEvent) -> Log:
     table, kept = without(title, log, event.undone)
     table = advance(title, table, event, Binding.FREE)
-    if event.changes:
-        kept = (*kept, Entry(event, Binding.FREE))
-    return Log(event.seq, table, log.base_seq, log.base, kept)
+    # The undo itself stays in the tail: it opened a decision, which another seat's undo must not close. An earlier one
+    # of the same seat has nothing more to say, unless it carried something over; so no tail grows by undoing alone.
+    kept = tuple(entry for entry in kept if not _outlived(entry, event.seat))
+    return Log(event.seq, table, log.base_seq, log.base, (*kept, Entry(event, Binding.FREE)))
+
+
+def _outlived(entry: Entry, seat: int | None) -> bool:
+    return bool(entry.event.undone) and entry.event.seat == seat and not entry.event.changes
 
 
 def _bars(tail: tuple[Entry, ...], seat: int | None) -> bool:
-    """Whether an act of this seat puts all of the tail out of reach: others acted, and no secret answer waits."""
-    others = [entry.binding for entry in tail if entry.event.seat != seat]
-    return Binding.ACT in others and Binding.COMMIT not in others
+    """Whether an act of this seat puts all of the tail out of reach: another seat acted, this one could undo nothing
+    since, and no secret answer of others waits."""
+    if any(entry.binding is Binding.COMMIT and entry.event.seat != seat for entry in tail):
+        return False
+    latest = next((entry for entry in reversed(tail) if entry.binding is not Binding.FREE), None)
+    return latest is not None and latest.event.seat != seat

@@ -1,0 +1,63 @@
+"""Manaforge: two to four wizards, nine rounds, dice, mana and items."""
+
+from __future__ import annotations
+
+from domain.core.title import Title
+from domain.manaforge.bot import evaluate
+from domain.manaforge.changes import ManaforgeChange, binding
+from domain.manaforge.content.tables import CONTENT, ITEMS, TALENTS
+from domain.manaforge.decide import decide
+from domain.manaforge.evolve import evolve
+from domain.manaforge.legal import awaiting, legal_moves
+from domain.manaforge.moves import ManaforgeMove
+from domain.manaforge.rules.invariants import check
+from domain.manaforge.scoring import ranking, score_sheet
+from domain.manaforge.secrets import determinize, on_undo, redact, redact_move, view
+from domain.manaforge.setup import initial, setup
+from domain.manaforge.state import ELEMENTS, State
+from domain.manaforge.steps import step
+from domain.manaforge.text.changes import describe_change
+from domain.manaforge.text.moves import describe_move
+from domain.manaforge.text.table import table_text
+
+MANAFORGE: Title[State, ManaforgeMove, ManaforgeChange] = Title(
+    content=CONTENT,
+    state=State,
+    moves=ManaforgeMove,
+    changes=ManaforgeChange,
+    initial=initial,
+    setup=setup,
+    decide=decide,
+    step=step,
+    evolve=evolve,
+    awaiting=awaiting,
+    legal_moves=legal_moves,
+    view=view,
+    redact=redact,
+    redact_move=redact_move,
+    determinize=determinize,
+    binding=binding,
+    on_undo=on_undo,
+    undo_rule="MF-12.1",
+    score_sheet=score_sheet,
+    ranking=ranking,
+    round_of=lambda state: state.round,
+    factions=lambda state: [seat.talents for seat in state.seats],
+    describe_move=describe_move,
+    describe_change=describe_change,
+    table_text=table_text,
+    evaluate=evaluate,
+    check=check,
+    domains={
+        "talent": tuple(TALENTS),
+        "first": tuple(TALENTS),
+        "second": tuple(TALENTS),
+        "card": tuple(ITEMS),
+        "replace": tuple(item.id for item in ITEMS.values() if item.kind == "workshop"),
+        "target": tuple(item.id for item in ITEMS.values() if item.kind == "workshop"),
+        "gem": ELEMENTS,
+        "take": (*ELEMENTS, "earth+wind", "fire+water"),
+        "element": ELEMENTS,
+        "scavenge_gem": ELEMENTS,
+    },
+)

@@ -1,0 +1,209 @@
+"""What happened: a closed union of facts, and how firmly each binds."""
+
+from __future__ import annotations
+
+from domain.core.title import Binding
+from domain.manaforge.changes.play import (
+    CardDiscarded,
+    CardExhausted,
+    CardRaised,
+    CardRecharged,
+    ChoiceMade,
+    ChoiceOpened,
+    DieGained,
+    DieHeld,
+    DieSpent,
+    DieTurned,
+    ExpendituresGained,
+    ExpendituresUsed,
+    FaceRemembered,
+    GemAttached,
+    GemGiven,
+    GemsGained,
+    ItemPlaced,
+    ItemStored,
+    ItemTaken,
+    ManaGained,
+    OfferAnswered,
+    OffersClosed,
+    OffersOpened,
+    Paid,
+    PrestigeGained,
+    PrismExchanged,
+    PrismsGained,
+    PrismTaken,
+    StoreCardCopied,
+    TalentUsed,
+)
+from domain.manaforge.changes.rounds import (
+    ArchmageAsked,
+    BoardCleared,
+    CardsRecharged,
+    DecksShuffled,
+    DiceRolled,
+    DieTaken,
+    DieTakenOff,
+    FirstPlayerChosen,
+    GameEnded,
+    HoldAsked,
+    HoldKept,
+    ItemsDealt,
+    LastTalentsTaken,
+    MarkerPassed,
+    PacketsPassed,
+    RoundClosed,
+    RoundScored,
+    RoundSheet,
+    TalentPicked,
+    TalentsDealt,
+    TalentsKept,
+    TalentsRevealed,
+    TurnEnded,
+    TurnStarted,
+)
+
+ManaforgeChange = (
+    DecksShuffled
+    | TalentsDealt
+    | TalentPicked
+    | PacketsPassed
+    | LastTalentsTaken
+    | TalentsKept
+    | TalentsRevealed
+    | FirstPlayerChosen
+    | DieTaken
+    | ArchmageAsked
+    | ItemsDealt
+    | CardsRecharged
+    | HoldAsked
+    | HoldKept
+    | DieTakenOff
+    | DiceRolled
+    | TurnStarted
+    | TurnEnded
+    | RoundClosed
+    | DieSpent
+    | ManaGained
+    | GemsGained
+    | PrismsGained
+    | PrismTaken
+    | PrismExchanged
+    | Paid
+    | ExpendituresUsed
+    | ExpendituresGained
+    | PrestigeGained
+    | ItemTaken
+    | CardDiscarded
+    | ItemPlaced
+    | ItemStored
+    | ChoiceOpened
+    | ChoiceMade
+    | StoreCardCopied
+    | OffersOpened
+    | OfferAnswered
+    | OffersClosed
+    | GemGiven
+    | CardExhausted
+    | CardRecharged
+    | GemAttached
+    | TalentUsed
+    | DieTurned
+    | DieGained
+    | FaceRemembered
+    | DieHeld
+    | CardRaised
+    | RoundScored
+    | BoardCleared
+    | MarkerPassed
+    | GameEnded
+)
+
+_FREE = (CardRaised, FaceRemembered)
+_COMMIT = (TalentPicked, TalentsKept, OfferAnswered)
+_FINAL = (
+    DecksShuffled,
+    TalentsDealt,
+    PacketsPassed,
+    LastTalentsTaken,
+    TalentsRevealed,
+    FirstPlayerChosen,
+    ItemsDealt,
+    DiceRolled,
+    TurnEnded,
+    RoundClosed,
+    OffersOpened,
+    OffersClosed,
+    RoundScored,
+    GameEnded,
+)
+_BINDING: dict[type, Binding] = {
+    **dict.fromkeys(_FREE, Binding.FREE),
+    **dict.fromkeys(_COMMIT, Binding.COMMIT),
+    **dict.fromkeys(_FINAL, Binding.FINAL),
+}
+
+
+def binding(change: ManaforgeChange) -> Binding:
+    """MF-12: whatever is done in the own turn can be undone, a rolled die included (its face is remembered), until the
+    turn is ended or an offer is put to others."""
+    return _BINDING.get(type(change), Binding.ACT)
+
+
+__all__ = [
+    "ManaforgeChange",
+    "binding",
+    "ArchmageAsked",
+    "BoardCleared",
+    "CardDiscarded",
+    "CardExhausted",
+    "CardRaised",
+    "CardRecharged",
+    "CardsRecharged",
+    "ChoiceMade",
+    "ChoiceOpened",
+    "DecksShuffled",
+    "DiceRolled",
+    "DieGained",
+    "DieHeld",
+    "DieSpent",
+    "DieTaken",
+    "DieTakenOff",
+    "DieTurned",
+    "ExpendituresGained",
+    "ExpendituresUsed",
+    "FaceRemembered",
+    "FirstPlayerChosen",
+    "GameEnded",
+    "GemAttached",
+    "GemGiven",
+    "GemsGained",
+    "HoldAsked",
+    "HoldKept",
+    "ItemPlaced",
+    "ItemStored",
+    "ItemTaken",
+    "ItemsDealt",
+    "LastTalentsTaken",
+    "ManaGained",
+    "MarkerPassed",
+    "OfferAnswered",
+    "OffersClosed",
+    "OffersOpened",
+    "PacketsPassed",
+    "Paid",
+    "PrestigeGained",
+    "PrismExchanged",
+    "PrismTaken",
+    "PrismsGained",
+    "RoundClosed",
+    "RoundScored",
+    "RoundSheet",
+    "StoreCardCopied",
+    "TalentPicked",
+    "TalentUsed",
+    "TalentsDealt",
+    "TalentsKept",
+    "TalentsRevealed",
+    "TurnEnded",
+    "TurnStarted",
+]

@@ -1,0 +1,206 @@
+"""What happens in a turn. Mana and gems are counted in the order earth, fire, wind, water."""
+
+from __future__ import annotations
+
+from domain.core.bag import Bag
+from domain.core.records import Change
+
+
+class DieSpent(Change, frozen=True):
+    """One expenditure and the die are used."""
+
+    seat: int
+    die: str
+
+
+class ManaGained(Change, frozen=True):
+    seat: int
+    mana: Bag
+
+
+class GemsGained(Change, frozen=True):
+    seat: int
+    gems: Bag
+
+
+class PrismsGained(Change, frozen=True):
+    seat: int
+    n: int
+
+
+class PrismTaken(Change, frozen=True):
+    """The build action goes into a prism."""
+
+    seat: int
+
+
+class PrismExchanged(Change, frozen=True):
+    seat: int
+    element: str
+
+
+class Paid(Change, frozen=True):
+    """Mana from the reserve and gems."""
+
+    seat: int
+    mana: Bag
+    gems: Bag
+
+
+class ExpendituresUsed(Change, frozen=True):
+    seat: int
+    n: int
+
+
+class ExpendituresGained(Change, frozen=True):
+    seat: int
+    n: int
+
+
+class PrestigeGained(Change, frozen=True):
+    """`category` as in the score sheet, `source` the card or talent."""
+
+    seat: int
+    category: str
+    source: str
+    n: int
+
+
+class ItemTaken(Change, frozen=True):
+    """A card leaves its slot or the discard pile to be built; the build action is used."""
+
+    seat: int
+    card: str
+    pile: str
+
+
+class CardDiscarded(Change, frozen=True):
+    """A Workshop card goes on the discard pile; its gems are destroyed."""
+
+    seat: int
+    card: str
+
+
+class ItemPlaced(Change, frozen=True):
+    """The card just built stands in the Workshop, charged."""
+
+    seat: int
+    card: str
+
+
+class ItemStored(Change, frozen=True):
+    """The card just built lies on the Store pile."""
+
+    seat: int
+    card: str
+
+
+class ChoiceOpened(Change, frozen=True):
+    """The card just built asks its builder; `at` is the effect that asks."""
+
+    seat: int
+    card: str
+    choice: str
+    at: int
+
+
+class ChoiceMade(Change, frozen=True):
+    seat: int
+    choice: str
+    value: str
+
+
+class StoreCardCopied(Change, frozen=True):
+    """The card just built has the effects of this Store card."""
+
+    seat: int
+    card: str
+
+
+class OffersOpened(Change, frozen=True):
+    """The asked seats may hand `seat` a gem of `element` for n prestige; `at` is the effect that asks."""
+
+    seat: int
+    element: str
+    n: int
+    source: str
+    asked: tuple[int, ...]
+    at: int
+
+
+class OfferAnswered(Change, frozen=True):
+    seat: int
+    gift: str
+
+
+class OffersClosed(Change, frozen=True):
+    """All answers are in, in the order of `seats`."""
+
+    seats: tuple[int, ...]
+    gifts: tuple[str, ...]
+
+
+class GemGiven(Change, frozen=True):
+    """`seat` hands `to` a gem of `element`, its own or one exchanged for a prism."""
+
+    seat: int
+    to: int
+    element: str
+    prism: bool
+
+
+class CardExhausted(Change, frozen=True):
+    seat: int
+    card: str
+
+
+class CardRecharged(Change, frozen=True):
+    seat: int
+    card: str
+
+
+class GemAttached(Change, frozen=True):
+    seat: int
+    card: str
+    element: str
+
+
+class TalentUsed(Change, frozen=True):
+    seat: int
+    talent: str
+
+
+class DieTurned(Change, frozen=True):
+    seat: int
+    die: str
+    face: int
+
+
+class DieGained(Change, frozen=True):
+    """A die from the supply, rolled at once."""
+
+    seat: int
+    die: str
+    kind: str
+    face: int
+
+
+class FaceRemembered(Change, frozen=True):
+    """An undone roll stays known: whatever die the seat gains this round shows this face."""
+
+    seat: int
+    face: int
+
+
+class DieHeld(Change, frozen=True):
+    """The die lies on Aether Reserve."""
+
+    seat: int
+    die: str
+
+
+class CardRaised(Change, frozen=True):
+    """The card at this place of the item deck is now its top card."""
+
+    seat: int
+    position: int

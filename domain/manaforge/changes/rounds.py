@@ -1,0 +1,150 @@
+"""Setup, draft, and the frame of rounds and turns."""
+
+from __future__ import annotations
+
+from domain.core.records import Change, Record
+
+
+class DecksShuffled(Change, frozen=True):
+    """The item deck, its top first, and the cards put away."""
+
+    deck: tuple[str, ...]
+    unused: tuple[str, ...]
+
+
+class TalentsDealt(Change, frozen=True):
+    """A packet for every seat; the others are put away."""
+
+    packets: tuple[tuple[str, ...], ...]
+    away: tuple[str, ...]
+
+
+class TalentPicked(Change, frozen=True):
+    seat: int
+    talent: str
+
+
+class PacketsPassed(Change, frozen=True):
+    """All picks are in; the rest of seat i's packet goes to seat `to[i]`."""
+
+    to: tuple[int, ...]
+
+
+class LastTalentsTaken(Change, frozen=True):
+    """Every seat takes the one card left of its packet; the choice of what to keep begins."""
+
+
+class TalentsKept(Change, frozen=True):
+    seat: int
+    talents: tuple[str, ...]
+
+
+class TalentsRevealed(Change, frozen=True):
+    """All have chosen: the kept talents by seat."""
+
+    talents: tuple[tuple[str, ...], ...]
+
+
+class FirstPlayerChosen(Change, frozen=True):
+    seat: int
+
+
+class DieTaken(Change, frozen=True):
+    """A die from the supply at setup, not yet rolled."""
+
+    seat: int
+    die: str
+    kind: str
+
+
+class ArchmageAsked(Change, frozen=True):
+    seat: int
+
+
+class ItemsDealt(Change, frozen=True):
+    """A new round: cards from the top of the deck to the slots."""
+
+    round: int
+    cards: tuple[str, ...]
+
+
+class CardsRecharged(Change, frozen=True):
+    """All cards in all Workshops."""
+
+
+class HoldAsked(Change, frozen=True):
+    seat: int
+
+
+class HoldKept(Change, frozen=True):
+    """The die stays on Aether Reserve and is not rolled."""
+
+    seat: int
+    die: str
+
+
+class DieTakenOff(Change, frozen=True):
+    """The die leaves Aether Reserve."""
+
+    seat: int
+    die: str
+
+
+class DiceRolled(Change, frozen=True):
+    """The faces of a seat's dice in order of gaining; all of them become ready. A die kept back shows the old face."""
+
+    seat: int
+    faces: tuple[int, ...]
+
+
+class TurnStarted(Change, frozen=True):
+    seat: int
+    expenditures: int
+
+
+class TurnEnded(Change, frozen=True):
+    seat: int
+
+
+class RoundClosed(Change, frozen=True):
+    """All turns are over; the round is to be scored."""
+
+    round: int
+
+
+class RoundSheet(Record, frozen=True):
+    """What a seat did in a round and owns after it."""
+
+    seat: int
+    prestige: dict[str, int]
+    """Gained this round, by category."""
+    total: int
+    action: str | None
+    gems: int
+    prisms: int
+    workshop: int
+    store: int
+
+
+class RoundScored(Change, frozen=True):
+    """The sheet of every seat, and the seats best first, ties together."""
+
+    round: int
+    sheets: tuple[RoundSheet, ...]
+    standings: tuple[tuple[int, ...], ...]
+
+
+class BoardCleared(Change, frozen=True):
+    """The cards left go on the discard pile in this order."""
+
+    cards: tuple[str, ...]
+
+
+class MarkerPassed(Change, frozen=True):
+    seat: int
+
+
+class GameEnded(Change, frozen=True):
+    """Seats best first, ties together."""
+
+    ranking: tuple[tuple[int, ...], ...]

@@ -1,0 +1,96 @@
+"""What faces, abilities and talents give: the interpreter of everything that never waits for another answer."""
+
+from __future__ import annotations
+
+from domain.core.bag import add_at
+from domain.manaforge.changes import (
+    CardExhausted,
+    CardRecharged,
+    DieTurned,
+    ExpendituresGained,
+    ExpendituresUsed,
+    GemsGained,
+    ManaGained,
+    Paid,
+    PrestigeGained,
+    PrismsGained,
+)
+from domain.manaforge.content.ops import (
+    AddExpenditures,
+    CopyGem,
+    ExhaustOthers,
+    FlipDieToGem,
+    GainGems,
+    GainGemsOfPaid,
+    GainMana,
+    GainManaAny,
+    GainManaAttached,
+    GainManaChoice,
+    GainPrestige,
+    GainPrisms,
+    Op,
+    Pay,
+    PayExpenditures,
+    Recharge,
+)
+from domain.manaforge.content.tables import takes
+from domain.manaforge.rules.effects import mana_of
+from domain.manaforge.rules.payment import FREE, Payment
+from domain.manaforge.setup import ManaforgeTurn
+from domain.manaforge.state import ELEMENT_INDEX, NOTHING
+
+GEM_FACE = 1
+"""The face that a die is turned to."""
+
+
+def pay(turn: ManaforgeTurn, op: Pay | None, payment: Payment, exhaust: str | None = None) -> None:
+    """The cost, already judged."""
+    if payment != FREE:
+        turn.emit(Paid(turn.seat, *payment))
+    if isinstance(op, PayExpenditures):
+        turn.emit(ExpendituresUsed(turn.seat, op.n))
+    elif isinstance(op, ExhaustOthers):
+        assert exhaust is not None
+        for card in exhaust.split("+"):
+            turn.emit(CardExhausted(turn.seat, card))
+
+
+def gain(turn: ManaforgeTurn, seat: int, op: Op, answer: str | None, source: str, category: str) -> None:
+    """One effect; `answer` is what the move said to what it asks, `source` the card or talent."""
+    match op:
+        case GainMana():
+            turn.emit(ManaGained(seat, op.bag))
+        case GainManaChoice():
+            turn.emit(ManaGained(seat, next(bag for name, bag in takes(op) if name == answer)))
+        case GainManaAny(n):
+            assert answer is not None
+            turn.emit(ManaGained(seat, mana_of(answer, n)))
+        case GainManaAttached():
+            card = turn.state.seats[seat].card(source)
+            assert card is not None
+            mana = NOTHING
+            for element in card.gems:
+                mana = add_at(mana, ELEMENT_INDEX[element], 1)
+            turn.emit(ManaGained(seat, mana))
+        case GainGems(element, n):
+            turn.emit(GemsGained(seat, mana_of(element, n)))
+        case GainGemsOfPaid(n):
+            assert answer is not None
+            turn.emit(GemsGained(seat, mana_of(answer, n)))
+        case CopyGem():
+            assert answer is not None
+            turn.emit(GemsGained(seat, mana_of(answer)))
+        case GainPrisms(n):
+            turn.emit(PrismsGained(seat, n))
+        case GainPrestige(n):
+            turn.emit(PrestigeGained(seat, category, source, n))
+        case Recharge():
+            assert answer is not None
+            turn.emit(CardRecharged(seat, answer))
+        case AddExpenditures(n):
+            turn.emit(ExpendituresGained(seat, n))
+        case FlipDieToGem():
+            assert answer is not None
+            turn.emit(DieTurned(seat, answer, GEM_FACE))
+        case _:
+            raise AssertionError(f"{op} is resolved elsewhere")

@@ -1,0 +1,103 @@
+"""The acts of a turn but for building."""
+
+from __future__ import annotations
+
+from domain.core.errors import IllegalMove
+from domain.manaforge.changes import (
+    CardExhausted,
+    DieHeld,
+    DieSpent,
+    DieTakenOff,
+    GemAttached,
+    PrismExchanged,
+    RoundClosed,
+    TalentUsed,
+    TurnEnded,
+    TurnStarted,
+)
+from domain.manaforge.content.tables import PLAY
+from domain.manaforge.decide.effects import gain, pay
+from domain.manaforge.moves import (
+    Activate,
+    ActivateTalent,
+    EndTurn,
+    ExchangePrism,
+    ReserveRelease,
+    ReserveStore,
+    SpendDie,
+    Upgrade,
+)
+from domain.manaforge.rules.actions import (
+    check_activate,
+    check_release,
+    check_spend,
+    check_store,
+    check_talent,
+    check_upgrade,
+)
+from domain.manaforge.rules.effects import PARAMETER
+from domain.manaforge.rules.turns import check_end, check_exchange
+from domain.manaforge.setup import ManaforgeTurn
+from domain.manaforge.state import ELEMENTS
+
+
+def spend_die(turn: ManaforgeTurn, move: SpendDie) -> None:
+    """MF-5.1: the die is used, then its face gives."""
+    effect, answer = check_spend(turn.state, turn.seat, move)
+    turn.emit(DieSpent(turn.seat, move.die))
+    gain(turn, turn.seat, effect, answer, move.die, "")
+
+
+def activate(turn: ManaforgeTurn, move: Activate) -> None:
+    """MF-8.1: pay, exhaust, gain."""
+    ability, payment = check_activate(turn.state, turn.seat, move)
+    pay(turn, ability.pay[0] if ability.pay else None, payment, move.exhaust)
+    turn.emit(CardExhausted(turn.seat, move.card))
+    for op in ability.effects:
+        name = PARAMETER.get(type(op))
+        gain(turn, turn.seat, op, getattr(move, name) if name else None, move.card, "workshop")
+
+
+def upgrade(turn: ManaforgeTurn, move: Upgrade) -> None:
+    """MF-9.1: a gem goes into the next slot."""
+    turn.emit(GemAttached(turn.seat, move.card, check_upgrade(turn.state, turn.seat, move)))
+
+
+def activate_talent(turn: ManaforgeTurn, move: ActivateTalent) -> None:
+    """MF-11.1: pay, gain; the use is counted."""
+    talent, payment = check_talent(turn.state, turn.seat, move)
+    turn.emit(TalentUsed(turn.seat, talent.id))
+    pay(turn, talent.pay[0] if talent.pay else None, payment)
+    for op in talent.effects:
+        name = PARAMETER.get(type(op))
+        gain(turn, turn.seat, op, getattr(move, name) if name else None, talent.id, "talents")
+
+
+def reserve_store(turn: ManaforgeTurn, move: ReserveStore) -> None:
+    """MF-11.10: a die lies on the card."""
+    check_store(turn.state, turn.seat, move)
+    turn.emit(DieHeld(turn.seat, move.die))
+
+
+def reserve_release(turn: ManaforgeTurn, move: ReserveRelease) -> None:
+    """MF-11.12: the die comes off."""
+    turn.emit(DieTakenOff(turn.seat, check_release(turn.state, turn.seat)))
+
+
+def exchange_prism(turn: ManaforgeTurn, move: ExchangePrism) -> None:
+    """MF-4.8: a prism becomes a gem."""
+    check_exchange(turn.state, turn.seat)
+    if move.element not in ELEMENTS:
+        raise IllegalMove("MF-4.8", f"element {move.element!r}: name one of {', '.join(ELEMENTS)}")
+    turn.emit(PrismExchanged(turn.seat, move.element))
+
+
+def end_turn(turn: ManaforgeTurn, move: EndTurn) -> None:
+    """MF-3.4: the next seat, or the end of the round."""
+    check_end(turn.state, turn.seat)
+    turn.emit(TurnEnded(turn.seat))
+    following = turn.state.next_seat(turn.seat)
+    if following == turn.state.first:
+        turn.emit(RoundClosed(turn.state.round))
+    else:
+        turn.emit(TurnStarted(following, PLAY.expenditures))

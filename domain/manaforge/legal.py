@@ -1,0 +1,257 @@
+"""Every legal move, in a fixed order, with default payments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from domain.core.bag import Bag
+from domain.core.title import Awaiting
+from domain.manaforge.content.ops import (
+    BuyPrestige,
+    CopyDie,
+    ExhaustOthers,
+    GainGems,
+    GainMana,
+    GainManaChoice,
+    Pay,
+    PayExpenditures,
+    PayGems,
+    PayMana,
+)
+from domain.manaforge.content.tables import COST, ITEMS, TALENTS, takes
+from domain.manaforge.decide.build import effect_at
+from domain.manaforge.moves import (
+    Activate,
+    ActivateTalent,
+    Build,
+    Choose,
+    DraftTalent,
+    EndTurn,
+    ExchangePrism,
+    GainPrism,
+    KeepTalents,
+    ManaforgeMove,
+    PrecogRaise,
+    ReserveRelease,
+    ReserveStore,
+    SpendDie,
+    Upgrade,
+)
+from domain.manaforge.rules.actions import ABILITY_ASKS, TALENT_ASKS, has_reserve, needs_room, scavenge_price
+from domain.manaforge.rules.choices import gifts, kinds_left, most_extra, rod_answers
+from domain.manaforge.rules.effects import PARAMETER, answers, copyable, face_effect
+from domain.manaforge.rules.payment import affordable, default_payment
+from domain.manaforge.rules.turns import may_raise
+from domain.manaforge.state import (
+    ELEMENT_INDEX,
+    ELEMENTS,
+    NOTHING,
+    Archmage,
+    Die,
+    Draft,
+    Finished,
+    Keep,
+    Making,
+    Offers,
+    Playing,
+    PreRoll,
+    RoundScoring,
+    Seat,
+    State,
+    asked,
+)
+
+STEP = "round_scoring"
+
+_EXCHANGES = [ExchangePrism(element) for element in ELEMENTS]
+_GAIN_PRISM = GainPrism()
+_END_TURN = EndTurn()
+_RELEASE = ReserveRelease()
+
+
+def awaiting(state: State) -> Awaiting:
+    """Who owes what."""
+    kind = type(state.phase)
+    if kind is RoundScoring:
+        return Awaiting(step=STEP)
+    if kind is Finished:
+        return Awaiting(finished=True)
+    return Awaiting(asked(state))
+
+
+def legal_moves(state: State, seat: int) -> list[ManaforgeMove]:
+    """The seat's moves now."""
+    moves: list[ManaforgeMove] = []
+    me = state.seats[seat]
+    match state.phase:
+        case Playing() as phase if phase.seat == seat:
+            _turn(state, phase, me, moves)
+        case Draft(answers=picks) if picks[seat] is None:
+            moves += [DraftTalent(talent) for talent in me.packet]
+        case Keep(answers=kept) if not kept[seat]:
+            picked = sorted(me.picked, key=lambda talent: TALENTS[talent].order)
+            moves += [KeepTalents(a, b) for i, a in enumerate(picked) for b in picked[i + 1 :]]
+        case Archmage(seat=owner) if owner == seat:
+            moves += [Choose("archmage_die", kind) for kind in kinds_left(state)]
+        case PreRoll(seat=owner) if owner == seat:
+            moves += [Choose("reserve_roll", "keep"), Choose("reserve_roll", "release")]
+        case Offers() as offers if seat in offers.asked and offers.answers[seat] is None:
+            moves += [Choose("replica_gift", gift) for gift in gifts(state, seat, offers)]
+    moves += [PrecogRaise(position) for position in may_raise(state, seat)]
+    return moves
+
+
+def _turn(state: State, phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:
+    if phase.making is not None:
+        moves += _choices(state, phase, me, phase.making)
+    else:
+        if phase.expenditures:
+            for die in me.dice:
+                if not die.spent:
+                    moves += _fixed_spends(die) or _spends(me, phase.mana, die)
+        if me.action is None:
+            _build(state, phase, me, moves)
+            moves.append(_GAIN_PRISM)
+        _activate(phase, me, moves)
+        _upgrade(me, moves)
+        _talents(phase, me, moves)
+        if has_reserve(me):
+            _reserve(phase, me, moves)
+        moves.append(_END_TURN)
+    if me.prisms:
+        moves += _EXCHANGES
+
+
+def _choices(state: State, phase: Playing, me: Seat, made: Making) -> Iterator[ManaforgeMove]:
+    """Answers to the card being built."""
+    if made.choice == "mimic":
+        for card in me.store:
+            yield Choose("mimic", card)
+        return
+    op = effect_at(made)
+    assert isinstance(op, BuyPrestige)
+    if made.choice == "extra_mana":
+        for n in range(most_extra(state, phase.seat, op) + 1):
+            yield Choose("extra_mana", str(n))
+    else:
+        for value in rod_answers(state, phase.seat, op):
+            yield Choose("rod_gems", value)
+
+
+@cache
+def _fixed_spends(die: Die) -> tuple[SpendDie, ...]:
+    """What a face offers that depends on nothing else; nothing for the other faces."""
+    effect = face_effect(die)
+    if isinstance(effect, GainMana | GainGems):
+        return (SpendDie(die.id),)
+    if isinstance(effect, GainManaChoice):
+        return tuple(SpendDie(die.id, take=name) for name, _ in takes(effect))
+    return ()
+
+
+def _spends(me: Seat, mana: Bag, die: Die) -> list[SpendDie]:
+    """What the special faces offer now."""
+    effect = face_effect(die)
+    if not isinstance(effect, CopyDie):
+        name = PARAMETER[type(effect)]
+        return [SpendDie(die.id, **{name: each}) for each in answers(me, mana, effect, None)]
+    moves = []
+    for other in copyable(me, die.id).values():
+        shown = face_effect(other)
+        parameter = PARAMETER.get(type(shown))
+        if parameter is None:
+            moves.append(SpendDie(die.id, other.id))
+        else:
+            moves += [SpendDie(die.id, other.id, **{parameter: each}) for each in answers(me, mana, shown, None)]
+    return moves
+
+
+def _build(state: State, phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:
+    mana, gems = phase.mana, me.gems
+    if any(mana) or any(gems):  # no item is free
+        for card in state.board:
+            if card is not None and affordable(mana, gems, COST[card]):
+                if needs_room(me, card):
+                    moves += [Build(card, replace=old.id) for old in me.workshop]
+                else:
+                    moves.append(Build(card))
+    extra = scavenge_price(me)
+    if extra is None or sum(gems) < extra:
+        return
+    for card in state.discard:
+        if not affordable(mana, gems, COST[card]):
+            continue
+        payment = default_payment(mana, gems, COST[card])
+        if payment is not None and sum(gems) - sum(payment[1]) >= extra:
+            if needs_room(me, card):
+                moves += [Build(card, "discard", old.id) for old in me.workshop]
+            else:
+                moves.append(Build(card, "discard"))
+
+
+def _activate(phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:
+    for card in me.workshop:
+        if not card.charged:
+            continue
+        level = len(card.gems)
+        for ability in ITEMS[card.id].abilities:
+            if ability.level > level or not _payable(phase, me, ability.pay):
+                continue
+            asks = ABILITY_ASKS[card.id, ability.level]
+            if not asks:
+                moves.append(Activate(card.id, ability.level))
+                continue
+            fields: list[dict[str, str]] = [{}]
+            for name, op in asks:
+                fields = [{**field, name: each} for field in fields for each in answers(me, phase.mana, op, card.id)]
+            moves += [Activate(card.id, ability.level, **field) for field in fields]
+
+
+def _payable(phase: Playing, me: Seat, pay: tuple[Pay, ...]) -> bool:
+    if not pay:
+        return True
+    match pay[0]:
+        case PayMana() as op:
+            return affordable(phase.mana, me.gems, op.bag)
+        case PayGems() as op:
+            return affordable(NOTHING, me.gems, op.bag)
+        case PayExpenditures(n):
+            return phase.expenditures >= n
+        case ExhaustOthers():
+            return True  # its answers are none where too few cards are charged
+
+
+def _upgrade(me: Seat, moves: list[ManaforgeMove]) -> None:
+    if not any(me.gems):
+        return
+    for card in me.workshop:
+        slots = ITEMS[card.id].slots
+        if len(card.gems) >= len(slots):
+            continue
+        slot = slots[len(card.gems)]
+        if slot == "any":
+            moves += [Upgrade(card.id, element) for element, n in zip(ELEMENTS, me.gems, strict=True) if n]
+        elif me.gems[ELEMENT_INDEX[slot]]:
+            moves.append(Upgrade(card.id))
+
+
+def _talents(phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:
+    for talent_id in me.talents:
+        talent = TALENTS[talent_id]
+        if talent.when != "activate" or not _payable(phase, me, talent.pay):
+            continue
+        if talent.limit and phase.used.count(talent_id) >= talent.limit:
+            continue
+        asks = TALENT_ASKS[talent_id]
+        if not asks:
+            moves.append(ActivateTalent(talent_id))
+        for name, op in asks:
+            moves += [ActivateTalent(talent_id, **{name: each}) for each in answers(me, phase.mana, op, None)]
+
+
+def _reserve(phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:
+    if me.held is None:
+        moves += [ReserveStore(die.id) for die in me.dice if not die.spent]
+    elif not phase.released:
+        moves.append(_RELEASE)

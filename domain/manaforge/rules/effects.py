@@ -1,0 +1,152 @@
+"""What effects ask for: which answers there are (for lists) and whether an answer is right (for judging)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+from domain.core.bag import Bag
+from domain.core.errors import IllegalMove
+from domain.manaforge.content.ops import (
+    CopyDie,
+    CopyGem,
+    ExhaustOthers,
+    FlipDieToGem,
+    GainGems,
+    GainGemsOfPaid,
+    GainManaAny,
+    GainManaChoice,
+    Op,
+    Recharge,
+)
+from domain.manaforge.content.tables import CARD_ORDER, FACES, takes
+from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, Card, Die, Seat
+
+PARAMETER: dict[type, str] = {
+    GainManaChoice: "take",
+    GainManaAny: "take",
+    CopyGem: "gem",
+    Recharge: "target",
+    FlipDieToGem: "die",
+    GainGemsOfPaid: "element",
+    ExhaustOthers: "exhaust",
+}
+"""The parameter of a move that answers what an operation asks."""
+
+
+def face_effect(die: Die) -> Any:
+    """What the die shows."""
+    return FACES[die.kind][die.face].effect
+
+
+def copies_gem_of(seat: Seat) -> list[str]:
+    """MF-6.7: elements of which a gem is owned."""
+    return [element for element, n in zip(ELEMENTS, seat.gems, strict=True) if n]
+
+
+def rechargeable(seat: Seat, op: Recharge, card: str | None) -> list[str]:
+    """MF-6.6, MF-8.12: exhausted cards, for `other` not the card that recharges."""
+    return [each.id for each in seat.workshop if not each.charged and (op.scope == "any" or each.id != card)]
+
+
+def exhaustible(seat: Seat, card: str | None) -> list[str]:
+    """MF-8.9: other charged cards."""
+    return [each.id for each in seat.workshop if each.charged and each.id != card]
+
+
+def turnable(seat: Seat, op: FlipDieToGem) -> list[str]:
+    """MF-11.5, MF-11.7: dice of the element that show no gem."""
+    return [die.id for die in seat.dice if die.kind == op.element and not isinstance(face_effect(die), GainGems)]
+
+
+def payable_elements(mana: Bag, gems: Bag) -> list[str]:
+    """MF-8.13: elements of which one mana can be paid."""
+    return [element for element, a, b in zip(ELEMENTS, mana, gems, strict=True) if a or b]
+
+
+def answers(seat: Seat, mana: Bag, op: Op, card: str | None) -> Sequence[str]:
+    """Every answer to what the operation asks; none means that it could do nothing now."""
+    if isinstance(op, GainManaChoice):
+        return [name for name, _ in takes(op)]
+    if isinstance(op, GainManaAny):
+        return ELEMENTS
+    if isinstance(op, CopyGem):
+        return copies_gem_of(seat)
+    if isinstance(op, Recharge):
+        return rechargeable(seat, op, card)
+    if isinstance(op, FlipDieToGem):
+        return turnable(seat, op)
+    if isinstance(op, GainGemsOfPaid):
+        return payable_elements(mana, seat.gems)
+    assert isinstance(op, ExhaustOthers)
+    others = sorted(exhaustible(seat, card), key=CARD_ORDER.__getitem__)
+    return ["+".join(chosen) for chosen in combinations(others, op.n)]
+
+
+def check_answer(seat: Seat, mana: Bag, op: Op, card: str | None, answer: str | None) -> None:
+    """The answer is one that the operation takes."""
+    text = f"{PARAMETER[type(op)]} {answer!r}" if answer is not None else f"no {PARAMETER[type(op)]}"
+    match op:
+        case GainManaChoice():
+            options = [name for name, _ in takes(op)]
+            if answer not in options:
+                rule = "MF-8.11" if card is not None else "MF-6.1" if "+" in options[0] else "MF-5.8"
+                raise IllegalMove(rule, f"{text}: it gives {' or '.join(options)}")
+        case GainManaAny():
+            if answer not in ELEMENTS:
+                raise IllegalMove("MF-11.8", f"{text}: name one of {', '.join(ELEMENTS)}")
+        case CopyGem():
+            if answer not in copies_gem_of(seat):
+                raise IllegalMove("MF-6.7", f"{text}: name an element of which you own a gem")
+        case Recharge():
+            if answer not in rechargeable(seat, op, card):
+                rule = "MF-8.12" if op.scope == "other" else "MF-6.6"
+                raise IllegalMove(rule, f"{text}: name an exhausted card of your Workshop that it can recharge")
+        case FlipDieToGem():
+            _check_turned(seat, op, answer)
+        case GainGemsOfPaid():
+            if answer not in payable_elements(mana, seat.gems):
+                raise IllegalMove("MF-8.13", f"{text}: name an element of which you have a mana or a gem")
+        case ExhaustOthers():
+            cards = answer.split("+") if answer else []
+            able = exhaustible(seat, card)
+            if len(cards) != op.n or len(set(cards)) != op.n or not all(each in able for each in cards):
+                raise IllegalMove("MF-8.9", f"{text}: name {op.n} other charged cards of your Workshop")
+
+
+def _check_turned(seat: Seat, op: FlipDieToGem, answer: str | None) -> None:
+    die = seat.die(answer) if answer is not None else None
+    if die is None or die.kind != op.element:
+        raise IllegalMove("MF-11.5", f"die {answer!r}: name one of your {op.element} dice")
+    if isinstance(face_effect(die), GainGems):
+        raise IllegalMove("MF-11.7", f"{die.id} already shows a gem")
+
+
+def no_more(rule: str, wanted: Sequence[str], **given: str | None) -> None:
+    """A move holds no parameter that nothing asks for."""
+    for name, value in given.items():
+        if value is not None and name not in wanted:
+            raise IllegalMove(rule, f"nothing here asks for {name}")
+
+
+def copyable(seat: Seat, die_id: str) -> dict[str, Die]:
+    """MF-6.2, MF-6.3: the first die of every face among the others, Transmute excepted."""
+    first: dict[str, Die] = {}
+    for die in seat.dice:
+        if die.id != die_id:
+            face = FACES[die.kind][die.face]
+            if not isinstance(face.effect, CopyDie):
+                first.setdefault(face.id, die)
+    return first
+
+
+def level(card: Card) -> int:
+    """MF-9.1: the number of attached gems."""
+    return len(card.gems)
+
+
+def mana_of(element: str, n: int = 1) -> Bag:
+    """n of one element."""
+    i = ELEMENT_INDEX[element]
+    return tuple([n if k == i else 0 for k in range(4)])

@@ -1,0 +1,94 @@
+"""What is paid with what. A cost is a bag of five: the four elements, then any."""
+
+from __future__ import annotations
+
+from domain.core.bag import Bag
+from domain.core.errors import IllegalMove
+from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, NOTHING
+
+Payment = tuple[Bag, Bag]
+"""Reserve mana and gems."""
+
+FREE: Payment = (NOTHING, NOTHING)
+
+_MOST = 4
+"""Digits of an amount worth reading: nobody owns ten thousand of anything."""
+
+
+def number(text: str) -> int | None:
+    """A plain whole number, or None."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST else None
+
+
+def affordable(mana: Bag, gems: Bag, cost: Bag) -> bool:
+    """MF-4.14: whether the default payment succeeds, without making it."""
+    # Written out: lists of legal moves ask this for every card on the table.
+    earth = mana[0] + gems[0] - cost[0]
+    fire = mana[1] + gems[1] - cost[1]
+    wind = mana[2] + gems[2] - cost[2]
+    water = mana[3] + gems[3] - cost[3]
+    return earth >= 0 and fire >= 0 and wind >= 0 and water >= 0 and earth + fire + wind + water >= cost[4]
+
+
+def default_payment(mana: Bag, gems: Bag, cost: Bag) -> Payment | None:
+    """MF-4.11, MF-4.12: own element first, reserve before gems; `any` from where most is left."""
+    reserve, tokens = list(mana), list(gems)
+    for i in range(4):
+        from_reserve = min(reserve[i], cost[i])
+        reserve[i] -= from_reserve
+        tokens[i] -= cost[i] - from_reserve
+        if tokens[i] < 0:
+            return None
+    for _ in range(cost[4]):
+        pool = reserve if any(reserve) else tokens
+        most = max(pool)
+        if most == 0:
+            return None
+        pool[pool.index(most)] -= 1
+    return (
+        (mana[0] - reserve[0], mana[1] - reserve[1], mana[2] - reserve[2], mana[3] - reserve[3]),
+        (gems[0] - tokens[0], gems[1] - tokens[1], gems[2] - tokens[2], gems[3] - tokens[3]),
+    )
+
+
+def parse_payment(text: str) -> Payment:
+    """MF-4.13: `earth:2+gem_water:1`."""
+    mana, gems = [0, 0, 0, 0], [0, 0, 0, 0]
+    for token in text.split("+"):
+        name, _, amount = token.partition(":")
+        pool = gems if name.startswith("gem_") else mana
+        element = name.removeprefix("gem_")
+        n = number(amount)
+        if element not in ELEMENTS or not n:
+            raise IllegalMove("MF-4.13", f"{token!r} is not an amount such as earth:2 or gem_earth:1")
+        if pool[ELEMENT_INDEX[element]]:
+            raise IllegalMove("MF-4.13", f"{name} stands twice in the payment")
+        pool[ELEMENT_INDEX[element]] = n
+    return tuple(mana), tuple(gems)
+
+
+def check_payment(mana: Bag, gems: Bag, cost: Bag, text: str | None, rule: str, *, gems_only: bool = False) -> Payment:
+    """What this cost is paid with: as the move says, or by default. `rule` is cited when nothing can pay it."""
+    if gems_only:
+        mana = NOTHING
+    if text is None:
+        payment = default_payment(mana, gems, cost)
+        if payment is None:
+            raise IllegalMove(rule, f"you cannot pay {describe_cost(cost)}{' in gems' if gems_only else ''}")
+        return payment
+    from_reserve, tokens = parse_payment(text)
+    if gems_only and any(from_reserve):
+        raise IllegalMove("MF-4.5", "a cost of gems takes no mana")
+    paid = [a + b for a, b in zip(from_reserve, tokens, strict=True)]
+    if sum(paid) != sum(cost) or any(have < need for have, need in zip(paid, cost, strict=False)):
+        raise IllegalMove("MF-4.13", f"{text} is not exactly {describe_cost(cost)}")
+    if any(a > b for a, b in zip(from_reserve, mana, strict=True)) or any(
+        a > b for a, b in zip(tokens, gems, strict=True)
+    ):
+        raise IllegalMove("MF-4.13", f"you do not own {text}")
+    return from_reserve, tokens
+
+
+def describe_cost(cost: Bag) -> str:
+    """A cost in words."""
+    return ", ".join(f"{n} {name}" for name, n in zip((*ELEMENTS, "any"), cost, strict=True) if n) or "nothing"

@@ -1,0 +1,236 @@
+"""The table of Manaforge: what every seat owns, what lies on the board, and which phase it is in."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.core.bag import Bag
+from domain.core.records import Record, snake
+from domain.core.title import Asked
+
+ELEMENTS = ("earth", "fire", "wind", "water")
+"""The four elements of mana and gems; bags of them stand in this order."""
+
+DICE = (*ELEMENTS, "arcane")
+"""The kinds of dice, in the order of the supply's bag."""
+
+CATEGORIES = ("talents", "workshop", "wands", "store", "replica_gifts")
+"""Where prestige comes from."""
+
+NOTHING: Bag = (0, 0, 0, 0)
+
+ELEMENT_INDEX = {element: index for index, element in enumerate(DICE)}
+
+
+class Die(Record, frozen=True):
+    """A die of a seat; `face` is 0 before its first roll."""
+
+    id: str
+    kind: str
+    face: int = 0
+    spent: bool = False
+
+
+class Card(Record, frozen=True):
+    """A card in a Workshop with the elements of the gems attached to it, top slot first."""
+
+    id: str
+    charged: bool = True
+    gems: tuple[str, ...] = ()
+
+
+class Line(Record, frozen=True):
+    """One gain of prestige."""
+
+    round: int
+    category: str
+    source: str
+    n: int
+
+
+class Seat(Record, frozen=True):
+    """One seat's belongings, secrets included. Leaves the server only through secrets.py."""
+
+    prestige: int = 0
+    gems: Bag = NOTHING
+    prisms: int = 0
+    dice: tuple[Die, ...] = ()
+    workshop: tuple[Card, ...] = ()
+    store: tuple[str, ...] = ()
+    """The Store pile, the top card last."""
+    talents: tuple[str, ...] = ()
+    held: str | None = None
+    """The die on Aether Reserve."""
+    face: int = 0
+    """The face number that a die gained this round shows or would show again; 0 while none was rolled."""
+    raises: int = 0
+    """Cards raised with Precognition this round."""
+    action: str | None = None
+    """What the build action of this round went into: a card's id, or `prism`."""
+    items_built: int = 0
+    prisms_taken: int = 0
+    ledger: tuple[Line, ...] = ()
+    packet: tuple[str, ...] = ()
+    """The talents to pick from (secret)."""
+    picked: tuple[str, ...] = ()
+    """The talents picked so far (secret)."""
+    passed_on: tuple[tuple[str, ...], ...] = ()
+    """What was left of the packets handed on during the draft, which their former holder remembers (secret)."""
+    passed_over: tuple[str, ...] = ()
+    """The picked talents that were not kept (secret)."""
+
+    def die(self, die_id: str) -> Die | None:
+        """The seat's die of this id."""
+        for die in self.dice:
+            if die.id == die_id:
+                return die
+        return None
+
+    def card(self, card_id: str) -> Card | None:
+        """The seat's Workshop card of this id."""
+        for card in self.workshop:
+            if card.id == card_id:
+                return card
+        return None
+
+    @property
+    def left(self) -> int:
+        """Gems and prisms owned, which separate ties."""
+        return sum(self.gems) + self.prisms
+
+
+class Making(Record, frozen=True):
+    """A card just built that lies in no slot and no pile yet."""
+
+    card: str
+    copied: str | None = None
+    """The Store card whose effects are resolved in its place."""
+    choice: str | None = None
+    """What the builder is asked before it goes on."""
+    at: int = 0
+    """The effect that the question belongs to."""
+
+
+class Draft(msgspec.Struct, frozen=True, tag_field="phase", tag=snake):
+    """Every seat picks a talent of its packet; `answers` are the picks not yet revealed."""
+
+    pick: int
+    answers: tuple[str | None, ...]
+
+
+class Keep(msgspec.Struct, frozen=True, tag_field="phase", tag=snake):
+    """Every seat keeps two of its picked talents; an empty answer is none yet."""
+
+    answers: tuple[tuple[str, ...], ...]
+
+
+class Archmage(msgspec.Struct, frozen=True, tag_field="phase", tag=snake):
+    """A seat chooses its further die."""
+
+    seat: int
+
+
+class PreRoll(msgspec.Struct, frozen=True, tag_field="phase", tag=snake):
+    """A seat decides whether its held die is rolled."""
+
+    seat: int
+
+
+class Playing(msgspec.Struct, frozen=True, tag_field="phase", tag="turn"):
+    """A seat's turn."""
+
+    seat: int
+    expenditures: int
+    mana: Bag = NOTHING
+    used: tuple[str, ...] = ()
+    """Talents activated this turn."""
+    released: bool = False
+    """Whether a die was taken off Aether Reserve this turn."""
+    making: Making | None = None
+
+
+class Offers(msgspec.Struct, frozen=True, tag_field="phase", tag=snake):
+    """Other seats may hand the builder a gem; `answers` stands by seat, None where none came (yet)."""
+
+    turn: Playing
+    element: str
+    n: int
+    source: str
+    asked: tuple[int, ...]
+    answers: tuple[str | None, ...]
+
+
+class RoundScoring(msgspec.Struct, frozen=True, tag_field="phase", tag=snake):
+    """All turns of the round are over; the step is due."""
+
+
+class Finished(msgspec.Struct, frozen=True, tag_field="phase", tag=snake):
+    """The game is over."""
+
+
+Phase = Draft | Keep | Archmage | PreRoll | Playing | Offers | RoundScoring | Finished
+
+
+class State(Record, frozen=True):
+    """Everything, secrets included."""
+
+    seats: tuple[Seat, ...]
+    phase: Phase
+    supply: Bag
+    """Dice left, by kind."""
+    round: int = 0
+    first: int = 0
+    """Who holds the first player marker."""
+    board: tuple[str | None, ...] = ()
+    deck: tuple[str, ...] = ()
+    """The item deck, its top first."""
+    discard: tuple[str, ...] = ()
+    """The discard pile, its top last."""
+    unused: tuple[str, ...] = ()
+    """Item cards put away at setup."""
+    talents_away: tuple[str, ...] = ()
+    """Talents never dealt."""
+
+    def with_seat(self, seat: int, **fields: object) -> State:
+        """The state with some of one seat's belongings changed."""
+        seats = self.seats
+        return replace(self, seats=(*seats[:seat], replace(seats[seat], **fields), *seats[seat + 1 :]))
+
+    @property
+    def turn(self) -> Playing | None:
+        """The running turn, also while it waits for offers."""
+        phase = self.phase
+        if type(phase) is Playing:
+            return phase
+        return phase.turn if type(phase) is Offers else None
+
+    def next_seat(self, seat: int) -> int:
+        """The next one clockwise."""
+        return (seat + 1) % len(self.seats)
+
+    def clockwise(self, start: int) -> tuple[int, ...]:
+        """All seats from this one on."""
+        n = len(self.seats)
+        return tuple((start + i) % n for i in range(n))
+
+
+def asked(state: State) -> tuple[Asked, ...]:
+    """The seats that owe a decision, and which."""
+    phase = state.phase
+    if type(phase) is Playing:  # nearly always
+        making = phase.making
+        return (Asked(phase.seat, "turn" if making is None or making.choice is None else making.choice),)
+    match phase:
+        case Draft(answers=answers):
+            return tuple(Asked(seat, "draft_talent") for seat, answer in enumerate(answers) if answer is None)
+        case Keep(answers=kept):
+            return tuple(Asked(seat, "keep_talents") for seat, answer in enumerate(kept) if not answer)
+        case Archmage(seat=seat):
+            return (Asked(seat, "archmage_die"),)
+        case PreRoll(seat=seat):
+            return (Asked(seat, "reserve_roll"),)
+        case Offers():
+            return tuple(Asked(seat, "replica_gift") for seat in phase.asked if phase.answers[seat] is None)
+        case _:
+            return ()

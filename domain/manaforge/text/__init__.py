@@ -1,0 +1,1 @@
+"""Manaforge in English: moves, changes, the table."""

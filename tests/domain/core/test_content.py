@@ -1,0 +1,175 @@
+"""A wrong content file is refused with file, entry and field."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.core.content import Content, instances, parse
+from domain.core.errors import ContentError
+from domain.core.records import Record
+
+RULES = "### XX-1 All\n- XX-1.1 A rule. [designed]\n"
+
+HEADER = """
+[title]
+slug = "example"
+name = "Example"
+rule_prefix = "XX"
+rules_version = 1
+players_min = 2
+players_max = 4
+source = "printed"
+"""
+
+CARDS = """
+[counts]
+cards = 3
+source = "printed"
+
+[[cards]]
+id = "red_card"
+cost = 2
+count = 2
+source = "designed"
+printed = ["cost"]
+
+[[cards]]
+id = "blue"
+cost = 1
+source = "printed"
+
+[setup]
+hand = 5
+source = "printed"
+"""
+
+
+class Card(Record, frozen=True):
+    id: str
+    cost: int
+    count: int = 1
+
+
+class Setup(Record, frozen=True):
+    hand: int
+
+
+def read(toml: str = HEADER + CARDS) -> Content:
+    return parse("example/content.toml", toml, RULES)
+
+
+def changed(old: str, new: str) -> str:
+    """The good file with one thing wrong."""
+    good = HEADER + CARDS
+    assert good.count(old) >= 1
+    return good.replace(old, new, 1)
+
+
+def test_a_good_file_gives_header_lists_tables_and_rules() -> None:
+    content = read()
+    assert content.header.slug == "example"
+    assert content.entries("cards", Card) == (Card("red_card", 2, 2), Card("blue", 1))
+    assert content.table("setup", Setup) == Setup(5)
+    assert list(content.rulebook.rules) == ["XX-1.1"]
+
+
+def test_the_hash_changes_with_the_data_and_not_with_the_layout() -> None:
+    assert read().hash == read(CARDS + "# a comment\n" + HEADER).hash
+    assert read().hash != read(changed("cost = 1", "cost = 3")).hash
+
+
+@pytest.mark.parametrize(
+    ("toml", "entry", "field"),
+    [
+        (CARDS, "title", ""),
+        (changed('name = "Example"\n', ""), "title", "name"),
+        (changed('name = "Example"', 'nickname = "Ex"\nname = "Example"'), "title", "nickname"),
+        (changed("players_min = 2", 'players_min = "two"'), "title", "players_min"),
+        (changed('id = "blue"', 'id = "Blue Card"'), "cards.Blue Card", "id"),
+        (changed('id = "blue"\n', ""), "cards[2]", "id"),
+        (changed('id = "blue"', "id = 7"), "cards[2]", "id"),
+        (changed('id = "blue"', 'id = "red_card"'), "cards.red_card", "id"),
+        (changed("count = 2", "count = 0"), "cards.red_card", "count"),
+        (changed("count = 2", "count = true"), "cards.red_card", "count"),
+        (changed("count = 2", 'count = "2"'), "cards.red_card", "count"),
+        (changed("cards = 3", "cards = 4"), "counts", "cards"),
+        (changed("[counts]\ncards = 3", "[numbers]\ncards = 3"), "counts", ""),
+        (changed("cards = 3", "cards = 3\ncoins = 9"), "coins", ""),
+        (changed('source = "designed"\n', ""), "cards.red_card", "source"),
+        (changed('source = "designed"', 'source = "guessed"'), "cards.red_card", "source"),
+        (changed('hand = 5\nsource = "printed"', "hand = 5"), "setup", "source"),
+        (changed('printed = ["cost"]', 'printed = ["price"]'), "cards.red_card", "printed"),
+        (changed('printed = ["cost"]', 'printed = ["source"]'), "cards.red_card", "printed"),
+        (changed('printed = ["cost"]', 'printed = "cost"'), "cards.red_card", "printed"),
+        (changed('printed = ["cost"]', 'printed = [["cost"]]'), "cards.red_card", "printed"),
+        (changed('printed = ["cost"]', 'printed = ["cost"]\ninferred = ["cost"]'), "cards.red_card", "cost"),
+        (changed('printed = ["cost"]', 'printed = ["cost", "cost"]'), "cards.red_card", "cost"),
+        ("cards = [1]\n" + HEADER, "cards[1]", ""),
+        ("stray = 1\n" + HEADER + CARDS, "stray", ""),
+        (changed("cost = 1", "cost = "), "file", "toml"),
+    ],
+    ids=[
+        "missing header",
+        "missing header field",
+        "unknown header field",
+        "wrong header type",
+        "id not snake case",
+        "no id",
+        "id not a text",
+        "double id",
+        "count zero",
+        "count not a number",
+        "count a text",
+        "wrong counts",
+        "missing counts",
+        "counted list missing",
+        "missing source",
+        "unknown source",
+        "table without source",
+        "provenance of no field",
+        "provenance of provenance",
+        "provenance no list",
+        "provenance no list of names",
+        "provenance in both lists",
+        "provenance twice",
+        "list of no tables",
+        "value outside of tables",
+        "broken TOML",
+    ],
+)
+def test_what_is_wrong_is_named(toml: str, entry: str, field: str) -> None:
+    with pytest.raises(ContentError) as refused:
+        read(toml)
+    error = refused.value
+    assert (error.file, error.entry, error.field) == ("example/content.toml", entry, field)
+    assert str(error) == f"example/content.toml: {entry}: {field}: {error.text}"
+
+
+def test_a_list_that_a_title_needs_is_missed() -> None:
+    with pytest.raises(ContentError) as refused:
+        read().entries("coins", Card)
+    assert (refused.value.entry, refused.value.text) == ("coins", "the list is missing")
+
+
+def test_a_table_that_a_title_needs_is_missed() -> None:
+    with pytest.raises(ContentError) as refused:
+        read().table("scoring", Setup)
+    assert (refused.value.entry, refused.value.text) == ("scoring", "the table is missing")
+
+
+def test_an_entry_of_the_wrong_shape_is_named_with_its_field() -> None:
+    with pytest.raises(ContentError) as refused:
+        read(changed("cost = 1", 'cost = "one"')).entries("cards", Card)
+    assert (refused.value.entry, refused.value.field) == ("cards.blue", "cost")
+    with pytest.raises(ContentError) as refused:
+        read(changed("cost = 1\n", "")).entries("cards", Card)
+    assert (refused.value.entry, refused.value.field) == ("cards.blue", "cost")
+
+
+def test_a_titles_own_finding_has_the_same_form() -> None:
+    assert str(read().error("cards.blue", "cost", "too dear")) == "example/content.toml: cards.blue: cost: too dear"
+
+
+def test_copies_are_numbered_and_a_single_one_is_not() -> None:
+    assert instances("blue", 1) == ("blue",)
+    assert instances("red_card", 3) == ("red_card_1", "red_card_2", "red_card_3")

@@ -1,0 +1,101 @@
+"""The real thing: `moothall serve` in a process of its own, on a spare port."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+
+ROOT = Path(__file__).parents[2]
+READY = re.compile(r"ready on (http://\S+)")
+
+
+class Hall:
+    """A running Moothall."""
+
+    def __init__(self, data: Path, *arguments: str) -> None:
+        self.data = data
+        self.lines: list[str] = []
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "server", "serve", "--port", "0", "--data", str(data), *arguments],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self.lines.append(line)
+            if found := READY.search(line):
+                self.url = found[1]
+                break
+        else:
+            raise AssertionError("it did not start: " + "".join(self.lines))
+        self._reader = threading.Thread(target=self._drain, daemon=True)
+        self._reader.start()
+
+    @property
+    def redis_url(self) -> str:
+        return f"unix://{self._socket()}"
+
+    def client(self) -> httpx.Client:
+        return httpx.Client(base_url=self.url, timeout=30)
+
+    def children(self, word: str) -> list[psutil.Process]:
+        """The supervised processes with this word on their command line."""
+        found = []
+        for each in psutil.Process(self._process.pid).children(recursive=True):
+            with suppress(psutil.NoSuchProcess):  # it ended while we looked
+                if any(word in part for part in each.cmdline()):
+                    found.append(each)
+        return found
+
+    def stop(self) -> str:
+        """Ctrl-C; returns everything it said."""
+        self._process.send_signal(signal.SIGINT)
+        assert self._process.wait(60) == 0
+        self._reader.join(10)
+        return "".join(self.lines)
+
+    def abandon(self) -> None:
+        """After a test that failed half-way: the children end with the supervisor."""
+        self._process.kill()
+        self._process.wait()
+
+    def kill_one(self, word: str) -> None:
+        """kill -9 the youngest process with this word on its command line, as soon as there is one."""
+        while not (running := self.children(word)):
+            time.sleep(0.05)
+        running[-1].kill()
+
+    def _socket(self) -> Path:
+        beside = self.data / "redis.sock"
+        if beside.exists():
+            return beside
+        command = self.children("redis-server")[0].cmdline()
+        return Path(next(part for part in command if part.endswith("redis.sock")))
+
+    def _drain(self) -> None:
+        assert self._process.stdout is not None
+        with self._process.stdout as output:
+            self.lines.extend(output)
+
+
+@pytest.fixture(scope="session")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """One for all tests that leave it as they found it."""
+    running = Hall(tmp_path_factory.mktemp("hall"))
+    yield running
+    running.stop()

@@ -1,0 +1,218 @@
+"""`moothall serve`, used as its users use it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from domain.titles import TITLES
+from events import keys
+from events.envelope import GENESIS, link
+from events.store import Store, connect
+from tests.e2e.conftest import ROOT, Hall
+from tests.e2e.people import Player, play_to_the_end
+
+
+def chain_is_whole(store: Store, game: str) -> int:
+    """Every event follows from the one before; returns how many there are."""
+    head = GENESIS
+    stored = store.tail(game)
+    for number, event in enumerate(stored, 1):
+        assert event.seq == number
+        head = link(head, event.data)
+        assert event.hash == head
+    return len(stored)
+
+
+def test_two_people_and_two_bots_play_a_game_to_the_end(hall: Hall) -> None:
+    with hall.client() as client:
+        ada, ben = Player(client, "Ada"), Player(client, "Ben")
+        game = ada.create("manaforge", ["human", "random", "human", "random"])
+        ben.join(game)
+        followed: list[int] = []
+        follower = threading.Thread(target=follow, args=(hall.url, game, followed))
+        follower.start()
+        end = play_to_the_end(game, [ada, ben])
+        follower.join(30)
+
+        assert sorted(seat for group in end["result"]["ranking"] for seat in group) == [0, 1, 2, 3]
+        assert end["result"]["scores"] == [sheet["total"] for sheet in end["result"]["sheets"]]
+        events = ada.events(game)
+        assert [event["seq"] for event in events] == list(range(1, end["seq"] + 1)) == followed
+        assert {event["seat"] for event in events if event["level"] == "random"} == {1, 3}
+        assert chain_is_whole(Store(connect(hall.redis_url)), game) == end["seq"]
+
+
+def follow(url: str, game: str, seen: list[int]) -> None:
+    """Every event id of a live stream, until it ends."""
+    with httpx.stream(
+        "GET", f"{url}/v1/games/{game}/events", headers={"Accept": "text/event-stream"}, timeout=60
+    ) as sse:
+        seen.extend(int(line[4:]) for line in sse.iter_lines() if line.startswith("id: "))
+
+
+@pytest.mark.parametrize("slug", TITLES)
+def test_an_all_ai_game_finishes_by_itself(hall: Hall, slug: str) -> None:
+    seats = max(TITLES[slug].players)
+    with hall.client() as client:
+        org = Player(client, "Organiser")
+        game = org.create(slug, ["random"] * seats)
+        state = org.look(game)
+        while state["status"] != "finished":
+            state = org.wait_past(game, state["seq"])
+        assert len(org.events(game)) == state["seq"]
+        assert [entry["id"] for entry in client.get("/v1/games", params={"title": slug}).json()["games"]].count(
+            game
+        ) == 1
+
+
+def pick_a_talent(url: str, game: str, headers: dict[str, str]) -> int:
+    """One draft pick, from a process of its own."""
+    with httpx.Client(base_url=url, headers=headers, timeout=30) as client:
+        move = client.get(f"/v1/games/{game}/moves").json()["moves"][0]["move"]
+        return client.post(f"/v1/games/{game}/moves", json={"move": move}).status_code
+
+
+def test_two_seats_answer_the_draft_at_the_same_moment(hall: Hall) -> None:
+    with hall.client() as client, ProcessPoolExecutor(2) as pool:
+        ada, ben = Player(client, "Ada"), Player(client, "Ben")
+        for _ in range(5):
+            game = ada.create("manaforge", ["human", "human"])
+            ben.join(game)
+            answers = [pool.submit(pick_a_talent, hall.url, game, each.headers) for each in (ada, ben)]
+            assert [answer.result(30) for answer in answers] == [201, 201]
+            assert ada.look(game)["seq"] == 4
+
+
+def test_the_readme_tour_runs_as_printed(hall: Hall) -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    tour = readme[readme.index("## A tour with curl") : readme.index("## For client developers")]
+    script = "set -u\n" + "\necho\n".join(re.findall(r"```bash\n(.*?)```", tour, re.S))
+    ran = subprocess.run(
+        ["bash", "-c", script],
+        env={**os.environ, "BASE": hall.url},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert re.search(r'/problems/(illegal-move|not-your-turn)".*"rule":"MF-', ran.stdout)
+    assert "/problems/precondition-failed" in ran.stdout
+    assert "event: event\ndata: {" in ran.stdout
+    created = re.findall(r'\{"id":"(\w+)","title":"manaforge","status":"open"', ran.stdout)
+    assert len(created) >= 2
+    assert created[-1] == created[-2], "the repeated key made a second game"
+
+
+def test_kill_9_loses_nothing(tmp_path: Path) -> None:
+    """Workers, the web processes and the dispatcher are killed in the middle of five games, again and again."""
+    hall = Hall(tmp_path)
+    try:
+        with hall.client() as client:
+            org = Player(client, "Organiser")
+            games = [org.create("manaforge", ["random"] * 4) for _ in range(5)]
+            victims = ["worker", "gunicorn", "dispatcher", "worker", "gunicorn", "worker"]
+            for victim in victims:
+                hall.kill_one(victim)
+                patient_post(org)
+            for game in games:
+                state = patient_look(org, game)
+                while state["status"] != "finished":
+                    state = patient_wait(org, game, state["seq"])
+            store = Store(connect(hall.redis_url))
+            assert all(chain_is_whole(store, game) == org.look(game)["seq"] for game in games)
+            said = hall.stop()
+        assert said.count("starting it again") >= 4
+    finally:
+        hall.abandon()
+
+
+def patient_post(person: Player) -> None:
+    """A game created while web processes die: the same key until an answer comes."""
+    key = {"Idempotency-Key": os.urandom(8).hex(), **person.headers}
+    body: Any = {"title": "manaforge", "seats": [{"kind": "human"}, {"kind": "human"}]}
+    assert retried(lambda: person.client.post("/v1/games", json=body, headers=key)).status_code == 201
+
+
+def patient_look(person: Player, game: str) -> Any:
+    return retried(lambda: person.client.get(f"/v1/games/{game}", headers=person.headers)).json()
+
+
+def patient_wait(person: Player, game: str, seq: int) -> Any:
+    headers = {**person.headers, "If-None-Match": f'"{seq}"'}
+    answer = retried(lambda: person.client.get(f"/v1/games/{game}", params={"wait": 20}, headers=headers))
+    assert answer.status_code == 200, "nothing happens any more"
+    return answer.json()
+
+
+def retried(ask: Any) -> httpx.Response:
+    for _ in range(20):
+        try:
+            answer: httpx.Response = ask()
+        except httpx.TransportError:
+            continue
+        else:
+            return answer
+    raise AssertionError("no answer")
+
+
+def test_deleting_all_snapshots_and_restarting_changes_nothing(tmp_path: Path) -> None:
+    hall = Hall(tmp_path)
+    with hall.client() as client:
+        ada = Player(client, "Ada")
+        game = ada.create("manaforge", ["human", "random", "random"])
+        while ada.look(game)["seq"] < 100:
+            ada.play_or_wait(game, 1)
+        while (offered := ada.moves(game))["decision"] is None:
+            ada.wait_past(game, offered["seq"])
+        before = ada.look(game)
+    redis = connect(hall.redis_url)
+    assert redis.delete(keys.snapshot(game)) == 1
+    hall.stop()
+    again = Hall(tmp_path)
+    with again.client() as client:
+        ada.client = client
+        assert ada.look(game) == before
+        assert ada.play_once(game)
+    again.stop()
+
+
+def test_it_refuses_to_start_twice_on_one_data_directory(hall: Hall) -> None:
+    second = subprocess.run(
+        [sys.executable, "-m", "server", "serve", "--port", "0", "--data", str(hall.data)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert second.returncode == 1
+    assert "Another moothall serve (process " in second.stderr
+    assert httpx.get(f"{hall.url}/readyz").status_code == 200
+
+
+def test_simulate_reports_as_json() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "server", "simulate", "manaforge", "--players", "4", "--games", "5", "--json"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    report = json.loads(ran.stdout)
+    assert report["games"] == 5
+    assert report["broken"] == []
+    assert report["rounds"] == {"min": 9, "median": 9, "mean": 9.0, "max": 9}
+    assert sum(report["wins"]["by_seat"].values()) == pytest.approx(5)

@@ -1,0 +1,205 @@
+"""Games in memory: loaded from snapshot and tail or from the beginning, which is the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.core.codec import to_msgpack
+from domain.core.errors import IllegalMove
+from domain.table.log import undoable
+from events import keys, snapshots
+from events.envelope import GENESIS, Stored
+from events.errors import Damaged, UnknownGame
+from events.snapshots import Snapshot, SnapshotReader
+from events.store import Append, Store, connect
+from server.embedded import EmbeddedRedis
+from tests.support.house import ADD, ANN, BEN, DONE, UNDO, WAVE, House, everything, write
+from tests.support.tally import TALLY
+
+ROUND = 6
+"""Events of a round of two."""
+
+
+def played(house: House, rounds: int = 8) -> House:
+    """A game long enough for a snapshot."""
+    house.start()
+    for _ in range(rounds):
+        house.play_round()
+    return house
+
+
+def snapshot(house: House) -> Snapshot[Any]:
+    """The game's snapshot as it is kept."""
+    found = SnapshotReader(TALLY)(house.redis.get(keys.snapshot("g1")))
+    assert found is not None
+    return found
+
+
+def loaded(house: House) -> tuple[Any, ...]:
+    """What a fresh process knows, snapshot bookkeeping apart."""
+    hot = House(house.redis).games.get("g1")
+    return hot.log.seq, hot.table, hot.log.base_seq, hot.log.base, hot.log.tail, hot.head, hot.base_head, hot.secret
+
+
+class TestSnapshots:
+    def test_none_is_taken_of_a_short_game(self, house: House) -> None:
+        played(house, (snapshots.EVERY - 2) // ROUND)
+        assert not house.redis.exists(keys.snapshot("g1"))
+
+    def test_they_are_taken_every_so_many_events(self, house: House) -> None:
+        played(house)
+        kept = snapshot(house)
+        assert snapshots.EVERY <= kept.seq < snapshots.EVERY + ROUND
+        assert kept.hash == house.store.tail("g1", kept.seq - 1, 1)[0].hash
+        assert kept.table == House(house.redis).games.replay("g1", kept.seq).table
+
+    def test_loading_from_one_equals_loading_from_the_beginning(self, house: House) -> None:
+        played(house).play(ANN, write(4))
+        with_snapshot = loaded(house)
+        house.redis.delete(keys.snapshot("g1"))
+        assert loaded(house) == with_snapshot
+        assert with_snapshot[0] == house.length() == 51
+
+    def test_a_process_that_loaded_from_one_goes_on_like_one_that_did_not(self, house: House) -> None:
+        played(house, 7)
+        fresh = House(house.redis)
+        assert fresh.games.get("g1").snapshot_seq > 0
+        fresh.play_round()
+        assert fresh.table() == house.table()
+
+    def test_deleting_all_of_them_changes_nothing_that_anyone_sees(self, house: House) -> None:
+        played(house)
+        before = House(house.redis).queries.game("g1", "ann")
+        house.redis.delete(keys.snapshot("g1"))
+        assert House(house.redis).queries.game("g1", "ann") == before
+
+    @pytest.mark.parametrize("damage", ["shape", "content", "garbage", "empty", "other state", "cut off"])
+    def test_one_that_cannot_be_trusted_is_passed_over(self, house: House, damage: str) -> None:
+        played(house)
+        right, kept = loaded(house), snapshot(house)
+        wrong = msgspec.structs.replace(kept, seq=3)
+        data = {
+            "shape": to_msgpack(msgspec.structs.replace(wrong, shape=snapshots.SHAPE + 1)),
+            "content": to_msgpack(msgspec.structs.replace(wrong, content="0" * 64)),
+            "garbage": b"\xff\x00 no msgpack",
+            "empty": b"",
+            "other state": to_msgpack({**msgspec.to_builtins(wrong), "table": {"title": "tally"}}),
+            "cut off": to_msgpack(kept)[:-5],
+        }[damage]
+        house.redis.set(keys.snapshot("g1"), data)
+        assert loaded(house) == right
+
+    def test_undo_right_after_one_works_in_a_process_that_has_just_started(self, house: House) -> None:
+        played(house, 6).play(ANN, write(2))
+        house.play(BEN, write(3))
+        assert snapshot(house).seq == house.length() == 40
+        house.play(ANN, ADD)
+        House(house.redis).play(ANN, UNDO)
+        assert House(house.redis).table().game.added == (0, 0)
+        with pytest.raises(IllegalMove, match="event 40 stands in the way"):
+            House(house.redis).play(ANN, {**UNDO, "to": 39})
+
+    def test_none_is_taken_where_an_undo_could_go_behind_it(self, house: House) -> None:
+        house.start().play(ANN, write(2))
+        for _ in range(2 * snapshots.EVERY):
+            house.play(BEN, WAVE)
+        assert not house.redis.exists(keys.snapshot("g1"))
+        House(house.redis).play(ANN, UNDO)
+        assert House(house.redis).table().game.written == (None, None)
+        assert house.table().game.waves == 2 * snapshots.EVERY
+
+    def test_one_taken_in_the_middle_of_acts_keeps_them_undoable(self, house: House) -> None:
+        """Seat 1's act moves the base behind seat 0's, and that is where the snapshot stands."""
+        house.start().play(ANN, write(2))
+        house.play(BEN, write(3))
+        for _ in range(snapshots.EVERY):
+            house.play(BEN, WAVE)
+        for person, move in ((ANN, ADD), (ANN, DONE), (BEN, ADD)):
+            house.play(person, move)
+        base = house.store.tail("g1")[-2]
+        assert (snapshot(house).seq, snapshot(house).hash) == (base.seq, base.hash)
+        with_snapshot = loaded(house)
+        kept = house.redis.getdel(keys.snapshot("g1"))
+        assert loaded(house) == with_snapshot
+        house.redis.set(keys.snapshot("g1"), kept)
+        fresh = House(house.redis)
+        assert undoable(fresh.games.get("g1").log, 1) == (house.length(),)
+        fresh.play(BEN, UNDO)
+        assert fresh.table().game.added == (1, 0)
+        assert loaded(house)[1] == fresh.table()
+
+    def test_one_that_cannot_be_written_fails_no_move(self, redis_server: EmbeddedRedis, redis: Any) -> None:
+        allowed = [f"~*:{part}" for part in ("events", "due", "feed", "meta", "secret", "idem:*", "list:*", "mine:*")]
+        redis.execute_command("ACL", "SETUSER", "limited", "on", ">word", "+@all", *allowed)
+        client = connect(redis_server.url.replace("unix://", "unix://limited:word@"))
+        limited = played(House(client))
+        client.close()
+        redis.execute_command("ACL", "DELUSER", "limited")
+        assert not redis.exists(keys.snapshot("g1"))
+        assert limited.games.get("g1").log.seq == House(redis).length() == 50
+
+
+class TestMemory:
+    def test_the_games_not_used_longest_are_forgotten(self, redis: Any) -> None:
+        house = House(redis, most=3)
+        for game_id in ("g1", "g2", "g3"):
+            house.start(game_id)
+        house.games.get("g1")
+        house.start("g4")
+        assert list(house.games._hot) == ["g3", "g1", "g4"]
+        assert house.play(ANN, WAVE, game_id="g2").seq == 3
+        assert len(house.games._hot) == 3
+
+    def test_a_forgotten_game_is_loaded_again(self, house: House) -> None:
+        house.start().play(ANN, write(3))
+        before = house.games.get("g1")
+        house.games.forget("g1")
+        again = house.games.get("g1")
+        assert again is not before
+        assert (again.table, again.head, again.base_head) == (before.table, before.head, before.base_head)
+
+    def test_an_older_state_never_replaces_a_newer_one(self, house: House) -> None:
+        house.start()
+        old = house.games.get("g1")
+        house.play(ANN, WAVE)
+        house.games.keep(old)
+        assert house.games.get("g1").log.seq == 3
+
+    def test_fresh_sees_what_another_process_wrote(self, house: House, other: House) -> None:
+        house.start()
+        other.play(ANN, WAVE)
+        assert house.games.get("g1").log.seq == 2
+        assert house.games.fresh("g1").log.seq == 3
+        assert house.games.get("g1").log.seq == 3
+
+    def test_reading_writes_nothing(self, house: House) -> None:
+        played(house)
+        before = everything(house.redis)
+        House(house.redis).games.fresh("g1")
+        assert everything(house.redis) == before
+
+
+class TestDamage:
+    def test_an_unknown_game_is_unknown(self, house: House) -> None:
+        for find in (house.games.get, house.games.fresh, house.games.load, house.games.title_of):
+            with pytest.raises(UnknownGame):
+                find("g9")
+
+    def test_a_game_of_a_title_that_is_not_hosted_is_not_guessed_at(self, house: House) -> None:
+        house.start()
+        data = house.store.tail("g1")[0].data.replace(b'"title":"tally"', b'"title":"chess"')
+        Store(house.redis).append(Append("g2", 0, [Stored(1, data, GENESIS)], None, b"", b"s"))
+        with pytest.raises(Damaged, match="chess"):
+            house.games.get("g2")
+
+    def test_a_log_that_does_not_begin_with_a_creation_is_not_guessed_at(self, house: House) -> None:
+        house.start()
+        event = msgspec.json.decode(house.store.tail("g1")[0].data)
+        event["changes"] = [{"type": "game_started", "title": "tally"}]
+        stored = Stored(1, msgspec.json.encode(event), GENESIS)
+        house.store.append(Append("g2", 0, [stored], None, b"", b"s"))
+        with pytest.raises(Damaged, match="does not create"):
+            house.games.get("g2")

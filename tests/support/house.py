@@ -1,0 +1,114 @@
+"""Everything one process has of Moothall, on a real Redis, with Tally as its only title."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from domain.core.records import Json
+from domain.table.act import Person
+from domain.table.state import Seat
+from events import keys
+from events.commands import Commands, Done, Key
+from events.games import HOT, Games
+from events.projections import Projections
+from events.queries import Queries, Seen
+from events.store import Store
+from tests.support.tally import TALLY
+
+ANN = Person("ann", "Ann")
+BEN = Person("ben", "Ben")
+CAT = Person("cat", "Cat")
+PEOPLE = (ANN, BEN, CAT, Person("dan", "Dan"))
+
+ADD: Json = {"type": "add"}
+DONE: Json = {"type": "done"}
+WAVE: Json = {"type": "wave"}
+UNDO: Json = {"type": "undo"}
+UNDO_ALL: Json = {"type": "undo_all"}
+RESIGN: Json = {"type": "resign"}
+
+SECRET = bytes(range(32))
+
+
+def write(number: int) -> Json:
+    return {"type": "write", "number": number}
+
+
+class House:
+    """Two of them on one Redis are two processes that know nothing of each other."""
+
+    def __init__(self, redis: Any, most: int = HOT) -> None:
+        self.redis = redis
+        self.store = Store(redis)
+        self.games = Games(self.store, {"tally": TALLY}, most)
+        self.queries = Queries(self.games)
+        self.projections = Projections(self.store)
+        self.time: Iterator[int] = itertools.count(1_000)
+        self.due: list[tuple[str, int]] = []
+        self.commands = Commands(
+            self.games,
+            clock=lambda: next(self.time),
+            work_due=lambda game_id, seq, table: self.due.append((game_id, seq)),
+            changed=lambda game_id: self.projections.project([game_id]),
+        )
+
+    def create(self, game_id: str = "g1", seats: int = 2, rounds: int = 9, **more: Any) -> Done:
+        """A game of people that Ann waits in."""
+        places = [Seat("human")] * seats
+        return self.commands.create(game_id, ANN, TALLY, places, {"rounds": rounds}, SECRET, **more)
+
+    def start(self, game_id: str = "g1", seats: int = 2, rounds: int = 9, **more: Any) -> House:
+        """A game with all seats taken, at seq `seats`."""
+        self.create(game_id, seats, rounds, **more)
+        for person in PEOPLE[1:seats]:
+            self.commands.join(game_id, person, None, "")
+        return self
+
+    def play(self, person: Person, *moves: Json, game_id: str = "g1", **more: Any) -> Done:
+        return self.commands.play(game_id, person, moves, **more)
+
+    def play_round(self, game_id: str = "g1") -> None:
+        """One round of a game of two: six events."""
+        self.play(ANN, write(2), game_id=game_id)
+        self.play(BEN, write(3), game_id=game_id)
+        self.play(ANN, ADD, game_id=game_id)
+        self.play(ANN, DONE, game_id=game_id)
+        seq = self.play(BEN, DONE, game_id=game_id).seq
+        self.commands.step(game_id, seq)
+
+    def length(self, game_id: str = "g1") -> int:
+        return self.store.length(game_id)
+
+    def table(self, game_id: str = "g1") -> Any:
+        return self.games.fresh(game_id).table
+
+
+def key(name: str = "k1", request: str = "r1") -> Key:
+    return Key(name, request)
+
+
+def body(answer: Done | Seen) -> Any:
+    """An answer as its caller reads it."""
+    return msgspec.json.decode(answer.body)
+
+
+def everything(redis: Any) -> dict[bytes, bytes]:
+    """The whole database, to see whether anything changed."""
+    return {name: redis.dump(name) for name in redis.keys("*")}
+
+
+def turn_back(redis: Any, before: dict[bytes, bytes]) -> None:
+    """The database as it was: what a failover to a replica that is behind, or an old backup, leaves."""
+    redis.flushdb()
+    for name, data in before.items():
+        redis.restore(name, 0, data)
+
+
+def feed(redis: Any, game_id: str = "g1") -> list[tuple[str, int]]:
+    """The outbox of the game's shard."""
+    entries = redis.xrange(keys.feed(keys.shard_of(game_id)))
+    return [(fields[b"g"].decode(), int(fields[b"s"])) for _, fields in entries]
