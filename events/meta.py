@@ -31,6 +31,7 @@ class Meta(msgspec.Struct, frozen=True):
     creator: str
     created_at: int
     updated_at: int
+    organiser: str | None = None
 
 
 def meta_of(title: AnyTitle, game_id: str, seq: int, table: AnyTable, now: int) -> bytes:
@@ -49,6 +50,7 @@ def meta_of(title: AnyTitle, game_id: str, seq: int, table: AnyTable, now: int) 
             creator=table.creator,
             created_at=table.created_at,
             updated_at=now,
+            organiser=table.organiser,
         )
     )
 

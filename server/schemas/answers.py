@@ -182,6 +182,7 @@ class GameBrief(Schema):
     creator = fields.String(required=True)
     created_at = fields.Integer(required=True)
     updated_at = fields.Integer(required=True)
+    organiser = fields.String(required=True, allow_none=True)
     your_seat = fields.Integer(allow_none=True)
     your_turn = fields.Boolean()
 

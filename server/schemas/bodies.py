@@ -130,7 +130,7 @@ class GameQuery(Schema):
 class ListQuery(Schema):
     title = fields.String(load_default=None)
     status = fields.String(load_default=None, validate=validate.OneOf(STATUSES))
-    mine = fields.Boolean(load_default=False, metadata={"description": "Only games the caller has a seat in."})
+    mine = fields.Boolean(load_default=False, metadata={"description": "Only games you have a seat in or organise."})
     cursor = fields.String(
         load_default=None,
         validate=Whole(r"^[0-9]{15}:[0-9A-Za-z_-]{1,64}$", error="Not a cursor of this list."),

@@ -163,6 +163,15 @@ def test_an_organiser_rules(api: Api) -> None:
     assert [game["id"] for game in api.spectator.get("/v1/games?status=annulled").json["games"]] == [table.id]
 
 
+def test_an_organiser_finds_the_games_it_rules(api: Api) -> None:
+    organiser, table = organised(api)
+    for path in ("/v1/me/games", "/v1/games?mine=true"):
+        listed = organiser.get(path).json["games"]
+        assert [(game["id"], game["organiser"], game["your_seat"]) for game in listed] == [
+            (table.id, organiser.id, None)
+        ]
+
+
 def test_only_the_organiser_rules(api: Api) -> None:
     _, table = organised(api)
     problem = table.people[0].post(f"{table.path}/rulings", {"type": "annul_game", "reason": "I lose"}, 403).json
