@@ -65,6 +65,13 @@ NEED_TOKEN = ("GET /v1/me", "GET /v1/me/games", "GET /v1/games/{game_id}/moves")
 """Reading operations that do."""
 
 
+MORE_PROBLEMS = {
+    "GET /v1/games/{game_id}": ("403",),
+    "GET /v1/games/{game_id}/audit": ("409",),
+}
+"""Problems of reading operations that others of their kind do not have: borrowed eyes, a game that is not over."""
+
+
 def document_of(app: Flask) -> str:
     """The description of this app's API, as YAML; made once."""
     made: str | None = app.extensions.get("moothall.openapi")
@@ -174,7 +181,7 @@ def _complete(name: str, operation: dict[str, Any]) -> None:
 
 def _statuses(name: str, writes: bool) -> list[str]:
     """The problems of an operation, besides the 422 that every checked body or query brings along."""
-    statuses = {"400", "401", "404", "500", "503"}
+    statuses = {"400", "401", "404", "500", "503", *MORE_PROBLEMS.get(name, ())}
     if writes:
         statuses |= {"409", "413", "415", "422"}
     if "{game_id}/" in name and (writes or name in NEED_TOKEN):

@@ -12,7 +12,7 @@ import pytest
 from events.audit import audit
 from events.export.reading import read
 from server.keyring import Keyring
-from tests.support.api import Api, Body, Caller, Table
+from tests.support.api import Api, Body, Caller, Table, paths
 from tests.support.tally import TALLY
 
 LINES = {"Accept": "application/x-ndjson"}
@@ -170,6 +170,12 @@ def test_an_organiser_finds_the_games_it_rules(api: Api) -> None:
         assert [(game["id"], game["organiser"], game["your_seat"]) for game in listed] == [
             (table.id, organiser.id, None)
         ]
+
+
+def test_what_can_be_refused_is_described(api: Api) -> None:
+    described = paths(api.app)
+    assert "403" in described["/v1/games/{game_id}"]["get"]["responses"]
+    assert "409" in described["/v1/games/{game_id}/audit"]["get"]["responses"]
 
 
 def test_only_the_organiser_rules(api: Api) -> None:
