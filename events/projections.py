@@ -19,7 +19,13 @@ from events.store import Store
 
 STATUSES: tuple[str, ...] = get_args(Status)
 
-_PASSED = {"open": (), "active": ("open",), "finished": ("open", "active"), "aborted": ("open",)}
+_PASSED = {
+    "open": (),
+    "active": ("open",),
+    "finished": ("open", "active"),
+    "aborted": ("open",),
+    "annulled": ("open", "active", "finished"),
+}
 """What a game can have been before. Only these are taken out of an index: who projects a status that is already
 outdated then adds an entry too many, which readers pass over, and never takes the right one away."""
 

@@ -33,6 +33,8 @@ HEADERS = {
     "POST /v1/games/{game_id}/seats": ("Idempotency-Key",),
     "DELETE /v1/games/{game_id}/seats/me": ("Idempotency-Key",),
     "POST /v1/games": ("Idempotency-Key",),
+    "POST /v1/games/{game_id}/rulings": ("Idempotency-Key",),
+    "POST /v1/games/{game_id}/fork": ("Idempotency-Key",),
     "GET /v1/games/{game_id}": ("If-None-Match",),
     "GET /v1/games/{game_id}/events": ("Last-Event-ID",),
 }

@@ -28,7 +28,7 @@ from domain.table.event import AnyEvent, binding_of
 from domain.table.evolve import AnyTable, evolve
 from domain.table.log import Log, to_undo, without
 from domain.table.moves import Resign, Undo, UndoAll
-from domain.table.state import LEVELS, Seat
+from domain.table.state import LEVELS, Parent, Seat
 
 
 class Outcome(Record, frozen=True):
@@ -65,8 +65,12 @@ def create(
     private: bool = False,
     entropy: str = "",
     substitute: str = LEVELS[0],
+    organise: bool = False,
+    parent: Parent | None = None,
+    place: int | None = None,
 ) -> Outcome:
-    """A new game; the creator takes the first seat for a person. With no other seat free it starts at once."""
+    """A new game; the creator takes the first seat for a person (or `place`), or, with `organise`, rules over it
+    and takes none. With no other seat free it starts at once; with a parent it goes on from there."""
     if len(seats) not in title.players:
         raise IllegalMove(
             "TB-1.1", f"{title.name} takes {title.players[0]} to {title.players[-1]} seats, not {len(seats)}"
@@ -85,10 +89,15 @@ def create(
         options=_options(title, len(seats), options),
         private=private,
         substitute=substitute,
+        organiser=creator.id if organise else None,
+        parent=parent,
     )
     changes: list[Any] = [created]
-    place = next((index for index, seat in enumerate(seats) if not seat.taken), None)
-    if place is not None:
+    free = [index for index, seat in enumerate(seats) if not seat.taken]
+    if place is not None and place not in free:
+        raise IllegalMove("TB-1.3", f"seat {place} is not free; free: {', '.join(map(str, free)) or 'none'}")
+    if free and not organise:
+        place = free[0] if place is None else place
         changes.append(SeatTaken(place, creator.id, creator.name, entropy))
     return Outcome((*changes, *_started(title, changes, None, secret)))
 
@@ -98,6 +107,8 @@ def join(title: AnyTitle, table: AnyTable, person: Person, seat: int | None, ent
     _check_open(table)
     if table.seat_of(person.id) is not None:
         raise IllegalMove("TB-1.3", "you already have a seat in this game")
+    if table.organiser == person.id:
+        raise IllegalMove("TB-7.1", "you organise this game and take no seat in it")
     free = [index for index, place in enumerate(table.seats) if not place.taken]
     if seat is None:
         seat = free[0]
@@ -113,7 +124,8 @@ def leave(table: AnyTable, person: Person) -> Outcome:
     seat = _seat_of(table, person)
     others = [place for place in table.seats if place.player not in (None, person.id)]
     left: tuple[Any, ...] = (SeatLeft(seat),)
-    return Outcome(left if others else (*left, GameAborted("nobody is left at the table")), seat=seat)
+    stays = others or table.organiser is not None
+    return Outcome(left if stays else (*left, GameAborted("nobody is left at the table")), seat=seat)
 
 
 def abort(table: AnyTable, person: Person) -> Outcome:
@@ -129,6 +141,8 @@ def play(title: AnyTitle, log: Log, seat: int, move: Any, secret: bytes, level: 
     table: AnyTable = log.table
     if table.status != "active":
         raise IllegalMove("TB-2.1", f"the game is {table.status}")
+    if table.paused:
+        raise IllegalMove("TB-7.2", "the game is paused")
     match move:
         case Undo(to):
             return _undo(title, log, seat, move, to, False, secret)
@@ -172,6 +186,8 @@ def _started(title: AnyTitle, changes: Sequence[Any], table: AnyTable | None, se
         return ()
     started = GameStarted()
     table = evolve(title, table, started)
+    if table.parent is not None:
+        return (started,)
     turn = title.turn(table.game, draw_for(table, secret))
     title.setup(turn)
     return (started, *turn.changes)

@@ -10,10 +10,15 @@ from msgspec.structs import replace
 from domain.core.title import AnyTitle, Asked, Binding
 from domain.table.changes import (
     GameAborted,
+    GameAnnulled,
     GameCreated,
     GameFinished,
+    GamePaused,
+    GameRestored,
+    GameResumed,
     GameStarted,
     SeatLeft,
+    SeatReplaced,
     SeatResigned,
     SeatTaken,
 )
@@ -38,6 +43,8 @@ def evolve(title: AnyTitle, table: AnyTable | None, change: Any) -> AnyTable:
                 options=change.options,
                 private=change.private,
                 substitute=change.substitute,
+                organiser=change.organiser,
+                parent=change.parent,
             )
     assert table is not None, "the first change of a game creates it"
     match change:
@@ -46,8 +53,7 @@ def evolve(title: AnyTitle, table: AnyTable | None, change: Any) -> AnyTable:
         case SeatLeft(seat):
             return _with_seat(table, seat, player=None, name=None, entropy="")
         case GameStarted():
-            options = msgspec.convert(table.options, title.options)
-            return replace(table, status="active", game=title.initial(len(table.seats), options))
+            return replace(table, status="active", game=_first_state(title, table))
         case SeatResigned(seat, level):
             was = table.seats[seat].player
             return _with_seat(table, seat, kind="ai", player=None, name=None, level=level, resigned=was)
@@ -55,6 +61,14 @@ def evolve(title: AnyTitle, table: AnyTable | None, change: Any) -> AnyTable:
             return replace(table, status="aborted")
         case GameFinished(ranking, scores, sheets, secret):
             return replace(table, status="finished", result=Result(ranking, scores, sheets, secret))
+        case GamePaused() | GameResumed():
+            return replace(table, paused=isinstance(change, GamePaused))
+        case SeatReplaced():
+            return _replaced(table, change)
+        case GameAnnulled():
+            return replace(table, status="annulled", paused=False)
+        case GameRestored():
+            return replace(table, game=read_state(title, change.state))
         case _:
             return replace(table, game=title.evolve(table.game, change))
 
@@ -65,7 +79,7 @@ def advance(title: AnyTitle, table: AnyTable | None, event: AnyEvent, binding: B
     for change in event.changes:
         table = evolve(title, table, change)
     assert table is not None
-    if table.status != "active":
+    if table.status != "active" or table.paused:
         return replace(table, decisions=(), step=None)
     awaiting = title.awaiting(table.game)
     still = {decision.seat: decision for decision in before} if binding <= Binding.COMMIT else {}
@@ -80,6 +94,32 @@ def _opened(old: Decision | None, asked: Asked, event: AnyEvent, binding: Bindin
     if asked.seat == event.seat and (binding is not Binding.FREE or event.undone):
         return Decision(asked.seat, event.seq, asked.kind, old.since)
     return old
+
+
+def read_state(title: AnyTitle, text: str) -> Any:
+    """A title's state from the JSON text that a change carries."""
+    return msgspec.json.decode(text, type=title.state)
+
+
+def _first_state(title: AnyTitle, table: AnyTable) -> Any:
+    """Before setup; a fork starts where it left its parent."""
+    if table.parent is not None:
+        return read_state(title, table.parent.state)
+    return title.initial(len(table.seats), msgspec.convert(table.options, title.options))
+
+
+def _replaced(table: AnyTable, change: SeatReplaced) -> AnyTable:
+    """The seat with who sits there now; its entropy stays, because the game's luck hangs on it."""
+    was = table.seats[change.seat]
+    return _with_seat(
+        table,
+        change.seat,
+        kind="ai" if change.player is None else "human",
+        player=change.player,
+        name=change.name,
+        level=change.level,
+        resigned=was.player or was.resigned,
+    )
 
 
 def _with_seat(table: AnyTable, index: int, **fields: Any) -> AnyTable:

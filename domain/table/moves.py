@@ -20,3 +20,41 @@ class Resign(Move, frozen=True):
 
 
 TableMove = Undo | UndoAll | Resign
+
+
+class PauseGame(Move, frozen=True):
+    """Nobody moves until the game is resumed."""
+
+    reason: str
+
+
+class ResumeGame(Move, frozen=True):
+    """Go on."""
+
+    reason: str
+
+
+class ReplaceSeat(Move, frozen=True):
+    """Give a seat to an AI of a level, or to a player by id."""
+
+    seat: int
+    reason: str
+    level: str | None = None
+    player: str | None = None
+
+
+class AnnulGame(Move, frozen=True):
+    """The game shall not count; its secret is told, so that it can be checked."""
+
+    reason: str
+
+
+class RestoreGame(Move, frozen=True):
+    """Put the game back to how it stood after event `to`."""
+
+    to: int
+    reason: str
+
+
+Ruling = PauseGame | ResumeGame | ReplaceSeat | AnnulGame | RestoreGame
+"""What the organiser of a game may decide. Not a seat's moves: only the organiser's own door takes them."""

@@ -9,7 +9,7 @@ from domain.core.title import Sheet
 
 S = TypeVar("S")
 
-Status = Literal["open", "active", "finished", "aborted"]
+Status = Literal["open", "active", "finished", "aborted", "annulled"]
 Kind = Literal["human", "ai"]
 
 LEVELS = ("random",)
@@ -54,6 +54,19 @@ class Result(Record, frozen=True):
     secret: str
 
 
+class Parent(Record, frozen=True):
+    """The game that a fork goes on from, and the point it left it at."""
+
+    game: str
+    seq: int
+    head: str
+    """The parent's chain hash at that event, in hex."""
+    exact: bool
+    """Whether the state is the parent's own; otherwise its hidden part was dealt anew for the seat that forked."""
+    state: str
+    """The title's state there as JSON text, secrets included. Leaves the server only when the fork is over."""
+
+
 class Table(Record, Generic[S], frozen=True):
     """A game with everything around it, at one seq."""
 
@@ -73,6 +86,10 @@ class Table(Record, Generic[S], frozen=True):
     decisions: tuple[Decision, ...] = ()
     step: str | None = None
     result: Result | None = None
+    organiser: str | None = None
+    """The player who rules over this game and has no seat in it."""
+    parent: Parent | None = None
+    paused: bool = False
 
     def seat_of(self, player: str) -> int | None:
         """Where this player sits."""
@@ -81,6 +98,16 @@ class Table(Record, Generic[S], frozen=True):
     def decision_of(self, seat: int) -> Decision | None:
         """What this seat is asked."""
         return next((decision for decision in self.decisions if decision.seat == seat), None)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing will be played any more."""
+        return self.status in ("finished", "aborted", "annulled")
+
+    @property
+    def revealed(self) -> bool:
+        """Whether the game's secret has been told, and nothing in it is hidden any more."""
+        return self.status in ("finished", "annulled")
 
     @property
     def awaited_ai(self) -> int | None:

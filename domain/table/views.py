@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.core.codec import digest, plain
 from domain.core.records import Hidden, Json
 from domain.core.title import AnyTitle
 from domain.table.changes import (
     TABLE_CHANGES,
     GameAborted,
+    GameAnnulled,
     GameCreated,
     GameFinished,
+    GamePaused,
+    GameRestored,
+    GameResumed,
     GameStarted,
     SeatLeft,
+    SeatReplaced,
     SeatResigned,
     SeatTaken,
 )
 from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable
 from domain.table.moves import Resign, Undo, UndoAll
-from domain.table.state import Decision
+from domain.table.state import Decision, Parent
 
 
 def may_know(table: AnyTable, player: str | None) -> bool:
@@ -64,7 +71,18 @@ def game_view(title: AnyTitle, game_id: str, seq: int, table: AnyTable, viewer: 
         "commitment": table.commitment,
         "rules_version": table.rules_version,
         "content_hash": table.content_hash,
+        "organiser": table.organiser,
+        "paused": table.paused,
+        "parent": _parent_view(table),
     }
+
+
+def _parent_view(table: AnyTable) -> Json | None:
+    """Where a fork comes from; never the state it brought along."""
+    parent = table.parent
+    if parent is None:
+        return None
+    return {"game": parent.game, "seq": parent.seq, "head": parent.head, "exact": parent.exact}
 
 
 def awaiting_view(table: AnyTable, viewer: int | None) -> Json:
@@ -107,7 +125,12 @@ def event_view(title: AnyTitle, event: AnyEvent, viewer: int | None, finished: b
 
 
 def redact(title: AnyTitle, change: Any, viewer: int | None) -> Any:
-    """One change for one viewer; the table's own changes are open to all."""
+    """One change for one viewer; the table's own changes are open to all, but for the states that some carry."""
+    match change:
+        case GameRestored():
+            return replace(change, state="")
+        case GameCreated(parent=Parent() as parent):
+            return replace(change, parent=replace(parent, state=""))
     return change if isinstance(change, (*TABLE_CHANGES, Hidden)) else title.redact(change, viewer)
 
 
@@ -116,6 +139,8 @@ def describe(title: AnyTitle, change: Any) -> str:
     match change:
         case Hidden(seat):
             return "Something hidden happens" if seat is None else f"Seat {seat} does something in secret"
+        case GameCreated(parent=Parent(game, seq)):
+            return f"A game of {title.name} is forked from game {game} at event {seq}"
         case GameCreated():
             return f"A game of {title.name} with {len(change.seats)} seats is created"
         case SeatTaken(seat, _, name):
@@ -126,6 +151,8 @@ def describe(title: AnyTitle, change: Any) -> str:
             return "The game starts"
         case SeatResigned(seat, level):
             return f"Seat {seat} resigns; an AI ({level}) plays on"
+        case GamePaused() | GameResumed() | SeatReplaced() | GameAnnulled() | GameRestored():
+            return _ruling_text(change)
         case GameAborted(reason):
             return f"The game is aborted: {reason}"
         case GameFinished(ranking):
@@ -133,6 +160,21 @@ def describe(title: AnyTitle, change: Any) -> str:
             return f"The game is over: {best} {'wins' if len(ranking[0]) == 1 else 'share the victory'}"
         case _:
             return title.describe_change(change)
+
+
+def _ruling_text(change: GamePaused | GameResumed | SeatReplaced | GameAnnulled | GameRestored) -> str:
+    match change:
+        case GamePaused():
+            what = "pauses the game"
+        case GameResumed():
+            what = "resumes the game"
+        case SeatReplaced(seat):
+            what = f"gives seat {seat} to {change.name or f'an AI ({change.level})'}"
+        case GameAnnulled():
+            what = "annuls the game"
+        case GameRestored(to):
+            what = f"restores the game to event {to}"
+    return f"The organiser {what}: {change.reason}"
 
 
 def _undo_text(event: AnyEvent) -> list[str]:

@@ -16,9 +16,11 @@ from tqdm import tqdm
 
 from domain.core.errors import BadOptions
 from domain.titles import TITLES
+from server.cli.export import export
+from server.cli.keys import keys
+from server.cli.replay import replay
+from server.cli.verify import verify
 from server.config import Config
-from server.embedded import NoRedis
-from server.supervisor import AlreadyRunning, PortTaken, Supervisor
 from workers import bots
 from workers.simulate import simulate as run_games
 
@@ -27,6 +29,10 @@ from workers.simulate import simulate as run_games
 @click.version_option(package_name="moothall")
 def main() -> None:
     """Moothall: an event-sourced board-game server."""
+
+
+for command in (verify, export, replay, keys):
+    main.add_command(command)
 
 
 @main.command()
@@ -39,6 +45,9 @@ def main() -> None:
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Data directory (./data).")
 def serve(workers: int | None, **settings: Any) -> None:
     """Run everything on this machine."""
+    from server.embedded import NoRedis  # here: a command line that only verifies needs no Redis client
+    from server.supervisor import AlreadyRunning, PortTaken, Supervisor
+
     given = {name: value for name, value in {**settings, "job_workers": workers}.items() if value is not None}
     config = replace(_config(), **given)
     if config.redis.startswith(("redis+cluster://", "redis+sentinel://")) and not config.queue:

@@ -26,13 +26,15 @@ LINES = "application/x-ndjson"
 @events.response(200, answers.EventsAnswer)
 def get_events(query: dict[str, Any], game_id: str) -> Response:
     """Events as you may see them: a page of JSON, all as `application/x-ndjson`, or followed live as
-    `text/event-stream` (resumes after `Last-Event-ID`, ends with the game)."""
+    `text/event-stream` (resumes after `Last-Event-ID`, ends with the game). Of a game that is over the lines are its
+    record, which stands alone: header, stored bytes, signed head; with `after` they stay plain events."""
     queries, me = services().queries, caller_id()
     wanted = request.accept_mimetypes.best_match(["application/json", SSE, LINES])
     if wanted == SSE:
         return _stream(game_id, me, _last_event_id(query["after"]))
     if wanted == LINES:
-        queries.find(game_id, me)
+        if queries.find(game_id, me).table.revealed and query["after"] == 0:
+            return Response(services().archive.record(game_id, me), 200, _HEADERS, mimetype=LINES)
         return Response(queries.all_events(game_id, me, query["after"]), 200, _HEADERS, mimetype=LINES)
     return show(queries.events(game_id, me, query["after"], query["limit"]))
 
@@ -42,7 +44,7 @@ _HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept
 
 def _stream(game_id: str, player: str | None, after: int) -> Response:
     hot = services().queries.find(game_id, player)
-    if hot.table.status in ("finished", "aborted") and after >= hot.log.seq:
+    if hot.table.over and after >= hot.log.seq:
         return Response(status=204, headers=_HEADERS)  # tells an EventSource not to come back
     headers = {**_HEADERS, "X-Accel-Buffering": "no"}
     return Response(_frames(services(), game_id, player, after), 200, headers, mimetype=SSE)
@@ -61,7 +63,7 @@ def _frames(parts: Services, game_id: str, player: str | None, after: int) -> It
         for stored in batch:
             body = to_answer(parts.queries.event(hot, player, stored))
             yield b"id: %d\nevent: event\ndata: %s\n\n" % (stored.seq, body)
-        if hot.table.status in ("finished", "aborted") and batch[-1].seq >= hot.log.seq:
+        if hot.table.over and batch[-1].seq >= hot.log.seq:
             yield b"event: end\ndata: {}\n\n"
             return
 

@@ -126,6 +126,15 @@ class ResultAnswer(Schema):
     secret = fields.String(required=True, metadata={"description": "Hex; its SHA-256 is the commitment."})
 
 
+class ParentAnswer(Schema):
+    """The game that a fork goes on from."""
+
+    game = fields.String(required=True)
+    seq = fields.Integer(required=True)
+    head = fields.String(required=True, metadata={"description": "The parent's chain hash there."})
+    exact = fields.Boolean(required=True, metadata={"description": "False for a sandbox with re-dealt secrets."})
+
+
 class GameAnswer(Schema):
     """A game as its caller may see it."""
 
@@ -146,6 +155,11 @@ class GameAnswer(Schema):
     commitment = fields.String(required=True)
     rules_version = fields.Integer(required=True)
     content_hash = fields.String(required=True)
+    organiser = fields.String(required=True, allow_none=True)
+    paused = fields.Boolean(required=True)
+    parent = fields.Nested(ParentAnswer, required=True, allow_none=True)
+    views = fields.List(fields.Dict(), metadata={"description": "With `as=all`: the view of every seat."})
+    full = fields.Dict(metadata={"description": "With `as=all`: the whole state, nothing hidden."})
 
 
 class SeatBrief(Schema):
@@ -238,6 +252,44 @@ class ScoresAnswer(Schema):
     seq = fields.Integer(required=True)
     sheets = fields.List(fields.Nested(SheetAnswer), required=True)
     timeline = fields.List(fields.Nested(TotalsAnswer), required=True)
+
+
+class KeyAnswer(Schema):
+    id = fields.String(required=True)
+    public_key = fields.String(required=True, metadata={"description": "Ed25519, 32 bytes in hex."})
+    created_at = fields.Integer(required=True)
+    current = fields.Boolean(required=True, metadata={"description": "Whether it signs what is exported now."})
+
+
+class KeyList(Schema):
+    keys = fields.List(fields.Nested(KeyAnswer), required=True)
+
+
+class VerdictAnswer(Schema):
+    ok = fields.Boolean(required=True, allow_none=True, metadata={"description": "null: it could not be checked."})
+    seq = fields.Integer(required=True, allow_none=True, metadata={"description": "The first bad event; 0: header."})
+    why = fields.String(required=True, allow_none=True)
+
+
+class VerdictsAnswer(Schema):
+    chain = fields.Nested(VerdictAnswer, required=True)
+    replay = fields.Nested(VerdictAnswer, required=True)
+    rules = fields.Nested(VerdictAnswer, required=True)
+    draws = fields.Nested(VerdictAnswer, required=True)
+
+
+class SignedBy(Schema):
+    key = fields.String(required=True, allow_none=True)
+    trusted = fields.Boolean(required=True, allow_none=True)
+
+
+class AuditAnswer(Schema):
+    game = fields.String(required=True)
+    title = fields.String(required=True)
+    seq = fields.Integer(required=True)
+    ok = fields.Boolean(required=True, allow_none=True)
+    signed_by = fields.Nested(SignedBy, required=True)
+    verdicts = fields.Nested(VerdictsAnswer, required=True)
 
 
 class HealthAnswer(Schema):

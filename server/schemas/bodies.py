@@ -64,6 +64,10 @@ class CreateGame(Schema):
     )
     private = Bool(load_default=False)
     entropy = ENTROPY
+    organiser = Bool(
+        load_default=False,
+        metadata={"description": "You take no seat, see everything and rule over the game (see /rulings)."},
+    )
 
 
 class Join(Schema):
@@ -107,6 +111,12 @@ class Nothing(Schema):
 
 
 class GameQuery(Schema):
+    eyes = fields.String(
+        data_key="as",
+        load_default=None,
+        validate=Whole(r"^(?:all|[0-9])$", error="The number of a seat, or all."),
+        metadata={"description": "Whose knowledge to show: a seat's, or `all`; of a game that is over, or organised."},
+    )
     at = fields.Integer(
         load_default=None, validate=validate.Range(1, MOST_SEQ), metadata={"description": "An earlier seq."}
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,8 +20,8 @@ from tests.support.tally import TALLY
 
 
 @pytest.fixture
-def parts(redis_server: EmbeddedRedis, redis: Any) -> Iterator[Services]:
-    made = wire(Config(redis=redis_server.url, keep_alive_s=0.05), {"tally": TALLY})
+def parts(redis_server: EmbeddedRedis, redis: Any, tmp_path: Path) -> Iterator[Services]:
+    made = wire(Config(redis=redis_server.url, keep_alive_s=0.05, data=tmp_path), {"tally": TALLY})
     yield made
     made.hub.stop()
     made.store.redis.close()

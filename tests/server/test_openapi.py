@@ -142,6 +142,8 @@ def test_what_needs_a_token_says_so(api: Api, document: Any) -> None:
         "POST /v1/players": {"name": "Ada"},
         "POST /v1/games": {"title": "tally", "seats": [{"kind": "human"}]},
         "POST /v1/games/{game_id}/moves": {"move": {"type": "wave"}},
+        "POST /v1/games/{game_id}/rulings": {"type": "pause_game", "reason": "dinner"},
+        "POST /v1/games/{game_id}/fork": {"at": 3},
     }
     for name, operation in operations(document):
         method, _, path = name.partition(" ")
