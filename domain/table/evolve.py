@@ -17,12 +17,17 @@ from domain.table.changes import (
     GameRestored,
     GameResumed,
     GameStarted,
+    PauseAsked,
+    ResumeAsked,
     SeatLeft,
     SeatReplaced,
     SeatResigned,
     SeatTaken,
+    TimeAdded,
+    TimeExpired,
 )
 from domain.table.event import AnyEvent
+from domain.table.moves import AskPause, AskResume
 from domain.table.state import Decision, Result, Seat, Table
 
 AnyTable = Table[Any]
@@ -45,6 +50,7 @@ def evolve(title: AnyTitle, table: AnyTable | None, change: Any) -> AnyTable:
                 substitute=change.substitute,
                 organiser=change.organiser,
                 parent=change.parent,
+                clock=change.clock,
             )
     assert table is not None, "the first change of a game creates it"
     match change:
@@ -55,14 +61,20 @@ def evolve(title: AnyTitle, table: AnyTable | None, change: Any) -> AnyTable:
         case GameStarted():
             return replace(table, status="active", game=_first_state(title, table))
         case SeatResigned(seat, level):
-            was = table.seats[seat].player
-            return _with_seat(table, seat, kind="ai", player=None, name=None, level=level, resigned=was)
+            return _left_to_ai(table, seat, level)
+        case TimeExpired(seat, level, forfeited):
+            return _with_seat(_left_to_ai(table, seat, level), seat, forfeited=forfeited)
         case GameAborted():
             return replace(table, status="aborted")
         case GameFinished(ranking, scores, sheets, secret):
             return replace(table, status="finished", result=Result(ranking, scores, sheets, secret))
         case GamePaused() | GameResumed():
-            return replace(table, paused=isinstance(change, GamePaused))
+            paused = isinstance(change, GamePaused)
+            return replace(table, paused=paused, organiser_paused=paused and change.by is not None, agreed=())
+        case PauseAsked(seat) | ResumeAsked(seat):
+            return replace(table, agreed=tuple(sorted({*table.agreed, seat})))
+        case TimeAdded():
+            return table  # clocks are read with the whole event, see clock.py
         case SeatReplaced():
             return _replaced(table, change)
         case GameAnnulled():
@@ -79,6 +91,8 @@ def advance(title: AnyTitle, table: AnyTable | None, event: AnyEvent, binding: B
     for change in event.changes:
         table = evolve(title, table, change)
     assert table is not None
+    if event.seat in table.agreed and not isinstance(event.move, AskPause | AskResume):
+        table = replace(table, agreed=tuple(seat for seat in table.agreed if seat != event.seat))
     if table.status != "active" or table.paused:
         return replace(table, decisions=(), step=None)
     awaiting = title.awaiting(table.game)
@@ -119,7 +133,13 @@ def _replaced(table: AnyTable, change: SeatReplaced) -> AnyTable:
         name=change.name,
         level=change.level,
         resigned=was.player or was.resigned,
+        forfeited=was.forfeited and change.player is None,
     )
+
+
+def _left_to_ai(table: AnyTable, seat: int, level: str) -> AnyTable:
+    was = table.seats[seat].player
+    return _with_seat(table, seat, kind="ai", player=None, name=None, level=level, resigned=was)
 
 
 def _with_seat(table: AnyTable, index: int, **fields: Any) -> AnyTable:
