@@ -13,6 +13,9 @@ from domain.titles import TITLES
 from tests.e2e.conftest import ROOT, Hall
 
 EXAMPLES = ROOT / "examples"
+NEEDS_NODE = pytest.mark.skipif(
+    shutil.which("node") is None, reason="There is no Node here: examples/bot.mjs was not tried."
+)
 END = re.compile(r"finished after (\d+) moves: ranking \[\[.*\]\], scores \[.*\]")
 
 
@@ -37,7 +40,7 @@ def test_the_python_bot_plays_every_title_to_the_end(hall: Hall, slug: str) -> N
     assert played(ran(sys.executable, str(EXAMPLES / "bot.py"), slug, hall.url)) > 5
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="There is no Node here: examples/bot.mjs was not tried.")
+@NEEDS_NODE
 def test_the_javascript_bot_plays_to_the_end(hall: Hall) -> None:
     assert played(ran("node", str(EXAMPLES / "bot.mjs"), "manaforge", hall.url)) > 5
 
@@ -54,11 +57,10 @@ def test_the_shell_tour_runs_with_every_title(hall: Hall, slug: str) -> None:
     assert "Seat 1 resigns; an AI (random) plays on" in said
 
 
-@pytest.mark.parametrize("name", ["bot.py", "bot.mjs"])
-def test_a_bot_says_what_the_server_refuses(hall: Hall, name: str) -> None:
-    program = sys.executable if name.endswith(".py") else shutil.which("node")
-    if program is None:
-        pytest.skip("There is no Node here: examples/bot.mjs was not tried.")
+@pytest.mark.parametrize(
+    ("program", "name"), [(sys.executable, "bot.py"), pytest.param("node", "bot.mjs", marks=NEEDS_NODE)]
+)
+def test_a_bot_says_what_the_server_refuses(hall: Hall, program: str, name: str) -> None:
     done = subprocess.run(
         [program, str(EXAMPLES / name), "chess", hall.url], capture_output=True, text=True, timeout=60, check=False
     )

@@ -88,8 +88,9 @@ def test_a_few_turns_at_a_terminal(hall: Hall) -> None:
         assert f"Seat 0 picks {wanted[1]}" in me.type("4")
         while "Your decision: turn." not in me.type("1"):
             assert process.poll() is None
-        spent = me.type("1")
-        assert "u: take back" in spent
+        number = re.search(r"^ +(\d+)  Exchange a prism", me.type("/exchange a prism"), re.MULTILINE)
+        assert number is not None
+        assert "u: take back" in me.type(number[1])
         assert "Seat 0 takes back event" in me.type("u")
         assert "No: there is nothing of yours to undo" in me.type("u")
         assert re.search(r"seat 0 \(Guest\): 0 \(talents 0", me.type("s"))
