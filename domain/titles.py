@@ -8,6 +8,11 @@ from domain.manaforge import MANAFORGE
 from domain.medieval_realms import MEDIEVAL_REALMS
 from domain.winds_of_numa_sera import WINDS_OF_NUMA_SERA
 
-_ALL: tuple[AnyTitle, ...] = (GATES_OF_MARA, MANAFORGE, MEDIEVAL_REALMS, WINDS_OF_NUMA_SERA)
+_ALL: tuple[AnyTitle, ...] = (
+    GATES_OF_MARA,
+    MANAFORGE,
+    MEDIEVAL_REALMS,
+    WINDS_OF_NUMA_SERA,
+)
 
 TITLES: dict[str, AnyTitle] = {title.slug: title for title in _ALL}

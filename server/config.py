@@ -25,7 +25,7 @@ class Config:
     queue: str = ""
     """URL of the queue's Redis (a plain one, RQ needs that); empty for the same as `redis`."""
     data: Path = Path("data")
-    """Directory of the embedded Redis and the lock."""
+    """Directory of the embedded Redis, the signing keys and the lock."""
     fsync: str = "always"
     """When the embedded Redis syncs its log to disk: `always`, `everysec` or `no`. Anything but `always` may lose
     the last moves when the machine loses power."""

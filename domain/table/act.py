@@ -86,6 +86,8 @@ def create(
         if (seat.level is not None) != (seat.kind == "ai") or seat.level not in (None, *LEVELS):
             raise IllegalMove("TB-1.1", f"seat {index}: an AI seat names one of the levels {', '.join(LEVELS)}")
     check_clock(clock)
+    if substitute not in LEVELS:
+        raise IllegalMove("TB-5.1", f"the substitute has one of the levels {', '.join(LEVELS)}")
     created = GameCreated(
         title=title.slug,
         rules_version=title.content.header.rules_version,
@@ -191,8 +193,8 @@ def expire(title: AnyTitle, table: AnyTable, at: int, secret: bytes) -> Outcome:
     changes: tuple[Any, ...] = tuple(TimeExpired(seat, table.substitute, forfeit) for seat in seats)
     for change in changes:
         table = evolve(title, table, change)
-    if forfeit and sum(not seat.forfeited for seat in table.seats) <= 1:
-        changes += (finished(title, table.seats, table.game, secret),)
+    if len(table.seats) - len(table.forfeited) <= 1:
+        changes += (finished(title, table.forfeited, table.game, secret),)
     return Outcome(changes)
 
 
@@ -237,7 +239,7 @@ def _started(title: AnyTitle, changes: Sequence[Any], table: AnyTable | None, se
 
 
 def _ended(title: AnyTitle, table: AnyTable, state: Any, secret: bytes) -> tuple[Any, ...]:
-    return (finished(title, table.seats, state, secret),) if title.awaiting(state).finished else ()
+    return (finished(title, table.forfeited, state, secret),) if title.awaiting(state).finished else ()
 
 
 def _options(title: AnyTitle, seats: int, options: dict[str, Any]) -> dict[str, Any]:

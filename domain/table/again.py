@@ -22,6 +22,7 @@ from domain.table.moves import (
     Ruling,
 )
 from domain.table.rulings import TableAt
+from domain.table.state import Seat
 
 
 class Unfounded(MoothallError):
@@ -63,7 +64,7 @@ def _create(title: AnyTitle, event: AnyEvent, secret: bytes) -> Outcome:
     return act.create(
         title,
         Person(created.creator, seated.name if seated else ""),
-        created.seats,
+        [Seat(seat.kind, level=seat.level) for seat in created.seats],  # nobody sits or has a say before they join
         created.options,
         secret,
         created.created_at,

@@ -54,6 +54,8 @@ class GameFinished(Change, frozen=True):
     scores: tuple[int, ...]
     sheets: tuple[Sheet, ...]
     secret: str
+    forfeited: tuple[int, ...] = ()
+    """Seats out of the running; they share the last place."""
 
 
 class TimeExpired(Change, frozen=True):

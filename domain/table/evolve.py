@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from domain.core.codec import to_answer
 from domain.core.title import AnyTitle, Asked, Binding
 from domain.table.changes import (
     GameAborted,
@@ -63,7 +64,8 @@ def evolve(title: AnyTitle, table: AnyTable | None, change: Any) -> AnyTable:
         case SeatResigned(seat, level):
             return _left_to_ai(table, seat, level)
         case TimeExpired(seat, level, forfeited):
-            return _with_seat(_left_to_ai(table, seat, level), seat, forfeited=forfeited)
+            out = {*table.forfeited, seat} if forfeited else table.forfeited
+            return replace(_left_to_ai(table, seat, level), forfeited=tuple(sorted(out)))
         case GameAborted():
             return replace(table, status="aborted")
         case GameFinished(ranking, scores, sheets, secret):
@@ -101,13 +103,9 @@ def advance(title: AnyTitle, table: AnyTable | None, event: AnyEvent, binding: B
     return replace(table, decisions=decisions, step=awaiting.step)
 
 
-def _opened(old: Decision | None, asked: Asked, event: AnyEvent, binding: Binding) -> Decision:
-    """The seat's decision after the event: the one it had, unless it has answered that or is asked another thing."""
-    if old is None or old.kind != asked.kind:
-        return Decision(asked.seat, event.seq, asked.kind, event.seq)
-    if asked.seat == event.seat and (binding is not Binding.FREE or event.undone):
-        return Decision(asked.seat, event.seq, asked.kind, old.since)
-    return old
+def write_state(state: Any) -> str:
+    """A title's state as the JSON text that a change carries; mappings keep their order, which titles may list by."""
+    return to_answer(state).decode()
 
 
 def read_state(title: AnyTitle, text: str) -> Any:
@@ -125,6 +123,8 @@ def _first_state(title: AnyTitle, table: AnyTable) -> Any:
 def _replaced(table: AnyTable, change: SeatReplaced) -> AnyTable:
     """The seat with who sits there now; its entropy stays, because the game's luck hangs on it."""
     was = table.seats[change.seat]
+    if change.player is not None:
+        table = replace(table, forfeited=tuple(seat for seat in table.forfeited if seat != change.seat))
     return _with_seat(
         table,
         change.seat,
@@ -133,13 +133,21 @@ def _replaced(table: AnyTable, change: SeatReplaced) -> AnyTable:
         name=change.name,
         level=change.level,
         resigned=was.player or was.resigned,
-        forfeited=was.forfeited and change.player is None,
     )
 
 
 def _left_to_ai(table: AnyTable, seat: int, level: str) -> AnyTable:
     was = table.seats[seat].player
     return _with_seat(table, seat, kind="ai", player=None, name=None, level=level, resigned=was)
+
+
+def _opened(old: Decision | None, asked: Asked, event: AnyEvent, binding: Binding) -> Decision:
+    """The seat's decision after the event: the one it had, unless it has answered that or is asked another thing."""
+    if old is None or old.kind != asked.kind:
+        return Decision(asked.seat, event.seq, asked.kind, event.seq)
+    if asked.seat == event.seat and (binding is not Binding.FREE or event.undone):
+        return Decision(asked.seat, event.seq, asked.kind, old.since)
+    return old
 
 
 def _with_seat(table: AnyTable, index: int, **fields: Any) -> AnyTable:

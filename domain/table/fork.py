@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import hmac
 
-from domain.core.codec import to_json
 from domain.core.draw import FastDraw
 from domain.core.errors import IllegalMove
 from domain.core.title import AnyTitle
-from domain.table.evolve import AnyTable
+from domain.table.evolve import AnyTable, write_state
 from domain.table.state import Parent
 
 
@@ -23,4 +22,4 @@ def parent(
     if seat is not None:
         seed = hmac.digest(secret, b"fork", "sha256")
         state = title.determinize(state, seat, FastDraw(int.from_bytes(seed[:8], "big")))
-    return Parent(game_id, seq, head.hex(), seat is None, to_json(state).decode())
+    return Parent(game_id, seq, head.hex(), seat is None, write_state(state))

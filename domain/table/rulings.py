@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.core.codec import to_json
 from domain.core.errors import IllegalMove, NotYourTurn
 from domain.core.title import AnyTitle
 from domain.table.act import Outcome, Person
 from domain.table.changes import GameAnnulled, GamePaused, GameRestored, GameResumed, SeatReplaced, TimeAdded
 from domain.table.clock import LONGEST_S
-from domain.table.evolve import AnyTable
+from domain.table.evolve import AnyTable, write_state
 from domain.table.log import Log
 from domain.table.moves import AddTime, AnnulGame, PauseGame, ReplaceSeat, RestoreGame, ResumeGame, Ruling
 from domain.table.state import LEVELS
@@ -104,4 +103,4 @@ def _restore(log: Log, person: Person, ruling: RestoreGame, table_at: TableAt) -
     then = table_at(ruling.to)
     if then.game is None:
         raise IllegalMove("TB-7.5", f"the game had not started at event {ruling.to}")
-    return GameRestored(ruling.to, person.id, ruling.reason, to_json(then.game).decode())
+    return GameRestored(ruling.to, person.id, ruling.reason, write_state(then.game))

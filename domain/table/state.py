@@ -27,8 +27,6 @@ class Seat(Record, frozen=True):
     entropy: str = ""
     resigned: str | None = None
     """The player who sat here and left for good."""
-    forfeited: bool = False
-    """Whether it is out of the running: its time ran out."""
 
     @property
     def taken(self) -> bool:
@@ -128,6 +126,8 @@ class Table(Record, Generic[S], frozen=True):
     """Seats that ask for a pause; in a pause, those that ask to go on."""
     organiser_paused: bool = False
     """Whether the pause is the organiser's own: then agreeing does not end it."""
+    forfeited: tuple[int, ...] = ()
+    """Seats out of the running: their time ran out."""
     clock: Clock | None = None
     times: tuple[Time, ...] = ()
     """Every seat's time, once a game with a clock has started."""

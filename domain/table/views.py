@@ -60,7 +60,7 @@ def game_view(title: AnyTitle, game_id: str, seq: int, table: AnyTable, viewer: 
                 "name": seat.name,
                 "level": seat.level,
                 "resigned": seat.resigned is not None,
-                "forfeited": seat.forfeited,
+                "forfeited": index in table.forfeited,
                 "time_left_ms": max(0, table.times[index].left) if table.times else None,
                 "score": scores[index],
             }
@@ -173,6 +173,8 @@ def describe(title: AnyTitle, change: Any) -> str:
             return _ruling_text(change)
         case GameAborted(reason):
             return f"The game is aborted: {reason}"
+        case GameFinished(ranking, forfeited=out) if ranking[0] == out:
+            return "The game is over: everybody has forfeited, and nobody wins"
         case GameFinished(ranking):
             best = " and ".join(f"seat {seat}" for seat in ranking[0])
             return f"The game is over: {best} {'wins' if len(ranking[0]) == 1 else 'share the victory'}"

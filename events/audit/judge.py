@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from domain.core.codec import canonical
@@ -13,7 +14,7 @@ from domain.core.errors import IllegalMove, MoothallError
 from domain.core.title import AnyTitle
 from domain.table.act import Outcome
 from domain.table.again import again
-from domain.table.changes import GameAnnulled, GameCreated, GameFinished
+from domain.table.changes import GameAnnulled, GameCreated, GameFinished, GameRestored
 from domain.table.ending import ranking
 from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable
@@ -128,6 +129,10 @@ class Judge:
                 )
             case GameFinished() | GameAnnulled():
                 return replace(change, secret=told)
+            case GameRestored():
+                recorded = event.changes[0]
+                same = msgspec.json.decode(change.state) == msgspec.json.decode(recorded.state)
+                return replace(change, state=recorded.state) if same else change  # the order of mappings is no fact
             case _:
                 return change
 
@@ -163,9 +168,9 @@ class Judge:
             why = f"the game is {table.status}, not over: events are missing"
         elif table.result is not None and not self._other:
             sheets = tuple(self._title.score_sheet(table.game))
-            if ranking(self._title, table.seats, table.game) != table.result.ranking or canonical(sheets) != canonical(
-                table.result.sheets
-            ):
+            if ranking(self._title, table.forfeited, table.game) != table.result.ranking or canonical(
+                sheets
+            ) != canonical(table.result.sheets):
                 why = "the result is not that of the final position"
         if why is not None:
             self._bad_replay(last, why)

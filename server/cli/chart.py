@@ -7,6 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 from events.replay import Replay
+from server.cli.words import printable
 
 WIDTH, HEIGHT = 900, 420
 LEFT, RIGHT, TOP, BOTTOM = 50, 160, 40, 40
@@ -59,7 +60,7 @@ def _line(played: Replay, scale: _Scale, seat: int) -> Iterator[str]:
     points = played.scores()
     steps = "".join(f"H{scale.x(point['seq'])}V{scale.y(point['scores'][seat])}" for point in points)
     colour, row = COLOURS[seat % len(COLOURS)], TOP + 22 * seat
-    name = escape(played.table(played.last).seats[seat].name or f"AI {seat}")
+    name = escape(printable(played.table(played.last).seats[seat].name or f"AI {seat}"))
     final = points[-1]["scores"][seat] if points else 0
     yield (
         f'<path d="M{scale.x(0)},{scale.y(0)}{steps}H{scale.x(scale.last)}" fill="none" stroke="{colour}" '

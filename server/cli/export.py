@@ -43,10 +43,10 @@ def export(
         if output is None:
             raise click.UsageError("A bundle needs a file: -o games.zip")
         with tqdm(wanted, unit="game", disable=None) as bar:
-            manifest = write_bundle(output, (_record(server, game, token) for game in bar))
+            count = _bundle(output, (_record(server, game, token) for game in bar))
     except OSError as error:
         raise click.ClickException(str(error)) from error
-    click.echo(f"{len(manifest.records)} games in {output}", err=True)
+    click.echo(f"{count} games in {output}", err=True)
 
 
 def _single(data: bytes, output: Path | None) -> None:
@@ -54,6 +54,17 @@ def _single(data: bytes, output: Path | None) -> None:
         sys.stdout.buffer.write(data)
     else:
         output.write_bytes(data)
+
+
+def _bundle(output: Path, records: Iterator[bytes]) -> int:
+    """All of them or no file."""
+    part = output.with_name(output.name + ".part")
+    try:
+        manifest = write_bundle(part, records)
+        part.replace(output)
+    finally:
+        part.unlink(missing_ok=True)
+    return len(manifest.records)
 
 
 def _record(server: str, game: str, token: str | None) -> bytes:

@@ -13,6 +13,7 @@ import msgspec
 from domain.titles import TITLES
 from events.replay import Replay, Unplayable, differences
 from server.cli.chart import chart
+from server.cli.words import printable
 
 LONGEST = 100
 """Characters of a value that are worth printing."""
@@ -63,9 +64,9 @@ def _game(played: Replay, at: int, seat: int | None) -> dict[str, Any]:
 def _text(played: Replay, at: int, seat: int | None) -> str:
     view = played.view(at, seat)
     eyes = "" if seat is None else f", as seat {seat} knew it"
-    lines = [f"{played.title.name}, game {played.game}, event {at} of {played.last}{eyes}: {view['status']}"]
+    lines = [f"{played.title.name}, game {printable(played.game)}, event {at} of {played.last}{eyes}: {view['status']}"]
     if view["state"] is not None:
-        lines += ["", played.title.table_text(view["state"])]
+        lines += ["", _table(played, view["state"])]
     lines += ["", *_log_lines(played, at, seat)]
     if view["result"] is not None:
         totals = ", ".join(f"seat {index}: {score}" for index, score in enumerate(view["result"]["scores"]))
@@ -73,12 +74,16 @@ def _text(played: Replay, at: int, seat: int | None) -> str:
     return "\n".join(lines)
 
 
+def _table(played: Replay, state: Any) -> str:
+    return "\n".join(map(printable, played.title.table_text(state).split("\n")))
+
+
 def _log_lines(played: Replay, to: int, seat: int | None, since: int = 0) -> Iterator[str]:
     for event in played.log(to, seat, since):
         who = f"seat {event['seat']}" if event["seat"] is not None else event["step"] or "table"
         for index, line in enumerate(event["text"] or ["(nothing to tell)"]):
             label = f"{event['seq']:>5}  {who:<10}" if index == 0 else " " * 17
-            yield f"{label}  {line}"
+            yield printable(f"{label}  {line}")
 
 
 def _diff(played: Replay, points: tuple[int, int], seat: int | None, as_text: bool) -> str:
@@ -90,12 +95,12 @@ def _diff(played: Replay, points: tuple[int, int], seat: int | None, as_text: bo
     if not as_text:
         return _json({"from": first, "to": second, "changed": [each._asdict() for each in found]})
     lines = [f"From event {first} to event {second}: {len(found)} places differ"]
-    lines += [f"  {each.path}: {_short(each.before)} -> {_short(each.after)}" for each in found]
+    lines += [f"  {printable(each.path)}: {_short(each.before)} -> {_short(each.after)}" for each in found]
     return "\n".join([*lines, "", *_log_lines(played, second, seat, first)])
 
 
 def _scores_text(played: Replay) -> str:
-    names = [seat.name or f"AI {index}" for index, seat in enumerate(played.table(played.last).seats)]
+    names = [printable(seat.name or f"AI {index}") for index, seat in enumerate(played.table(played.last).seats)]
     widths = [max(len(name), 5) for name in names]
     lines = ["event  round  " + "  ".join(f"{name:>{width}}" for name, width in zip(names, widths, strict=True))]
     for point in played.scores():

@@ -17,6 +17,7 @@ from events.audit import audit
 from events.audit.report import Report, Verdict
 from events.export.bundle import bundle_size, is_bundle, read_bundle
 from server.cli.remote import fetch_json
+from server.cli.words import printable
 
 GOOD, BAD, UNCHECKED = 0, 1, 3
 """Exit statuses: everything is good, something is bad, nothing is bad but something could not be checked."""
@@ -96,4 +97,4 @@ def _text(each: Checked) -> str:
         known = "one of the keys given" if report.trusted else "compare it with the server's /v1/keys, or use --keys"
         lines.append(f"  signed by key {report.key} ({known})")
     lines += [f"  today, event {each.seq}: {each.why}" for each in report.divergences]
-    return "\n".join(lines)
+    return "\n".join(map(printable, lines))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -19,6 +20,7 @@ BOOKS = {
 }
 
 
+@cache
 def named_rules() -> set[str]:
     """All ids in `@rule(...)` decorators below tests/."""
     ids: set[str] = set()

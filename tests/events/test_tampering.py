@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,6 +15,7 @@ from domain.core.records import Json
 from domain.titles import TITLES
 from events.audit import audit
 from events.audit.report import Report
+from events.envelope import GENESIS, link
 from tests.support.records import FORGER, TRUSTED, annulled, events_of, record, rewritten
 
 SLUGS = sorted(TITLES)
@@ -245,3 +247,52 @@ def test_a_header_that_tells_another_story_is_found(slug: str) -> None:
     ):
         told = canonical({**header, name: value})
         found(b"\n".join([told, *lines[1:]]) + b"\n", "chain")
+
+
+ODD = (None, -1, 2**63, 1.5, "", "\x00", "9" * 400, [], [[]], {}, {"type": "x"}, [None] * 3)
+"""What stands in a forged event in the place of something sensible."""
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_whatever_stands_in_an_event_is_judged_and_never_breaks_the_audit(slug: str) -> None:
+    data, luck = clean(slug), FastDraw(31)
+    events = events_of(data)
+    for _ in range(40):
+        event = events[luck.below("event", len(events))]
+        places = [place for place in _places(event) if place[0] in ("changes", "move", "seat", "undone", "salt")]
+        place, odd = places[luck.below("place", len(places))], ODD[luck.below("odd", len(ODD))]
+
+        def bend(seq: int, at: Json, wrong: int = event["seq"], place: Place = place, odd: Any = odd) -> Json:
+            return _put(at, place, odd) if seq == wrong else at
+
+        forged = rewritten(data, bend, FORGER)
+        report = audit(forged, TITLES)
+        assert report.ok is False or events_of(forged) == events, f"{event['seq']} {place} {odd!r}"
+
+
+Place = tuple[str | int, ...]
+
+
+def _places(node: Any, path: Place = ()) -> Iterator[Place]:
+    members = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
+    for name, inner in members:
+        yield (*path, name)
+        yield from _places(inner, (*path, name))
+
+
+def _put(node: Any, place: Place, value: Any) -> Any:
+    inner = node
+    for name in place[:-1]:
+        inner = inner[name]
+    inner[place[-1]] = value
+    return node
+
+
+def test_nesting_without_end_is_no_event() -> None:
+    data = b'{"seq":1,"digest":"","x":' + b"[" * 100_000
+    header = clean(SLUGS[0]).splitlines()[0]
+    line = canonical(
+        {"line": "event", "seq": 1, "data": data.decode(), "hash": link(GENESIS, data).hex(), "digest": ""}
+    )
+    report = found(header + b"\n" + line + b"\n", "chain", "replay")
+    assert report.chain.seq == 1

@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from server.config import Config
+from server.embedded import EmbeddedRedis
+from server.supervisor import free_port
 from tests.support.api import Api
-from tests.support.live import Frame, Person, table
+from tests.support.live import PATIENCE_S, Frame, Person, table, web_process
 
 LINES = {"Accept": "application/x-ndjson"}
 LIVE = {"Accept": "text/event-stream"}
@@ -169,6 +172,19 @@ def test_many_followers_of_one_game_all_get_every_event(address: str) -> None:
             stream.__exit__(None, None, None)
             reader.client.close()
     assert seen == [[str(seq) for seq in range(3, 23)]] * 10
+
+
+def test_a_server_that_stops_ends_its_streams_in_order(redis_server: EmbeddedRedis) -> None:
+    """What is cut short would be an error to its reader; this one just ends, to be taken up after the last event."""
+    config = Config(redis=redis_server.url, port=free_port("127.0.0.1"), web_workers=1)
+    with web_process(config) as process:
+        with Person(f"http://{config.host}:{config.port}") as ada:
+            game = ada.post("/v1/games", {"title": "tally", "seats": [{"kind": "human"}] * 2})["id"]
+            with ada.follow(game) as stream:
+                assert _next_event(stream).id == "1"
+                process.terminate()
+                assert list(stream) == []
+        assert process.wait(PATIENCE_S) == 0
 
 
 def _next_event(stream: Any) -> Frame:

@@ -12,19 +12,22 @@ import yaml
 from flask import Flask
 
 from server.app import create_app
+from server.bootstrap import wire
 from server.config import Config, variable
 from server.openapi import document_of
 from server.problems import HTTP, TABLE
 from tests.support.api import Api
+from tests.support.tally import TALLY
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLE_MOVES = ("undo", "undo_all", "resign", "ask_pause", "ask_resume")
 METHODS = {"get", "post", "put", "patch", "delete"}
 
 
-@pytest.fixture
-def document(app: Flask) -> Any:
-    return yaml.safe_load(document_of(app))
+@pytest.fixture(scope="module")
+def document() -> Any:
+    app = create_app(parts=wire(Config(redis="unix://unused"), {"tally": TALLY}))
+    return yaml.load(document_of(app), Loader=yaml.CSafeLoader)
 
 
 def operations(document: Any) -> Iterator[tuple[str, Any]]:

@@ -80,6 +80,16 @@ def test_a_new_game_that_failed_is_nowhere(own_api: Api, own_redis: EmbeddedRedi
     assert ada.get("/v1/me/games").json["games"] == []
 
 
+def test_a_stream_that_cannot_go_on_ends_in_order(own_api: Api, own_redis: EmbeddedRedis) -> None:
+    game = own_api.table()
+    headers = {"Accept": "text/event-stream"}
+    with own_api.app.test_client().get(f"{game.path}/events", headers=headers) as answer:
+        frames = iter(answer.response)
+        assert next(frames) == b"retry: 1000\n\n"
+        own_redis.stop()
+        assert list(frames) == []
+
+
 def test_followers_over_the_wire_hear_of_what_happens_afterwards(own_redis: EmbeddedRedis) -> None:
     port = free_port("127.0.0.1")
     with (
@@ -89,7 +99,7 @@ def test_followers_over_the_wire_hear_of_what_happens_afterwards(own_redis: Embe
     ):
         game = table(ada, bob)
         with bob.follow(game, "?after=2") as stream:
-            next(stream)
+            assert next(frame for frame in stream if frame.comment)
             own_redis.stop()
             assert ada.client.get(f"/v1/games/{game}").status_code == 503
             own_redis.start()

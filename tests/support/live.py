@@ -42,10 +42,17 @@ def running(command: Sequence[str], config: Config) -> Iterator[subprocess.Popen
 
 
 @contextmanager
-def web_server(config: Config) -> Iterator[str]:
-    """The address of a gunicorn with Tally."""
-    with running(["gunicorn", "--config", "python:server.gunicorn", f"{MODULE}:create_app()"], config):
+def web_process(config: Config) -> Iterator[subprocess.Popen[bytes]]:
+    """A gunicorn with Tally that takes requests."""
+    with running(["gunicorn", "--config", "python:server.gunicorn", f"{MODULE}:create_app()"], config) as process:
         wait_until_listening(config.host, config.port, threading.Event())
+        yield process
+
+
+@contextmanager
+def web_server(config: Config) -> Iterator[str]:
+    """Its address."""
+    with web_process(config):
         yield f"http://{config.host}:{config.port}"
 
 

@@ -30,7 +30,7 @@ from domain.winds_of_numa_sera.moves import (
 from domain.winds_of_numa_sera.rules import phase2
 from domain.winds_of_numa_sera.rules import turn as main
 from domain.winds_of_numa_sera.rules.choices import KINDS, options
-from domain.winds_of_numa_sera.rules.payment import purses
+from domain.winds_of_numa_sera.rules.payment import item_price, purses, skill_price
 from domain.winds_of_numa_sera.rules.standing import missing_power, standing
 from domain.winds_of_numa_sera.state import Acting, Drafting, State, Succession
 
@@ -81,7 +81,8 @@ def turn_moves(state: State, seat: int) -> Iterator[AnyMove]:
     if turn.main:
         if not turn.explored:
             yield Explore()
-        yield from actions(state, seat)
+        yield from purchases(state, seat)
+        yield from deeds(state, seat)
         yield from offers(state, seat)
     if turn.explored:
         yield from phase2_moves(state, seat)
@@ -89,19 +90,16 @@ def turn_moves(state: State, seat: int) -> Iterator[AnyMove]:
         yield EndTurn()
 
 
-def actions(state: State, seat: int) -> Iterator[AnyMove]:
-    """Buying, equipping, using, testing, healing."""
-    yield from purchases(state, seat)
-    yield from deeds(state, seat)
-
-
 def purchases(state: State, seat: int) -> Iterator[AnyMove]:
     """What the World Forge and the colleges sell to the seat."""
+    player = state.seats[seat]
+    # What is dearer than everything the seat has needs no judgement; that is most of the goods, most of the time.
+    most = player.treasury + player.skill_credit + player.item_credit + sum(player.purse.values())
     for skill in SKILLS:
-        if allowed(main.check_buy_skill, state, seat, skill):
+        if skill_price(player, skill) <= most and allowed(main.check_buy_skill, state, seat, skill):
             yield BuySkill(skill)
     for item in state.forge:
-        if allowed(main.check_buy_item, state, seat, item):
+        if item_price(player, item) <= most and allowed(main.check_buy_item, state, seat, item):
             yield BuyItem(item)
 
 
@@ -134,9 +132,11 @@ def phase2_moves(state: State, seat: int) -> Iterator[AnyMove]:
 
 def builds(state: State, seat: int) -> Iterator[Build]:
     """The blocks that can be built."""
-    for block in BLOCKS_OF[state.seats[seat].mat.kingdom]:
-        if allowed(phase2.check_build, state, seat, block):
-            yield Build(block)
+    player = state.seats[seat]
+    if allowed(phase2.check_building, state, seat):
+        for block in BLOCKS_OF[player.mat.kingdom]:
+            if phase2.build_obstacle(player, block) is None:
+                yield Build(block)
 
 
 def attacks(state: State, seat: int) -> Iterator[Attack]:

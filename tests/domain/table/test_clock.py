@@ -171,7 +171,8 @@ def test_an_ai_takes_the_seat_for_good() -> None:
     game = Timed(MINUTE).at_turns()
     event = game.at(60_000).expire()
     seat = game.log.table.seats[0]
-    assert (seat.kind, seat.level, seat.player, seat.resigned, seat.forfeited) == ("ai", "random", None, "p0", False)
+    assert (seat.kind, seat.level, seat.player, seat.resigned) == ("ai", "random", None, "p0")
+    assert game.log.table.forfeited == ()
     assert (game.running(), game.log.table.deadline, game.log.table.due) == ([], None, True)
     assert describe(TALLY, event.changes[0]) == "Seat 0 has run out of time; an AI (random) plays on"
 
@@ -209,8 +210,9 @@ def test_the_last_seat_in_the_running_wins_at_once(seats: str) -> None:
 @rule("TB-9.5")
 def test_if_all_run_out_together_nobody_wins() -> None:
     game = Timed(Clock("forfeit", bank_s=30))
-    game.at(30_000).expire()
+    event = game.at(30_000).expire()
     assert game.log.table.result.ranking == ((0, 1),)
+    assert describe(TALLY, event.changes[-1]) == "The game is over: everybody has forfeited, and nobody wins"
 
 
 @rule("TB-9.6")
@@ -270,10 +272,10 @@ def test_whoever_is_put_in_a_seat_has_the_full_time_and_is_in_the_running() -> N
     game.at(10_000).play(0, Write(1))
     game.at(20_000).play(2, Write(1))
     game.at(50_000).expire()
-    assert game.log.table.seats[1].forfeited
+    assert game.log.table.forfeited == (1,)
     event = game.at(60_000).rule(ReplaceSeat(1, "a substitute came", player="dan"), Person("dan", "Dan"))
     assert isinstance(event.changes[0], SeatReplaced)
-    assert (game.running(), game.left(1), game.log.table.seats[1].forfeited) == ([1], 50_000, False)
+    assert (game.running(), game.left(1), game.log.table.forfeited) == ([1], 50_000, ())
 
 
 @rule("TB-9.7")
