@@ -20,11 +20,12 @@ from domain.core.records import Json
 from domain.core.title import AnyTitle, Binding
 from domain.table import act
 from domain.table.act import Outcome, Person
+from domain.table.clock import expired
 from domain.table.event import before_reveal, binding_of
 from domain.table.log import EMPTY
 from domain.table.moves import TableMove
 from domain.table.record import record
-from domain.table.state import Parent, Seat, Table
+from domain.table.state import Clock, Parent, Seat, Table
 from domain.table.views import awaiting_view, event_view, game_view, may_know
 from events import snapshots
 from events.envelope import GENESIS, Stored, seal
@@ -85,6 +86,7 @@ class Commands:
         organise: bool = False,
         parent: Parent | None = None,
         place: int | None = None,
+        clock: Clock | None = None,
         key: Key | None = None,
     ) -> Done:
         """A new game under a fresh id (or, with a key, the id that follows from the key)."""
@@ -103,6 +105,7 @@ class Commands:
             organise=organise,
             parent=parent,
             place=place,
+            clock=clock,
         )
         hot = Hot(game_id, title, EMPTY, GENESIS, GENESIS, secret, 0)
         done = self._append(hot, [outcome], person.id, key, now, whole=True)
@@ -195,6 +198,18 @@ class Commands:
 
         return self.write(game_id, None, decide, if_match=expected)
 
+    def expire(self, game_id: str) -> Done:
+        """Whoever's time is up now is out; Conflict if it is nobody's. What a seat still has is told by the log, so a
+        move that was written first has its effect, and one that comes later is refused."""
+        now = self._clock()
+
+        def decide(hot: Hot) -> list[Outcome]:
+            if not expired(hot.table, now):
+                raise Conflict(hot.log.seq, "nobody's time is up")
+            return [act.expire(hot.title, hot.table, now, hot.secret)]
+
+        return self.write(game_id, None, decide, at=now)
+
     def seating(self, game_id: str, person: Person, decide: Callable[[Hot], list[Outcome]], key: Key | None) -> Done:
         """A change of who sits where, or of how the game stands: listings show it at once."""
         done = self.write(game_id, person.id, decide, key=key, whole=True)
@@ -215,9 +230,10 @@ class Commands:
         key: Key | None = None,
         dry_run: bool = False,
         whole: bool = False,
+        at: int | None = None,
     ) -> Done:
         """Decide on the game as it is, and append; again for as long as others are faster. With `whole` the answer
-        is the game, else the new events."""
+        is the game, else the new events. `at` is the moment that was decided on, if it mattered."""
         if key is not None and player is not None and (answer := self._answered(game_id, player, key)):
             return answer
         # A dry run has no append to be told by that its state was old.
@@ -227,7 +243,8 @@ class Commands:
                 if if_match is not None and hot.log.seq != if_match:
                     raise StaleMatch(hot.log.seq, if_match)
                 outcomes = decide(hot)
-                return self._append(hot, outcomes, player, key, self._clock(), dry_run=dry_run, whole=whole)
+                now = self._clock() if at is None else at
+                return self._append(hot, outcomes, player, key, now, dry_run=dry_run, whole=whole)
             except (MoothallError, StoreError):
                 # Refused, on a state that may be old: only what is refused on the newest state is refused.
                 newer = self.games.refresh(hot)
@@ -271,7 +288,7 @@ class Commands:
         table = after.table
         meta = meta_of(hot.title, hot.id, log.seq, table, now)
         secret, before = (b"", hot.head) if hot.log.seq else (hot.secret, b"")
-        due = now if table.due else None
+        due = now if table.due else table.deadline
         try:
             self.store.append(Append(hot.id, hot.log.seq, stored, due, meta, secret, keyed, before))
         except Answered as answered:

@@ -100,7 +100,7 @@ class Queries:
         if seat is None:
             raise NotSeated
         table, listed, more = hot.table, [], False
-        if table.status == "active":
+        if table.status == "active" and not table.paused:
             listed = list(islice(hot.title.legal_moves(table.game, seat), offset, offset + limit + 1))
             more = len(listed) > limit
         decision = table.decision_of(seat)

@@ -29,6 +29,8 @@ HEADERS = {
     "POST /v1/games/{game_id}/moves": ("If-Match", "Idempotency-Key"),
     "POST /v1/games/{game_id}/undo": ("If-Match", "Idempotency-Key"),
     "POST /v1/games/{game_id}/resign": ("If-Match", "Idempotency-Key"),
+    "POST /v1/games/{game_id}/pause": ("If-Match", "Idempotency-Key"),
+    "POST /v1/games/{game_id}/resume": ("If-Match", "Idempotency-Key"),
     "POST /v1/games/{game_id}/abort": ("Idempotency-Key",),
     "POST /v1/games/{game_id}/seats": ("Idempotency-Key",),
     "DELETE /v1/games/{game_id}/seats/me": ("Idempotency-Key",),

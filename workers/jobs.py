@@ -63,6 +63,14 @@ def play_ai(game_id: str, seq: int) -> None:
     desk.pass_on(game_id)
 
 
+def expire_clock(game_id: str, seq: int) -> None:
+    """Put out whoever's time is up. If somebody moved in time after all, or another job was faster, nobody's is."""
+    desk = _at_desk()
+    with suppress(Conflict):
+        desk.commands.expire(game_id)
+        desk.pass_on(game_id)
+
+
 def _play_once(desk: Desk, hot: Hot, seat: int) -> None:
     level = hot.table.seats[seat].level or bots.SIMPLEST
     # Nobody can foresee a bot: its seed hangs on the game's secret. Everybody can check it afterwards.

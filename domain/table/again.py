@@ -6,11 +6,21 @@ from domain.core.errors import IllegalMove, MoothallError
 from domain.core.title import AnyTitle
 from domain.table import act, rulings
 from domain.table.act import Outcome, Person
-from domain.table.changes import GameAborted, GameCreated, SeatLeft, SeatReplaced, SeatTaken
+from domain.table.changes import GameAborted, GameCreated, SeatLeft, SeatReplaced, SeatTaken, TimeExpired
+from domain.table.clock import check_in_time
 from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable, read_state
 from domain.table.log import Log
-from domain.table.moves import AnnulGame, PauseGame, ReplaceSeat, Resign, RestoreGame, ResumeGame, Ruling, Undo, UndoAll
+from domain.table.moves import (
+    TABLE_MOVES,
+    AddTime,
+    AnnulGame,
+    PauseGame,
+    ReplaceSeat,
+    RestoreGame,
+    ResumeGame,
+    Ruling,
+)
 from domain.table.rulings import TableAt
 from domain.table.state import Seat
 
@@ -27,15 +37,18 @@ def again(title: AnyTitle, log: Log, event: AnyEvent, secret: bytes, table_at: T
     match event.move:
         case None:
             pass
-        case PauseGame() | ResumeGame() | ReplaceSeat() | AnnulGame() | RestoreGame() as ruling:
+        case PauseGame() | ResumeGame() | ReplaceSeat() | AnnulGame() | RestoreGame() | AddTime() as ruling:
             return _ruling(title, log, event, ruling, secret, table_at)
         case _:
             _check_mover(table, event)
+            check_in_time(table, event.seat or 0, event.at)
             return act.play(title, log, event.seat or 0, event.move, secret, event.level)
     if event.step is not None:
         if table.step != event.step:
             raise Unfounded(f"no step {event.step} is due")
         return act.step(title, table, secret)
+    if event.changes and isinstance(event.changes[0], TimeExpired):
+        return act.expire(title, table, event.at, secret)
     return _seating(title, table, event, secret)
 
 
@@ -61,6 +74,7 @@ def _create(title: AnyTitle, event: AnyEvent, secret: bytes) -> Outcome:
         organise=created.organiser is not None,
         parent=created.parent,
         place=seated.seat if seated and created.parent else None,
+        clock=created.clock,
     )
 
 
@@ -68,7 +82,7 @@ def _check_mover(table: AnyTable, event: AnyEvent) -> None:
     """A person's seat moves by itself, an AI's seat is moved by a bot, which is said in the event."""
     if event.seat is None or not 0 <= event.seat < len(table.seats):
         raise Unfounded(f"there is no seat {event.seat}")
-    if isinstance(event.move, Undo | UndoAll | Resign):
+    if isinstance(event.move, TABLE_MOVES):
         return
     if (event.level is not None) != (table.seats[event.seat].kind == "ai"):
         raise IllegalMove("TB-2.1", f"seat {event.seat} was moved by somebody who does not sit there")

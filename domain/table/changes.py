@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from domain.core.records import Change
 from domain.core.title import Sheet
-from domain.table.state import Parent, Seat
+from domain.table.state import Clock, Parent, Seat
 
 
 class GameCreated(Change, frozen=True):
@@ -22,6 +22,7 @@ class GameCreated(Change, frozen=True):
     substitute: str
     organiser: str | None = None
     parent: Parent | None = None
+    clock: Clock | None = None
 
 
 class SeatTaken(Change, frozen=True):
@@ -53,14 +54,41 @@ class GameFinished(Change, frozen=True):
     scores: tuple[int, ...]
     sheets: tuple[Sheet, ...]
     secret: str
+    forfeited: tuple[int, ...] = ()
+    """Seats out of the running; they share the last place."""
+
+
+class TimeExpired(Change, frozen=True):
+    """An AI of `level` plays on; `forfeited` puts the seat out of the running."""
+
+    seat: int
+    level: str
+    forfeited: bool = False
+
+
+class PauseAsked(Change, frozen=True):
+    seat: int
+
+
+class ResumeAsked(Change, frozen=True):
+    seat: int
 
 
 class GamePaused(Change, frozen=True):
-    by: str
-    reason: str
+    """By the organiser, or, with nobody named, by all persons at the table."""
+
+    by: str | None = None
+    reason: str = ""
 
 
 class GameResumed(Change, frozen=True):
+    by: str | None = None
+    reason: str = ""
+
+
+class TimeAdded(Change, frozen=True):
+    seat: int
+    seconds: int
     by: str
     reason: str
 
@@ -105,8 +133,12 @@ TableChange = (
     | SeatReplaced
     | GameAnnulled
     | GameRestored
+    | TimeExpired
+    | PauseAsked
+    | ResumeAsked
+    | TimeAdded
 )
 TABLE_CHANGES: tuple[type[Change], ...] = get_args(TableChange)
 
-APART = (SeatResigned, SeatReplaced, GamePaused, GameResumed)
+APART = (SeatResigned, SeatReplaced, GamePaused, GameResumed, TimeExpired, PauseAsked, ResumeAsked, TimeAdded)
 """Changes that stand apart from the turns: they bar nobody's undo."""

@@ -18,12 +18,17 @@ from domain.table.changes import (
     GameRestored,
     GameResumed,
     GameStarted,
+    PauseAsked,
+    ResumeAsked,
     SeatLeft,
     SeatReplaced,
     SeatResigned,
     SeatTaken,
+    TimeAdded,
+    TimeExpired,
 )
 from domain.table.event import AnyEvent
+from domain.table.moves import AskPause, AskResume
 from domain.table.state import Decision, Result, Seat, Table
 
 AnyTable = Table[Any]
@@ -46,6 +51,7 @@ def evolve(title: AnyTitle, table: AnyTable | None, change: Any) -> AnyTable:
                 substitute=change.substitute,
                 organiser=change.organiser,
                 parent=change.parent,
+                clock=change.clock,
             )
     assert table is not None, "the first change of a game creates it"
     match change:
@@ -56,14 +62,21 @@ def evolve(title: AnyTitle, table: AnyTable | None, change: Any) -> AnyTable:
         case GameStarted():
             return replace(table, status="active", game=_first_state(title, table))
         case SeatResigned(seat, level):
-            was = table.seats[seat].player
-            return _with_seat(table, seat, kind="ai", player=None, name=None, level=level, resigned=was)
+            return _left_to_ai(table, seat, level)
+        case TimeExpired(seat, level, forfeited):
+            out = {*table.forfeited, seat} if forfeited else table.forfeited
+            return replace(_left_to_ai(table, seat, level), forfeited=tuple(sorted(out)))
         case GameAborted():
             return replace(table, status="aborted")
         case GameFinished(ranking, scores, sheets, secret):
             return replace(table, status="finished", result=Result(ranking, scores, sheets, secret))
         case GamePaused() | GameResumed():
-            return replace(table, paused=isinstance(change, GamePaused))
+            paused = isinstance(change, GamePaused)
+            return replace(table, paused=paused, organiser_paused=paused and change.by is not None, agreed=())
+        case PauseAsked(seat) | ResumeAsked(seat):
+            return replace(table, agreed=tuple(sorted({*table.agreed, seat})))
+        case TimeAdded():
+            return table  # clocks are read with the whole event, see clock.py
         case SeatReplaced():
             return _replaced(table, change)
         case GameAnnulled():
@@ -80,6 +93,8 @@ def advance(title: AnyTitle, table: AnyTable | None, event: AnyEvent, binding: B
     for change in event.changes:
         table = evolve(title, table, change)
     assert table is not None
+    if event.seat in table.agreed and not isinstance(event.move, AskPause | AskResume):
+        table = replace(table, agreed=tuple(seat for seat in table.agreed if seat != event.seat))
     if table.status != "active" or table.paused:
         return replace(table, decisions=(), step=None)
     awaiting = title.awaiting(table.game)
@@ -108,6 +123,8 @@ def _first_state(title: AnyTitle, table: AnyTable) -> Any:
 def _replaced(table: AnyTable, change: SeatReplaced) -> AnyTable:
     """The seat with who sits there now; its entropy stays, because the game's luck hangs on it."""
     was = table.seats[change.seat]
+    if change.player is not None:
+        table = replace(table, forfeited=tuple(seat for seat in table.forfeited if seat != change.seat))
     return _with_seat(
         table,
         change.seat,
@@ -117,6 +134,11 @@ def _replaced(table: AnyTable, change: SeatReplaced) -> AnyTable:
         level=change.level,
         resigned=was.player or was.resigned,
     )
+
+
+def _left_to_ai(table: AnyTable, seat: int, level: str) -> AnyTable:
+    was = table.seats[seat].player
+    return _with_seat(table, seat, kind="ai", player=None, name=None, level=level, resigned=was)
 
 
 def _opened(old: Decision | None, asked: Asked, event: AnyEvent, binding: Binding) -> Decision:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from domain.core.records import Move
 
 
@@ -19,7 +21,16 @@ class Resign(Move, frozen=True):
     """Leave for good; an AI plays on."""
 
 
-TableMove = Undo | UndoAll | Resign
+class AskPause(Move, frozen=True):
+    """Ask for a pause; when every person at the table has asked, the game stands still."""
+
+
+class AskResume(Move, frozen=True):
+    """Ask to go on after a pause that all had agreed to; when every person has asked, the game goes on."""
+
+
+TableMove = Undo | UndoAll | Resign | AskPause | AskResume
+TABLE_MOVES: tuple[type[Move], ...] = get_args(TableMove)
 
 
 class PauseGame(Move, frozen=True):
@@ -56,5 +67,13 @@ class RestoreGame(Move, frozen=True):
     reason: str
 
 
-Ruling = PauseGame | ResumeGame | ReplaceSeat | AnnulGame | RestoreGame
+class AddTime(Move, frozen=True):
+    """Give a seat more time."""
+
+    seat: int
+    seconds: int
+    reason: str
+
+
+Ruling = PauseGame | ResumeGame | ReplaceSeat | AnnulGame | RestoreGame | AddTime
 """What the organiser of a game may decide. Not a seat's moves: only the organiser's own door takes them."""

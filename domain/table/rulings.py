@@ -8,10 +8,11 @@ from typing import Any
 from domain.core.errors import IllegalMove, NotYourTurn
 from domain.core.title import AnyTitle
 from domain.table.act import Outcome, Person
-from domain.table.changes import GameAnnulled, GamePaused, GameRestored, GameResumed, SeatReplaced
+from domain.table.changes import GameAnnulled, GamePaused, GameRestored, GameResumed, SeatReplaced, TimeAdded
+from domain.table.clock import LONGEST_S
 from domain.table.evolve import AnyTable, write_state
 from domain.table.log import Log
-from domain.table.moves import AnnulGame, PauseGame, ReplaceSeat, RestoreGame, ResumeGame, Ruling
+from domain.table.moves import AddTime, AnnulGame, PauseGame, ReplaceSeat, RestoreGame, ResumeGame, Ruling
 from domain.table.state import LEVELS
 
 LONGEST_REASON = 500
@@ -54,6 +55,8 @@ def rule(
             change = GameAnnulled(person.id, reason, secret.hex())
         case ReplaceSeat():
             change = _replace(table, person, ruling, named)
+        case AddTime():
+            change = _add_time(table, person, ruling)
         case RestoreGame():
             change = _restore(log, person, ruling, table_at)
     return Outcome((change,), move=ruling)
@@ -80,6 +83,17 @@ def _replace(table: AnyTable, person: Person, ruling: ReplaceSeat, named: Person
     if named.id == table.organiser or table.seat_of(named.id) is not None:
         raise IllegalMove("TB-7.3", f"{named.name} already has a part in this game")
     return SeatReplaced(ruling.seat, person.id, ruling.reason, player=named.id, name=named.name)
+
+
+def _add_time(table: AnyTable, person: Person, ruling: AddTime) -> TimeAdded:
+    """TB-9.7."""
+    if table.clock is None:
+        raise IllegalMove("TB-9.7", "the game has no clock")
+    if not 0 <= ruling.seat < len(table.seats):
+        raise IllegalMove("TB-9.7", f"there is no seat {ruling.seat}")
+    if not 1 <= ruling.seconds <= LONGEST_S:
+        raise IllegalMove("TB-9.7", f"1 to {LONGEST_S} seconds can be added at a time")
+    return TimeAdded(ruling.seat, ruling.seconds, person.id, ruling.reason)
 
 
 def _restore(log: Log, person: Person, ruling: RestoreGame, table_at: TableAt) -> GameRestored:

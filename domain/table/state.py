@@ -11,6 +11,7 @@ S = TypeVar("S")
 
 Status = Literal["open", "active", "finished", "aborted", "annulled"]
 Kind = Literal["human", "ai"]
+OnTimeout = Literal["ai", "forfeit"]
 
 LEVELS = ("random",)
 """The strengths an AI seat can have."""
@@ -43,6 +44,37 @@ class Decision(Record, frozen=True):
     id: int
     kind: str
     since: int
+    deadline: int | None = None
+    """When its time is up, in milliseconds since 1970, if the seat's clock runs."""
+
+
+class Clock(Record, frozen=True):
+    """How long seats may think: so long for every move, or out of a bank that grows with every move."""
+
+    on_timeout: OnTimeout = "ai"
+    per_move_s: int | None = None
+    bank_s: int | None = None
+    increment_s: int = 0
+
+    @property
+    def full_ms(self) -> int:
+        """What a seat begins with."""
+        return 1_000 * (self.per_move_s or self.bank_s or 0)
+
+
+class Time(Record, frozen=True):
+    """One seat's time, in milliseconds."""
+
+    left: int
+    """At `since`, or now if its clock stands; below zero if it overstepped and the game moved on."""
+    since: int | None = None
+    """When its clock was last read, if it runs."""
+    unpaid: int = 0
+    """Moves it took back: that many of its next ones earn nothing, because they were paid for once."""
+
+    @property
+    def deadline(self) -> int | None:
+        return None if self.since is None else self.since + self.left
 
 
 class Result(Record, frozen=True):
@@ -90,6 +122,15 @@ class Table(Record, Generic[S], frozen=True):
     """The player who rules over this game and has no seat in it."""
     parent: Parent | None = None
     paused: bool = False
+    agreed: tuple[int, ...] = ()
+    """Seats that ask for a pause; in a pause, those that ask to go on."""
+    organiser_paused: bool = False
+    """Whether the pause is the organiser's own: then agreeing does not end it."""
+    forfeited: tuple[int, ...] = ()
+    """Seats out of the running: their time ran out."""
+    clock: Clock | None = None
+    times: tuple[Time, ...] = ()
+    """Every seat's time, once a game with a clock has started."""
 
     def seat_of(self, player: str) -> int | None:
         """Where this player sits."""
@@ -118,3 +159,8 @@ class Table(Record, Generic[S], frozen=True):
     def due(self) -> bool:
         """Whether a worker has something to do."""
         return self.step is not None or self.awaited_ai is not None
+
+    @property
+    def deadline(self) -> int | None:
+        """When the first clock runs out, if any runs."""
+        return min((d.deadline for d in self.decisions if d.deadline is not None), default=None)

@@ -19,14 +19,18 @@ from domain.table.changes import (
     GameRestored,
     GameResumed,
     GameStarted,
+    PauseAsked,
+    ResumeAsked,
     SeatLeft,
     SeatReplaced,
     SeatResigned,
     SeatTaken,
+    TimeAdded,
+    TimeExpired,
 )
 from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable
-from domain.table.moves import Resign, Undo, UndoAll
+from domain.table.moves import TABLE_MOVES
 from domain.table.state import Decision, Parent
 
 
@@ -56,6 +60,8 @@ def game_view(title: AnyTitle, game_id: str, seq: int, table: AnyTable, viewer: 
                 "name": seat.name,
                 "level": seat.level,
                 "resigned": seat.resigned is not None,
+                "forfeited": index in table.forfeited,
+                "time_left_ms": max(0, table.times[index].left) if table.times else None,
                 "score": scores[index],
             }
             for index, seat in enumerate(table.seats)
@@ -73,6 +79,8 @@ def game_view(title: AnyTitle, game_id: str, seq: int, table: AnyTable, viewer: 
         "content_hash": table.content_hash,
         "organiser": table.organiser,
         "paused": table.paused,
+        "agreed": list(table.agreed),
+        "clock": plain(table.clock),
         "parent": _parent_view(table),
     }
 
@@ -88,13 +96,13 @@ def _parent_view(table: AnyTable) -> Json | None:
 def awaiting_view(table: AnyTable, viewer: int | None) -> Json:
     """Who owes what."""
     decisions = [decision_view(decision, viewer) for decision in table.decisions]
-    return {"decisions": decisions, "step": table.step, "deadline": None}
+    return {"decisions": decisions, "step": table.step, "deadline": table.deadline}
 
 
 def decision_view(decision: Decision, viewer: int | None) -> Json:
     """An open decision, as its own seat or somebody else sees it."""
     shown = decision.id if decision.seat == viewer else decision.since
-    return {"seat": decision.seat, "id": shown, "kind": decision.kind}
+    return {"seat": decision.seat, "id": shown, "kind": decision.kind, "deadline": decision.deadline}
 
 
 def public_digest(title: AnyTitle, table: AnyTable) -> str:
@@ -108,7 +116,7 @@ def event_view(title: AnyTitle, event: AnyEvent, viewer: int | None, finished: b
     move = event.move
     if not finished:
         changes = tuple(redact(title, change, viewer) for change in changes)
-        if move is not None and event.seat is not None and not isinstance(move, Undo | UndoAll | Resign):
+        if move is not None and event.seat is not None and not isinstance(move, TABLE_MOVES):
             move = title.redact_move(move, event.seat, viewer)
     return {
         "seq": event.seq,
@@ -151,10 +159,22 @@ def describe(title: AnyTitle, change: Any) -> str:
             return "The game starts"
         case SeatResigned(seat, level):
             return f"Seat {seat} resigns; an AI ({level}) plays on"
-        case GamePaused() | GameResumed() | SeatReplaced() | GameAnnulled() | GameRestored():
+        case TimeExpired(seat, level, forfeited):
+            return f"Seat {seat} has run out of time{' and forfeits' if forfeited else ''}; an AI ({level}) plays on"
+        case PauseAsked(seat):
+            return f"Seat {seat} asks for a pause"
+        case ResumeAsked(seat):
+            return f"Seat {seat} asks to go on"
+        case GamePaused(None):
+            return "All agree: the game is paused"
+        case GameResumed(None):
+            return "All agree: the game goes on"
+        case TimeAdded() | GamePaused() | GameResumed() | SeatReplaced() | GameAnnulled() | GameRestored():
             return _ruling_text(change)
         case GameAborted(reason):
             return f"The game is aborted: {reason}"
+        case GameFinished(ranking, forfeited=out) if ranking[0] == out:
+            return "The game is over: everybody has forfeited, and nobody wins"
         case GameFinished(ranking):
             best = " and ".join(f"seat {seat}" for seat in ranking[0])
             return f"The game is over: {best} {'wins' if len(ranking[0]) == 1 else 'share the victory'}"
@@ -162,8 +182,10 @@ def describe(title: AnyTitle, change: Any) -> str:
             return title.describe_change(change)
 
 
-def _ruling_text(change: GamePaused | GameResumed | SeatReplaced | GameAnnulled | GameRestored) -> str:
+def _ruling_text(change: TimeAdded | GamePaused | GameResumed | SeatReplaced | GameAnnulled | GameRestored) -> str:
     match change:
+        case TimeAdded(seat, seconds):
+            what = f"gives seat {seat} {seconds} s more"
         case GamePaused():
             what = "pauses the game"
         case GameResumed():

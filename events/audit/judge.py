@@ -15,6 +15,7 @@ from domain.core.title import AnyTitle
 from domain.table.act import Outcome
 from domain.table.again import again
 from domain.table.changes import GameAnnulled, GameCreated, GameFinished, GameRestored
+from domain.table.ending import ranking
 from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable
 from domain.table.log import EMPTY, Log, apply
@@ -167,9 +168,9 @@ class Judge:
             why = f"the game is {table.status}, not over: events are missing"
         elif table.result is not None and not self._other:
             sheets = tuple(self._title.score_sheet(table.game))
-            if self._title.ranking(table.game) != table.result.ranking or canonical(sheets) != canonical(
-                table.result.sheets
-            ):
+            if ranking(self._title, table.forfeited, table.game) != table.result.ranking or canonical(
+                sheets
+            ) != canonical(table.result.sheets):
                 why = "the result is not that of the final position"
         if why is not None:
             self._bad_replay(last, why)

@@ -18,6 +18,7 @@ from domain.core.errors import BadOptions
 from domain.titles import TITLES
 from server.cli.export import export
 from server.cli.keys import keys
+from server.cli.play import play
 from server.cli.replay import replay
 from server.cli.verify import verify
 from server.config import Config
@@ -31,7 +32,7 @@ def main() -> None:
     """Moothall: an event-sourced board-game server."""
 
 
-for command in (verify, export, replay, keys):
+for command in (verify, export, replay, keys, play):
     main.add_command(command)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Response
 
 from domain.core.codec import to_answer
-from domain.table.state import Seat
+from domain.table.state import Clock, Seat
 from events.commands import Key
 from server.auth import caller, caller_id
 from server.blueprint import Blueprint
@@ -39,6 +39,7 @@ def create_game(body: dict[str, Any]) -> Response:
         private=body["private"],
         entropy=body["entropy"] or "",
         organise=body["organiser"],
+        clock=Clock(**body["clock"]) if body["clock"] is not None else None,
         key=key,
     )
     answer = done(result)
@@ -112,6 +113,29 @@ def resign(body: dict[str, Any], game_id: str) -> Response:
         game_id, caller(), [{"type": "resign"}], if_match=if_match(), key=idempotency_key()
     )
     return done(result)
+
+
+@games.route("/<game_id>/pause", methods=["POST"])
+@games.arguments(bodies.Nothing, required=False)
+@games.response(201, answers.PlayedAnswer)
+def pause(body: dict[str, Any], game_id: str) -> Response:
+    """Ask for a pause; the game and its clocks stand still when every person at the table has asked. Whoever moves
+    after asking no longer asks."""
+    return _ask(game_id, "ask_pause")
+
+
+@games.route("/<game_id>/resume", methods=["POST"])
+@games.arguments(bodies.Nothing, required=False)
+@games.response(201, answers.PlayedAnswer)
+def resume(body: dict[str, Any], game_id: str) -> Response:
+    """Ask to go on after a pause that all agreed to; the game goes on when every person has asked."""
+    return _ask(game_id, "ask_resume")
+
+
+def _ask(game_id: str, kind: str) -> Response:
+    return done(
+        services().commands.play(game_id, caller(), [{"type": kind}], if_match=if_match(), key=idempotency_key())
+    )
 
 
 @games.route("/<game_id>/scores", methods=["GET"])

@@ -93,6 +93,15 @@ class SeatAnswer(Schema):
     name = fields.String(required=True, allow_none=True)
     level = fields.String(required=True, allow_none=True)
     resigned = fields.Boolean(required=True)
+    forfeited = fields.Boolean(required=True, metadata={"description": "Out of the running: its time ran out."})
+    time_left_ms = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "What the seat's clock showed at the latest event; null without a clock. While it runs, "
+            "the deadline of the seat's decision is what counts."
+        },
+    )
     score = fields.Integer(required=True, allow_none=True)
 
 
@@ -100,12 +109,17 @@ class DecisionAnswer(Schema):
     seat = fields.Integer(required=True)
     id = fields.Integer(required=True)
     kind = fields.String(required=True)
+    deadline = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "When its time is up, ms since 1970; null: never."}
+    )
 
 
 class AwaitingAnswer(Schema):
     decisions = fields.List(fields.Nested(DecisionAnswer), required=True)
     step = fields.String(required=True, allow_none=True)
-    deadline = fields.Integer(required=True, allow_none=True)
+    deadline = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "The earliest deadline, ms since 1970."}
+    )
 
 
 class YouAnswer(Schema):
@@ -135,6 +149,13 @@ class ParentAnswer(Schema):
     exact = fields.Boolean(required=True, metadata={"description": "False for a sandbox with re-dealt secrets."})
 
 
+class ClockAnswer(Schema):
+    per_move_s = fields.Integer(required=True, allow_none=True)
+    bank_s = fields.Integer(required=True, allow_none=True)
+    increment_s = fields.Integer(required=True)
+    on_timeout = fields.String(required=True)
+
+
 class GameAnswer(Schema):
     """A game as its caller may see it."""
 
@@ -157,6 +178,12 @@ class GameAnswer(Schema):
     content_hash = fields.String(required=True)
     organiser = fields.String(required=True, allow_none=True)
     paused = fields.Boolean(required=True)
+    agreed = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata={"description": "Seats that ask for a pause; in a pause, those that ask to go on."},
+    )
+    clock = fields.Nested(ClockAnswer, required=True, allow_none=True)
     parent = fields.Nested(ParentAnswer, required=True, allow_none=True)
     views = fields.List(fields.Dict(), metadata={"description": "With `as=all`: the view of every seat."})
     full = fields.Dict(metadata={"description": "With `as=all`: the whole state, nothing hidden."})

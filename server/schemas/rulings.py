@@ -7,6 +7,7 @@ from typing import Any, get_args
 import msgspec
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
+from domain.table.clock import LONGEST_S
 from domain.table.moves import Ruling
 from domain.table.rulings import LONGEST_REASON
 from domain.table.state import LEVELS
@@ -17,12 +18,13 @@ KINDS: dict[str, Any] = {str(record.__struct_config__.tag): record for record in
 
 
 class PostRuling(Schema):
-    """A ruling: `pause_game`, `resume_game`, `replace_seat` (seat, and level or player), `annul_game` or
-    `restore_game` (to); each with its reason, which everybody can read."""
+    """A ruling: `pause_game`, `resume_game`, `replace_seat` (seat, and level or player), `add_time` (seat, seconds),
+    `annul_game` or `restore_game` (to); each with its reason, which everybody can read."""
 
     type = fields.String(required=True, validate=validate.OneOf(sorted(KINDS)))
     reason = fields.String(required=True, validate=validate.Length(1, LONGEST_REASON))
-    seat = Int(metadata={"description": "replace_seat: which seat."})
+    seat = Int(metadata={"description": "replace_seat, add_time: which seat."})
+    seconds = Int(validate=validate.Range(1, LONGEST_S), metadata={"description": "add_time: how many."})
     level = fields.String(validate=validate.OneOf(LEVELS), metadata={"description": "replace_seat: an AI plays on."})
     player = fields.String(
         validate=validate.Length(1, 64), metadata={"description": "replace_seat: this player (by id) plays on."}

@@ -87,6 +87,8 @@ def test_a_game_says_who_sits_where_and_who_is_asked() -> None:
         "name": "Player 0",
         "level": None,
         "resigned": False,
+        "forfeited": False,
+        "time_left_ms": None,
         "score": 0,
     }
     assert (view["seats"][1]["kind"], view["seats"][1]["level"], view["seats"][1]["resigned"]) == ("ai", "random", True)
