@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from domain.core.title import AnyTitle
 from domain.manaforge import MANAFORGE
+from domain.medieval_realms import MEDIEVAL_REALMS
 
-_ALL: tuple[AnyTitle, ...] = (MANAFORGE,)
+_ALL: tuple[AnyTitle, ...] = (MANAFORGE, MEDIEVAL_REALMS)
 
 TITLES: dict[str, AnyTitle] = {title.slug: title for title in _ALL}

@@ -1,0 +1,47 @@
+"""Medieval Realms: 2 to 5 players, 7 rounds, event cards won by price, majority or auction."""
+
+from __future__ import annotations
+
+from domain.core.title import Title
+from domain.medieval_realms.bot import evaluate
+from domain.medieval_realms.changes import AnyChange, binding
+from domain.medieval_realms.content import CONTENT, DECK
+from domain.medieval_realms.decide import decide
+from domain.medieval_realms.evolve import evolve
+from domain.medieval_realms.legal import legal_moves, sample_move
+from domain.medieval_realms.moves import AnyMove
+from domain.medieval_realms.scoring import ranking, score_sheet
+from domain.medieval_realms.secrets import determinize, redact, redact_move, view
+from domain.medieval_realms.setup import check, initial, setup
+from domain.medieval_realms.state import RESOURCES, State, awaiting, round_of
+from domain.medieval_realms.steps import step
+from domain.medieval_realms.text import describe_change, describe_move, table_text
+
+MEDIEVAL_REALMS: Title[State, AnyMove, AnyChange] = Title(
+    content=CONTENT,
+    state=State,
+    moves=AnyMove,
+    changes=AnyChange,
+    initial=initial,
+    setup=setup,
+    decide=decide,
+    step=step,
+    evolve=evolve,
+    awaiting=awaiting,
+    legal_moves=legal_moves,
+    sample_move=sample_move,
+    view=view,
+    redact=redact,
+    redact_move=redact_move,
+    determinize=determinize,
+    binding=binding,
+    score_sheet=score_sheet,
+    ranking=ranking,
+    round_of=round_of,
+    describe_move=describe_move,
+    describe_change=describe_change,
+    table_text=table_text,
+    evaluate=evaluate,
+    check=check,
+    domains={"resource": RESOURCES, "resources": RESOURCES, "card": DECK},
+)

@@ -1,0 +1,44 @@
+"""The three actions of a turn, but for auctions."""
+
+from __future__ import annotations
+
+from domain.medieval_realms.changes import CardDiscarded, CardPlayed, CardTaken, SeatPassed, TokensPaid
+from domain.medieval_realms.content import FACES, TABLES
+from domain.medieval_realms.decide.effects import resolve
+from domain.medieval_realms.decide.turns import Game, next_turn
+from domain.medieval_realms.moves import ActivateCard, PlayCard
+from domain.medieval_realms.rules import check_activate, check_asked, check_play, receiver
+from domain.medieval_realms.state import RESOURCES, Acting
+
+
+def activate_card(turn: Game, move: ActivateCard) -> None:
+    """MR-7.1 for a realm card, MR-8.2 to MR-8.9 for a majority card."""
+    check_asked(turn.state, turn.seat, Acting)
+    card = check_activate(turn.state, turn.seat, move.square)
+    turn.emit(TokensPaid(turn.seat, "production", TABLES.prices[move.square - 1], card))
+    if FACES[card].type == "realm":
+        turn.emit(CardTaken(turn.seat, move.square, card, "price"))
+    else:
+        seat = receiver(turn.state, turn.seat, FACES[card])
+        if seat is None:
+            turn.emit(CardDiscarded(move.square, card, "majority"))
+        else:
+            turn.emit(CardTaken(seat, move.square, card, "majority"))
+    next_turn(turn)
+
+
+def play_card(turn: Game, move: PlayCard) -> None:
+    """MR-10.1 to MR-10.3."""
+    check_asked(turn.state, turn.seat, Acting)
+    face = check_play(turn.state, turn.seat, move.card)
+    if face.amounts:
+        turn.emit(TokensPaid(turn.seat, RESOURCES[face.pays], face.amounts[turn.state.seats], move.card))
+    turn.emit(CardPlayed(turn.seat, move.card))
+    resolve(turn, turn.seat, move.card)
+
+
+def pass_round(turn: Game) -> None:
+    """MR-6.5."""
+    check_asked(turn.state, turn.seat, Acting)
+    turn.emit(SeatPassed(turn.seat))
+    next_turn(turn)

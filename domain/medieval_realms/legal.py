@@ -1,0 +1,183 @@
+"""The lists of legal moves, made lazily, and one move at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, combinations_with_replacement
+from math import comb
+from typing import Any
+
+from domain.core.draw import Draw
+from domain.medieval_realms.content import FACES, LIMITS, TABLES
+from domain.medieval_realms.moves import (
+    ActivateCard,
+    AnyMove,
+    Bid,
+    ChooseResource,
+    OpenAuction,
+    Pass,
+    PassAuction,
+    PickStartingPair,
+    PlaceAdmirals,
+    PlaceBuffers,
+    PlaceGenerals,
+    PlaceMayors,
+    PlacementMove,
+    PlayCard,
+    TakeBonusToken,
+    TakeRealmCard,
+)
+from domain.medieval_realms.rules import fits, free_areas, least_bid, leaves_room, payable, takable
+from domain.medieval_realms.state import (
+    INDEX,
+    MANAGED,
+    PRODUCTION,
+    RESOURCES,
+    Acting,
+    Bidding,
+    Choosing,
+    Picking,
+    Placement,
+    Placing,
+    State,
+    TakingBonus,
+    TakingCard,
+    asked_seats,
+)
+
+_PAIRS = tuple(PickStartingPair(pair) for pair in combinations(RESOURCES, LIMITS.starting_pair_size))
+_ACTIVATE = tuple(ActivateCard(square) for square in range(1, len(TABLES.prices) + 1))
+_TAKE = tuple(TakeRealmCard(square) for square in range(1, len(TABLES.prices) + 1))
+_CHOOSE = tuple(ChooseResource(resource) for resource in RESOURCES)
+_BONUS = tuple(TakeBonusToken(resource) for resource in RESOURCES)
+_PASS = Pass()
+_PASS_AUCTION = PassAuction()
+_BARS = len(MANAGED) - 1
+
+
+def legal_moves(state: State, seat: int) -> Iterable[AnyMove]:
+    """Every legal move of the seat, in a fixed order."""
+    if seat not in asked_seats(state):
+        return ()
+    match state.phase:
+        case Acting():
+            return _actions(state, seat)
+        case Bidding() as phase:
+            own = state.realms[seat].manor[INDEX[phase.resource]]
+            return [*map(Bid, range(least_bid(phase), own + 1)), _PASS_AUCTION]
+        case Placing(parts):
+            return _placements(state, seat, parts[seat])
+        case Picking(taken):
+            return [move for move in _PAIRS if move.resources not in taken]
+        case Choosing() as phase:
+            return [move for move in _CHOOSE if move.resource not in phase.barred]
+        case TakingCard():
+            return [_TAKE[square - 1] for square in takable(state, seat)]
+        case TakingBonus():
+            return _BONUS
+        case _:
+            return ()
+
+
+def deeds(state: State, seat: int) -> Iterator[AnyMove]:
+    """All actions but passing: activations, auctions, cards of the display."""
+    realm = state.realms[seat]
+    manor = realm.manor
+    production = manor[PRODUCTION]
+    for index, card in enumerate(state.current):
+        if card is None:
+            continue
+        face = FACES[card]
+        if face.type == "auction":
+            for bid in range(LIMITS.auction_min_opening_bid, manor[face.pays] + 1):
+                yield OpenAuction(index + 1, bid)
+        elif production >= TABLES.prices[index] and (face.type == "majority" or fits(realm, face)):
+            yield _ACTIVATE[index]
+    for card in realm.display:
+        if payable(state, realm, FACES[card]):
+            yield PlayCard(card)
+
+
+def can_act(state: State, seat: int) -> bool:
+    """MR-6.4: whether the seat has anything to do but pass."""
+    return next(deeds(state, seat), None) is not None
+
+
+def sample_move(title: Any, state: State, seat: int, draw: Draw) -> AnyMove:
+    """One legal move, each equally likely; a placement is drawn without making its list."""
+    phase = state.phase
+    label = f"sample/seat-{seat}"
+    if isinstance(phase, Placing):
+        return some_part(state, seat, phase.parts[seat], draw, label)
+    moves = list(legal_moves(state, seat))
+    return moves[draw.below(label, len(moves))]
+
+
+def some_part(state: State, seat: int, part: Placement, draw: Draw, label: str) -> PlacementMove:
+    """The next part of a placement, each legal one equally likely."""
+    realm = state.realms[seat]
+    if part.mayors is None:
+        mayors = realm.mayors - realm.buffers
+        return _mayors_between(_some_combination(mayors + _BARS, _BARS, draw, f"{label}/mayors"), mayors)
+    if part.generals is not None and part.admirals is not None:
+        return PlaceBuffers(_some_areas(free_areas(state, part), realm.buffers, draw, f"{label}/buffers"))
+    leaders, what = (realm.generals, "generals") if part.generals is None else (realm.admirals, "admirals")
+    attempt = 0
+    while True:  # few draws are thrown away: they would have to cover every area
+        chosen = _some_areas(TABLES.areas[state.seats], leaders, draw, f"{label}/{what}/{attempt}")
+        if leaves_room(state, realm, (*(part.generals or ()), *chosen)):
+            return PlaceGenerals(chosen) if part.generals is None else PlaceAdmirals(chosen)
+        attempt += 1
+
+
+def _actions(state: State, seat: int) -> Iterator[AnyMove]:
+    yield from deeds(state, seat)
+    yield _PASS
+
+
+def _placements(state: State, seat: int, part: Placement) -> Iterator[AnyMove]:
+    realm = state.realms[seat]
+    areas = TABLES.areas[state.seats]
+    if part.mayors is None:
+        mayors = realm.mayors - realm.buffers
+        for bars in combinations(range(mayors + _BARS), _BARS):
+            yield _mayors_between(bars, mayors)
+    elif part.generals is None:
+        for chosen in combinations_with_replacement(areas, realm.generals):
+            if leaves_room(state, realm, chosen):
+                yield PlaceGenerals(chosen)
+    elif part.admirals is None:
+        for chosen in combinations_with_replacement(areas, realm.admirals):
+            if leaves_room(state, realm, (*part.generals, *chosen)):
+                yield PlaceAdmirals(chosen)
+    else:
+        for chosen in combinations_with_replacement(free_areas(state, part), realm.buffers):
+            yield PlaceBuffers(chosen)
+
+
+def _mayors_between(bars: tuple[int, ...], mayors: int) -> PlaceMayors:
+    """Stars and bars: the mayors before, between and after the bars."""
+    a, b, c, d, e = bars
+    return PlaceMayors(a, b - a - 1, c - b - 1, d - c - 1, e - d - 1, mayors + _BARS - 1 - e)
+
+
+def _some_areas(areas: tuple[int, ...], leaders: int, draw: Draw, label: str) -> tuple[int, ...]:
+    """A multiset of areas, each equally likely: a combination whose members move closer by their places."""
+    chosen = _some_combination(len(areas) + leaders - 1, leaders, draw, label)
+    return tuple(areas[member - place] for place, member in enumerate(chosen))
+
+
+def _some_combination(n: int, k: int, draw: Draw, label: str) -> tuple[int, ...]:
+    """k of range(n), ascending, each set equally likely: the set of a random rank."""
+    rank = draw.below(label, comb(n, k))
+    chosen = []
+    member = 0
+    while k:
+        with_member = comb(n - member - 1, k - 1)
+        if rank < with_member:
+            chosen.append(member)
+            k -= 1
+        else:
+            rank -= with_member
+        member += 1
+    return tuple(chosen)

@@ -1,0 +1,262 @@
+"""The state of a game: frozen records, and questions on them that need no content."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.core.bag import Bag
+from domain.core.ranking import Ranking
+from domain.core.records import Record, snake
+from domain.core.title import Asked, Awaiting
+
+RESOURCES = ("production", "science", "culture", "religion", "gold", "raw_material", "battle_point")
+"""The canonical order of a manor's bag."""
+INDEX = {name: index for index, name in enumerate(RESOURCES)}
+MANAGED = RESOURCES[:6]
+"""The resources with a management square, in the same order (MR-3.3)."""
+PRODUCTION = INDEX["production"]
+NOTHING: Bag = (0,) * len(RESOURCES)
+
+END_CATEGORIES = (
+    "castles",
+    "markets",
+    "cities",
+    "islands",
+    "great_person_effects",
+    "stored_resources",
+    "great_person_points",
+)
+"""What final scoring adds to the score track, in this order in `Realm.final`."""
+UNSCORED: Bag = (0,) * len(END_CATEGORIES)
+
+
+class Placement(Record, frozen=True):
+    """One seat's leaders of a round; a part not yet placed is None. `mayors` counts them per management square."""
+
+    mayors: Bag | None = None
+    generals: tuple[int, ...] | None = None
+    admirals: tuple[int, ...] | None = None
+    buffers: tuple[int, ...] | None = None
+
+
+UNPLACED = Placement()
+
+
+class Realm(Record, frozen=True):
+    """What one seat owns. All of it is open to all (MR-2.3)."""
+
+    manor: Bag = NOTHING
+    mayors: int = 0
+    """All of them, buffers included."""
+    buffers: int = 0
+    generals: int = 0
+    admirals: int = 0
+    display: tuple[str, ...] = ()
+    in_play: tuple[str, ...] = ()
+    """Oldest first."""
+    immediate: int = 0
+    """Points from immediate effects; with `colour` they are the place on the score track."""
+    colour: int = 0
+    owed: int = 0
+    """Bonus tokens of the score track still to be chosen."""
+    passed: bool = False
+    final: Bag = UNSCORED
+
+    @property
+    def vp(self) -> int:
+        """The place on the score track."""
+        return self.immediate + self.colour
+
+    @property
+    def total(self) -> int:
+        """All points, final scoring included once it has run."""
+        return self.immediate + self.colour + sum(self.final)
+
+    @property
+    def leaders(self) -> int:
+        """All leaders, buffers included."""
+        return self.mayors + self.generals + self.admirals
+
+
+class Standing(Record, frozen=True):
+    """One seat in the snapshot taken at the end of a round."""
+
+    seat: int
+    vp: int
+    cards: int
+    castles: int
+    leaders: int
+    tokens: int
+    rank: int
+
+
+class Phase(msgspec.Struct, frozen=True, tag_field="type", tag=snake):
+    """What the game is waiting for."""
+
+
+class Picking(Phase, frozen=True):
+    """Starting pairs are picked, last in turn order first."""
+
+    taken: tuple[tuple[str, ...], ...] = ()
+
+
+class Placing(Phase, frozen=True):
+    """Leaders are placed in secret; one placement per seat."""
+
+    parts: tuple[Placement, ...]
+
+
+class Acting(Phase, frozen=True):
+    """The seat on turn owes an action."""
+
+
+class Bidding(Phase, frozen=True):
+    """An auction runs; `asked` must bid higher than `bid` or leave it to `bidder`."""
+
+    square: int
+    card: str
+    resource: str
+    bid: int
+    bidder: int
+    asked: int
+    out: tuple[int, ...] = ()
+
+
+class Choosing(Phase, frozen=True):
+    """The owner of a card picks the resource it gives; `next` is the effect to go on with."""
+
+    seat: int
+    card: str
+    next: int
+    amount: int
+    barred: tuple[str, ...]
+
+
+class TakingCard(Phase, frozen=True):
+    """The owner of a card takes a realm card from the panel; `next` is the effect to go on with."""
+
+    seat: int
+    card: str
+    next: int
+
+
+class TakingBonus(Phase, frozen=True):
+    """A seat picks a bonus token it is owed."""
+
+    seat: int
+
+
+class RoundOver(Phase, frozen=True):
+    """All have passed: the step `round_end` is due."""
+
+
+class GameOver(Phase, frozen=True):
+    """All have passed in the last round: the step `game_end` is due."""
+
+
+class Finished(Phase, frozen=True):
+    """The winner is known."""
+
+
+AnyPhase = Picking | Placing | Acting | Bidding | Choosing | TakingCard | TakingBonus | RoundOver | GameOver | Finished
+
+
+class State(Record, frozen=True):
+    """A whole game, secrets included. Leaves the server only through secrets.py."""
+
+    realms: tuple[Realm, ...]
+    phase: AnyPhase
+    round: int = 1
+    order: tuple[int, ...] = ()
+    """Seats by their space on the turn order track."""
+    on_turn: int | None = None
+    """Whose turn of the action step it is, also while others bid or choose in it."""
+    deck: tuple[str, ...] = ()
+    """Face down, the next card first."""
+    current: tuple[str | None, ...] = ()
+    future: tuple[str | None, ...] = ()
+    discard: tuple[str, ...] = ()
+    placed: tuple[Placement, ...] = ()
+    """The revealed placements of this round."""
+    standings: tuple[Standing, ...] = ()
+    """As they were at the end of the round before."""
+    ranking: Ranking = ()
+    """The result, once the game is over."""
+
+    @property
+    def seats(self) -> int:
+        return len(self.realms)
+
+    def with_realm(self, seat: int, **fields: Any) -> State:
+        """The state with some of one realm's fields changed."""
+        realms = self.realms
+        return replace(self, realms=(*realms[:seat], replace(realms[seat], **fields), *realms[seat + 1 :]))
+
+
+def picker(state: State, phase: Picking) -> int:
+    """Who picks the next starting pair (MR-1.10)."""
+    return state.order[-1 - len(phase.taken)]
+
+
+def committed(realm: Realm, placement: Placement) -> bool:
+    """Whether a placement is complete (MR-3.9)."""
+    return (placement.buffers if realm.buffers else placement.admirals) is not None
+
+
+def asked_seats(state: State) -> tuple[int, ...]:
+    """The seats that owe a decision."""
+    match state.phase:
+        case Acting():
+            assert state.on_turn is not None
+            return (state.on_turn,)
+        case Bidding(asked=seat) | Choosing(seat=seat) | TakingCard(seat=seat) | TakingBonus(seat=seat):
+            return (seat,)
+        case Placing(parts):
+            return tuple(seat for seat, realm in enumerate(state.realms) if not committed(realm, parts[seat]))
+        case Picking() as phase:
+            return (picker(state, phase),)
+        case _:
+            return ()
+
+
+_KINDS: dict[type[Phase], str] = {
+    Picking: "starting_pair",
+    Placing: "leaders",
+    Acting: "action",
+    Bidding: "bid",
+    Choosing: "resource",
+    TakingCard: "realm_card",
+    TakingBonus: "bonus_token",
+}
+
+_NOBODY: dict[type[Phase], Awaiting] = {
+    RoundOver: Awaiting(step="round_end"),
+    GameOver: Awaiting(step="game_end"),
+    Finished: Awaiting(finished=True),
+}
+
+
+def awaiting(state: State) -> Awaiting:
+    """What the game waits for."""
+    seats = asked_seats(state)
+    kind = type(state.phase)
+    if not seats:
+        return _NOBODY[kind]
+    if len(seats) == 1:
+        return _one(_KINDS[kind], seats[0])
+    return Awaiting(tuple(Asked(seat, _KINDS[kind]) for seat in seats))
+
+
+@cache
+def _one(kind: str, seat: int) -> Awaiting:
+    """The commonest answer, made once."""
+    return Awaiting((Asked(seat, kind),))
+
+
+def round_of(state: State) -> int:
+    """The current round; 0 while starting pairs are picked."""
+    return 0 if isinstance(state.phase, Picking) else state.round
