@@ -1,0 +1,206 @@
+"""MF-4: mana, gems, prisms and how costs are paid."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given as given_values
+from hypothesis import strategies as st
+
+from domain.core.errors import NotYourTurn
+from domain.manaforge import MANAFORGE
+from domain.manaforge.changes import Paid, PrismExchanged
+from domain.manaforge.moves import Activate, ActivateTalent, Build, Choose, ExchangePrism, SpendDie, Upgrade
+from domain.manaforge.rules.payment import affordable, default_payment
+from tests.domain.manaforge.table import gems, given, mana, player, prestige, table
+from tests.support.scenes import rule
+
+BAG = st.tuples(*[st.integers(0, 3)] * 4)
+
+
+@rule("MF-4.1")
+def test_mana_of_one_source_is_split_over_several_costs() -> None:
+    me = player("earth_1 double_earth", workshop=["cavalier_shields", "protection_scarabs"])
+    start = given(table(me, mana={"fire": 1})).when(0, SpendDie("earth_1"))
+    done = start.when(0, Activate("cavalier_shields", 0), Activate("protection_scarabs", 0))
+    assert mana(done) == {}
+    assert prestige(done) == 2
+    assert all(name != "arcane" for name in MANAFORGE.view(done.state, 0)["phase"]["mana"])
+
+
+@rule("MF-4.2")
+def test_a_gem_stands_in_for_one_mana_of_its_element() -> None:
+    me = player(gems={"earth": 1, "fire": 1}, workshop=["cavalier_shields", "blazing_axes"])
+    done = given(table(me)).when(0, Activate("cavalier_shields", 0))
+    assert gems(done) == {"fire": 1}
+    given(table(player(gems={"fire": 1}, workshop=["cavalier_shields"]))).when(
+        0, Activate("cavalier_shields", 0)
+    ).breaks("MF-8.4")
+
+
+@rule("MF-4.4")
+@pytest.mark.parametrize("payment", ["earth:2+fire:1", "earth:1+fire:1+gem_water:1", "earth:2+gem_water:1"])
+def test_any_takes_every_mixture(payment: str) -> None:
+    start = given(table(player(gems={"water": 1}), mana={"earth": 2, "fire": 1}, board=["illusion_globes"]))
+    done = start.when(0, Build("illusion_globes", payment=payment))
+    assert done.state.seats[0].card("illusion_globes") is not None
+
+
+@rule("MF-4.5")
+def test_a_cost_of_gems_takes_no_mana() -> None:
+    me = player(workshop=["gemstone_gloves"], talents=["earth_enchanter"])
+    rich_in_mana = given(table(me, mana={"earth": 5}))
+    rich_in_mana.when(0, Activate("gemstone_gloves", 0)).breaks("MF-8.4")
+    rich_in_mana.when(0, ActivateTalent("earth_enchanter")).breaks("MF-11.2")
+    with_gem = given(table(player(gems={"fire": 1}, workshop=["gemstone_gloves"]), mana={"earth": 5}))
+    with_gem.when(0, Activate("gemstone_gloves", 0, payment="earth:1")).breaks("MF-4.5")
+    assert prestige(with_gem.when(0, Activate("gemstone_gloves", 0, payment="gem_fire:1"))) == 1
+
+
+@rule("MF-4.6")
+def test_gems_and_prisms_never_run_out() -> None:
+    hoard = player(gems={"earth": 40}, prisms=40)
+    me = player("earth_1 gem_earth", gems={"earth": 20}, prisms=20)
+    state = table(me, hoard, mana={"fire": 3}, board=["mana_prisms_dusk"])
+    done = given(state).when(0, SpendDie("earth_1"), Build("mana_prisms_dusk"))
+    assert gems(done) == {"earth": 21}
+    assert done.state.seats[0].prisms == 24
+
+
+@rule("MF-4.7")
+def test_a_prism_pays_nothing() -> None:
+    me = player(prisms=9, workshop=["gemstone_gloves", "stone_circle", "mana_condenser"], talents=["earth_enchanter"])
+    start = given(table(me, board=["mana_prisms_dawn"]))
+    start.when(0, Build("mana_prisms_dawn")).breaks("MF-4.14")
+    start.when(0, Activate("gemstone_gloves", 0)).breaks("MF-8.4")
+    start.when(0, Upgrade("stone_circle")).breaks("MF-9.1")
+    start.when(0, Activate("mana_condenser", 0, element="earth")).breaks("MF-8.13")
+    start.when(0, ActivateTalent("earth_enchanter")).breaks("MF-11.2")
+
+
+@rule("MF-4.8")
+@pytest.mark.parametrize("element", ["earth", "fire", "wind", "water"])
+def test_a_prism_becomes_a_gem_at_any_moment_of_the_own_turn(element: str) -> None:
+    start = given(table(player(prisms=2), mana={"earth": 2}, board=["spellblock_armguards"]))
+    start.lists(0, ExchangePrism(element)).when(0, ExchangePrism(element)).exactly(PrismExchanged(0, element))
+    pending = start.when(0, Build("spellblock_armguards")).lists(0, ExchangePrism(element))
+    done = pending.when(0, ExchangePrism(element))
+    assert gems(done) == {element: 1}
+    assert done.state.seats[0].prisms == 1
+    done.lists(0, Choose("extra_mana", "1"))
+
+
+@rule("MF-4.8")
+def test_without_a_prism_or_for_no_element_nothing_is_exchanged() -> None:
+    given(table(player())).when(0, ExchangePrism("earth")).breaks("MF-4.8")
+    given(table(player(prisms=1))).when(0, ExchangePrism("arcane")).breaks("MF-4.8")
+
+
+@rule("MF-4.9")
+def test_outside_of_the_own_turn_a_prism_only_answers_an_offer() -> None:
+    state = table(player(), player(prisms=1), mana={"fire": 6}, board=["replica_greatswords"])
+    refused = given(state).when(1, ExchangePrism("fire")).breaks("MF-4.9")
+    assert isinstance(refused, NotYourTurn)
+    asked = given(state).when(0, Build("replica_greatswords"))
+    asked.when(1, ExchangePrism("fire")).breaks("MF-10.12")
+    done = asked.when(1, Choose("replica_gift", "prism"))
+    assert (done.state.seats[1].prisms, gems(done)) == (0, {"fire": 1})
+
+
+@rule("MF-4.10", "MF-9.5")
+def test_an_attached_gem_is_not_owned() -> None:
+    me = player("water_1 gem_copy", workshop=["stone_circle earth", "gemstone_gloves water"])
+    start = given(table(me))
+    start.when(0, SpendDie("water_1", gem="earth")).breaks("MF-6.7")
+    start.when(0, Activate("gemstone_gloves", 0)).breaks("MF-8.4")
+    assert MANAFORGE.score_sheet(start.state)[0].notes["gems"] == 0
+    assert start.state.seats[0].left == 0
+
+
+@rule("MF-4.11")
+@pytest.mark.parametrize(
+    ("reserve", "tokens", "cost", "paid"),
+    [
+        ((2, 0, 0, 0), (1, 0, 0, 0), (3, 0, 0, 0, 0), ((2, 0, 0, 0), (1, 0, 0, 0))),
+        ((1, 1, 1, 1), (0, 0, 0, 0), (0, 0, 0, 0, 2), ((1, 1, 0, 0), (0, 0, 0, 0))),
+        ((0, 1, 3, 0), (9, 0, 0, 0), (0, 0, 0, 0, 3), ((0, 1, 2, 0), (0, 0, 0, 0))),
+        ((0, 0, 0, 1), (0, 2, 2, 0), (0, 0, 0, 0, 3), ((0, 0, 0, 1), (0, 1, 1, 0))),
+    ],
+)
+def test_the_default_takes_reserve_first_and_any_from_where_most_is(
+    reserve: tuple[int, ...], tokens: tuple[int, ...], cost: tuple[int, ...], paid: tuple[tuple[int, ...], ...]
+) -> None:
+    assert default_payment(reserve, tokens, cost) == paid
+
+
+@rule("MF-4.12")
+def test_any_gems_come_from_where_most_are() -> None:
+    me = player(gems={"fire": 1, "wind": 2, "water": 2}, workshop=["gemstone_gloves water water"])
+    done = given(table(me)).when(0, Activate("gemstone_gloves", 2))
+    done.then(Paid(0, (0, 0, 0, 0), (0, 1, 1, 1)))
+
+
+@rule("MF-4.13")
+@pytest.mark.parametrize(
+    "payment",
+    [
+        "",
+        "earth",
+        "earth:0",
+        "earth:-1",
+        "earth:x",
+        "earth:1:1",
+        "arcane:3",
+        "gem_arcane:3",
+        "earth:1+earth:2",
+        "earth:2",
+        "earth:4",
+        "fire:3",
+        "earth:2+gem_fire:1",
+        "earth:99999999999999999999",
+        "earth:²",
+    ],
+)
+def test_a_payment_must_be_well_formed_exact_and_owned(payment: str) -> None:
+    start = given(table(player(gems={"water": 1}), mana={"earth": 3}, board=["stone_circle"]))
+    start.when(0, Build("stone_circle", payment=payment)).breaks("MF-4.13")
+
+
+@rule("MF-4.13")
+def test_tokens_of_a_payment_stand_in_any_order() -> None:
+    start = given(table(player(gems={"water": 1}), mana={"earth": 3}, board=["stone_circle"]))
+    done = start.when(0, Build("stone_circle", payment="gem_water:1+earth:2"))
+    assert (mana(done), gems(done)) == ({"earth": 1}, {})
+
+
+@rule("MF-4.13")
+def test_a_payment_where_nothing_is_paid_is_refused() -> None:
+    me = player(gems={"earth": 1}, workshop=["stone_circle", "aether_bombs"])
+    given(table(me)).when(0, Activate("stone_circle", 0, payment="gem_earth:1")).breaks("MF-4.13")
+    given(table(me)).when(0, Activate("aether_bombs", 0, payment="gem_earth:1")).breaks("MF-4.13")
+
+
+@rule("MF-4.14")
+@given_values(reserve=BAG, tokens=BAG, cost=st.tuples(*[st.integers(0, 2)] * 4, st.integers(0, 4)))
+def test_the_default_fails_only_where_every_payment_would(
+    reserve: tuple[int, ...], tokens: tuple[int, ...], cost: tuple[int, ...]
+) -> None:
+    have = [a + b for a, b in zip(reserve, tokens, strict=True)]
+    possible = any(
+        sum(spent) == sum(cost) and all(n >= need for n, need in zip(spent, cost, strict=False))
+        for spent in product(*(range(n + 1) for n in have))
+    )
+    payment = default_payment(reserve, tokens, cost)
+    assert affordable(reserve, tokens, cost) == possible == (payment is not None)
+    if payment is not None:
+        total = [a + b for a, b in zip(*payment, strict=True)]
+        assert sum(total) == sum(cost)
+        assert all(n >= need for n, need in zip(total, cost, strict=False))
+
+
+@rule("MF-4.14")
+def test_prisms_are_never_exchanged_by_themselves() -> None:
+    start = given(table(player(prisms=5), mana={"fire": 1}, board=["spark_wand"])).lacks(0, Build("spark_wand"))
+    start.when(0, Build("spark_wand")).breaks("MF-4.14")
+    start.when(0, ExchangePrism("water")).lists(0, Build("spark_wand"))
