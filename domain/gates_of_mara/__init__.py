@@ -1,0 +1,61 @@
+"""Gates of Mara: tribes place figures in elemental realms, beside their lords, for influence, claims and keys."""
+
+from __future__ import annotations
+
+from domain.core.title import Title
+from domain.gates_of_mara import moves
+from domain.gates_of_mara.bot import evaluate
+from domain.gates_of_mara.changes import AnyChange, binding
+from domain.gates_of_mara.content import CONTENT, TABLES
+from domain.gates_of_mara.content.entries import ELEMENTS
+from domain.gates_of_mara.content.tables import BOARD, CENTRAL
+from domain.gates_of_mara.decide import decide
+from domain.gates_of_mara.evolve import evolve
+from domain.gates_of_mara.legal import awaiting, legal_moves
+from domain.gates_of_mara.rules.abilities import ABILITIES
+from domain.gates_of_mara.rules.attaching import DECLINE
+from domain.gates_of_mara.rules.invariants import check
+from domain.gates_of_mara.scoring import ranking, score_sheet
+from domain.gates_of_mara.secrets import determinize, redact, redact_move, view
+from domain.gates_of_mara.setup import initial, set_up
+from domain.gates_of_mara.state import Options, State
+from domain.gates_of_mara.steps import step
+from domain.gates_of_mara.text import describe_change, describe_move, table_text
+
+GATES_OF_MARA: Title[State, moves.AnyMove, AnyChange] = Title(
+    content=CONTENT,
+    options=Options,
+    state=State,
+    moves=moves.AnyMove,
+    changes=AnyChange,
+    initial=initial,
+    setup=set_up,
+    decide=decide,
+    step=step,
+    evolve=evolve,
+    awaiting=awaiting,
+    legal_moves=legal_moves,
+    view=view,
+    redact=redact,
+    redact_move=redact_move,
+    determinize=determinize,
+    binding=binding,
+    score_sheet=score_sheet,
+    ranking=ranking,
+    round_of=lambda state: state.round,
+    factions=lambda state: tuple((seat.tribe,) for seat in state.seats),
+    describe_move=describe_move,
+    describe_change=describe_change,
+    table_text=table_text,
+    evaluate=evaluate,
+    check=check,
+    domains={
+        "figure": (*TABLES.figures, DECLINE),
+        "space": (*TABLES.spaces, *TABLES.gates, CENTRAL, BOARD, *TABLES.caravan_spaces),
+        "via": tuple(key for key in ABILITIES if key == "innate" or key.startswith("card:")),
+        "ability": ABILITIES,
+        "realm": tuple(TABLES.realms),
+        "lord": tuple(TABLES.lords),
+        "gems": ELEMENTS,
+    },
+)

@@ -1,0 +1,9 @@
+"""The components: loaded and checked once into tables that are looked up by id."""
+
+from __future__ import annotations
+
+from domain.core import content
+from domain.gates_of_mara.content.tables import Tables, compile_tables
+
+CONTENT = content.load("domain.gates_of_mara")
+TABLES: Tables = compile_tables(CONTENT)

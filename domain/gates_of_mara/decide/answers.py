@@ -1,0 +1,101 @@
+"""Answers to the questions that effects put."""
+
+from __future__ import annotations
+
+from domain.core.errors import IllegalMove
+from domain.gates_of_mara.changes import (
+    BannerGained,
+    ExchangePaid,
+    GemsGained,
+    InfluenceGained,
+    PointsGained,
+    QuestionAnswered,
+)
+from domain.gates_of_mara.content import TABLES
+from domain.gates_of_mara.content.entries import ELEMENTS
+from domain.gates_of_mara.decide.effects import place_caravan, tasks_of
+from domain.gates_of_mara.decide.turns import MaraTurn, proceed
+from domain.gates_of_mara.rules.attaching import check_taker
+from domain.gates_of_mara.rules.paying import check_payment
+from domain.gates_of_mara.rules.whose import check_question
+from domain.gates_of_mara.state import (
+    Acting,
+    CaravanQuestion,
+    ExchangeQuestion,
+    FigureQuestion,
+    GemsQuestion,
+    InfluenceQuestion,
+    Task,
+    free_stops,
+)
+
+_RANK = {element: index for index, element in enumerate(ELEMENTS)}
+
+
+def choose_influence(turn: MaraTurn, take: str) -> None:
+    """GM-5: all influence or all points."""
+    question = check_question(turn.state, turn.seat, InfluenceQuestion)
+    if take not in ("influence", "points"):
+        raise IllegalMove("GM-5.2", "take influence or points")
+    rest = _answer(turn, take)
+    if take == "points":
+        turn.emit(PointsGained(turn.seat, "water_lord", question.n))
+    else:
+        turn.emit(InfluenceGained(turn.seat, question.realm, question.n))
+    proceed(turn, rest)
+
+
+def choose_gems(turn: MaraTurn, gems: tuple[str, ...]) -> None:
+    """A gain of any elements, or of one of some."""
+    question = check_question(turn.state, turn.seat, GemsQuestion)
+    if any(gem not in question.elements for gem in gems) or len(gems) != question.n:
+        raise IllegalMove("GM-6.5", f"name {question.n} of {', '.join(question.elements)}")
+    if list(gems) != sorted(gems, key=_RANK.__getitem__):
+        raise IllegalMove("GM-6.5", f"name them in the order {', '.join(ELEMENTS)}")
+    rest = _answer(turn, ",".join(gems))
+    turn.emit(GemsGained(turn.seat, tuple(gems.count(element) for element in ELEMENTS)))
+    proceed(turn, rest)
+
+
+def choose_caravan_space(turn: MaraTurn, space: str) -> None:
+    """GM-7.15."""
+    question = check_question(turn.state, turn.seat, CaravanQuestion)
+    free = free_stops(turn.state, question.realm)
+    if space not in free:
+        raise IllegalMove("GM-7.15", f"free caravan spaces: {', '.join(free)}")
+    rest = _answer(turn, space)
+    proceed(turn, [*place_caravan(turn, space), *rest])
+
+
+def choose_exchange(turn: MaraTurn, option: int, payment: dict[str, int] | None) -> None:
+    """GM-7.11: pay, then exactly one option; or decline (GM-6.7)."""
+    question = check_question(turn.state, turn.seat, ExchangeQuestion)
+    card = TABLES.wanderer_cards[question.card]
+    if not 0 <= option <= len(card.options):
+        raise IllegalMove("GM-7.11", f"options 1 to {len(card.options)}, or 0 to decline")
+    if option == 0:
+        if payment is not None:
+            raise IllegalMove("GM-7.11", "declining costs nothing")
+        proceed(turn, _answer(turn, "0"))
+        return
+    gems = check_payment(turn.state.seats[turn.seat], card.cost, payment)
+    rest = _answer(turn, str(option))
+    turn.emit(ExchangePaid(turn.seat, card.id, option, gems, card.cost.onyx, card.cost.energy))
+    proceed(turn, [*tasks_of(turn.state, card.options[option - 1], None), *rest])
+
+
+def choose_figure(turn: MaraTurn, figure: str) -> None:
+    """GM-7.20."""
+    question = check_question(turn.state, turn.seat, FigureQuestion)
+    check_taker(turn.state.seats[turn.seat], figure, question.card, "GM-7.20")
+    rest = _answer(turn, figure)
+    turn.emit(BannerGained(turn.seat, question.card, question.realm, question.slot, figure))
+    proceed(turn, rest)
+
+
+def _answer(turn: MaraTurn, answer: str) -> list[Task]:
+    """Close the question; what waited for it."""
+    phase = turn.state.phase
+    assert isinstance(phase, Acting)
+    turn.emit(QuestionAnswered(turn.seat, answer))
+    return list(phase.rest)

@@ -1,0 +1,170 @@
+"""The interpreter: effects of the content become tasks, tasks become changes or questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from domain.core.title import Turn
+from domain.gates_of_mara.changes import (
+    AnyChange,
+    BannerDiscarded,
+    BannerGained,
+    CaravanPlaced,
+    EnergyGained,
+    GemsGained,
+    InfluenceGained,
+    KeysGained,
+    OnyxGained,
+    PointsGained,
+    QuestionPut,
+)
+from domain.gates_of_mara.content import TABLES
+from domain.gates_of_mara.content.entries import (
+    ELEMENTS,
+    AnyEffect,
+    Banner,
+    Caravan,
+    Gain,
+    GainOneOf,
+    Influence,
+    Wanderer,
+)
+from domain.gates_of_mara.rules.abilities import exchange_payable
+from domain.gates_of_mara.rules.attaching import takers
+from domain.gates_of_mara.state import (
+    AnyQuestion,
+    CaravanQuestion,
+    ExchangeQuestion,
+    FigureQuestion,
+    GemsQuestion,
+    InfluenceQuestion,
+    State,
+    Task,
+    free_stops,
+    influence_gain,
+    lord_at,
+)
+
+_ONE_GEM = {element: tuple(int(each == element) for each in ELEMENTS) for element in ELEMENTS}
+
+
+def tasks_of(state: State, effects: Iterable[AnyEffect], realm: str | None, place: str = "") -> list[Task]:
+    """The effects with their realms settled: `realm` is the figure's, the lord's or the caravan's, and None where
+    local effects can do nothing. Permissions have done their work by now."""
+    tasks: list[Task] = []
+    for effect in effects:
+        match effect:
+            case Gain("any", n):
+                tasks.append(Task("pick", n, ELEMENTS))
+            case Gain(what, n):
+                tasks.append(Task("gain", n, (what,)))
+            case GainOneOf(what, n):
+                tasks.append(Task("pick", n, what))
+            case Wanderer():
+                tasks.append(Task("exchange"))
+            case Influence(n):
+                if realm is not None:
+                    tasks.append(Task("influence", n, realm=realm))
+            case Caravan(n, where):
+                target = state.wanderer if where == "wanderer_realm" else realm
+                if target is not None:
+                    tasks.extend([Task("caravan", realm=target)] * n)
+            case Banner(slot):
+                home = TABLES.spaces[place].realm
+                index = TABLES.realms[home].banner_slots.index(slot)
+                tasks.append(Task("banner", realm=home, slot=index))
+            case _:
+                pass
+    return tasks
+
+
+def resolve(turn: Turn[State, AnyChange], tasks: list[Task]) -> bool:
+    """Carry the tasks out in order. False if a question stopped them; it keeps the rest."""
+    seat = turn.seat
+    while tasks:
+        task = tasks.pop(0)
+        question: AnyQuestion | None = None
+        match task.op:
+            case "gain":
+                gain(turn, task.what[0], task.n)
+            case "pick":
+                question = GemsQuestion(task.n, task.what)
+            case "influence":
+                question = _influence(turn, task.realm, task.n)
+            case "caravan":
+                question = _caravan(turn, task.realm, tasks)
+            case "exchange":
+                if exchange_payable(turn.state, turn.state.seats[seat]):
+                    assert turn.state.wanderer_card is not None
+                    question = ExchangeQuestion(turn.state.wanderer_card)
+            case "banner":
+                question = _banner(turn, task.realm, task.slot)
+        if question is not None:
+            turn.emit(QuestionPut(seat, question, tuple(tasks)))
+            return False
+    return True
+
+
+def gain(turn: Turn[State, AnyChange], what: str, n: int) -> None:
+    """Something fixed."""
+    seat = turn.seat
+    match what:
+        case "point":
+            turn.emit(PointsGained(seat, "abilities", n))
+        case "onyx":
+            turn.emit(OnyxGained(seat, n))
+        case "key":
+            turn.emit(KeysGained(seat, n))
+        case "energy":
+            room = TABLES.tracks.energy_max - turn.state.seats[seat].energy
+            if room > 0:
+                turn.emit(EnergyGained(seat, min(n, room)))
+        case _:
+            turn.emit(GemsGained(seat, tuple(n * each for each in _ONE_GEM[what])))
+
+
+def _influence(turn: Turn[State, AnyChange], realm: str, n: int) -> AnyQuestion | None:
+    """GM-4.4, 5.1 to 5.3."""
+    effective = influence_gain(turn.state, turn.seat, realm, n)
+    if effective <= 0:
+        return None
+    lord = lord_at(turn.state, realm)
+    if lord is not None and TABLES.lords[lord].convert_influence:
+        return InfluenceQuestion(realm, effective)
+    turn.emit(InfluenceGained(turn.seat, realm, effective))
+    return None
+
+
+def _caravan(turn: Turn[State, AnyChange], realm: str, tasks: list[Task]) -> AnyQuestion | None:
+    """GM-7.15, 7.16: one free space is taken without asking."""
+    stops = free_stops(turn.state, realm)
+    if not stops or not turn.state.seats[turn.seat].caravans_left:
+        return None
+    if len(stops) > 1:
+        return CaravanQuestion(realm)
+    tasks[:0] = place_caravan(turn, stops[0])
+    return None
+
+
+def place_caravan(turn: Turn[State, AnyChange], space: str) -> list[Task]:
+    """The caravan stands; what follows from it: the lord's due first (GM-7.9), then the space's effect."""
+    stop = TABLES.caravan_spaces[space]
+    turn.emit(CaravanPlaced(turn.seat, stop.realm, space))
+    lord = lord_at(turn.state, stop.realm)
+    due = TABLES.lords[lord].on_caravan if lord is not None else ()
+    return tasks_of(turn.state, (*due, *stop.effects), stop.realm)
+
+
+def _banner(turn: Turn[State, AnyChange], realm: str, slot: int) -> AnyQuestion | None:
+    """GM-7.20: a single figure that can take it takes it; with none the banner leaves the game."""
+    card = turn.state.banners[turn.state.ring.index(realm)][slot]
+    if card is None:
+        return None
+    able = takers(turn.state.seats[turn.seat], card)
+    if len(able) > 1:
+        return FigureQuestion(card, realm, slot)
+    if able:
+        turn.emit(BannerGained(turn.seat, card, realm, slot, able[0]))
+    else:
+        turn.emit(BannerDiscarded(turn.seat, card, realm, slot))
+    return None

@@ -1,0 +1,135 @@
+"""A turn: place or pass, use abilities, end."""
+
+from __future__ import annotations
+
+from domain.core.title import Turn
+from domain.gates_of_mara.changes import (
+    AbilityUsed,
+    AnyChange,
+    CentralKeysTaken,
+    EnchantmentGained,
+    FigurePlaced,
+    SeatPassed,
+    StepCalled,
+    TurnStarted,
+)
+from domain.gates_of_mara.content import TABLES
+from domain.gates_of_mara.content.entries import Gain
+from domain.gates_of_mara.content.tables import CENTRAL, Ability
+from domain.gates_of_mara.decide.effects import gain, resolve, tasks_of
+from domain.gates_of_mara.legal import has_more_than_free_gains, has_placement
+from domain.gates_of_mara.moves import Activate, Enchant, Place
+from domain.gates_of_mara.rules.abilities import check_activate, sources
+from domain.gates_of_mara.rules.attaching import check_enchant
+from domain.gates_of_mara.rules.placing import check_place
+from domain.gates_of_mara.rules.whose import check_acting, check_placing
+from domain.gates_of_mara.setup import deal_market
+from domain.gates_of_mara.state import Acting, State, Task, realms_of, site_of
+
+MaraTurn = Turn[State, AnyChange]
+
+
+def place(turn: MaraTurn, move: Place) -> None:
+    """GM-3, GM-4, and GM-10.4 for what a paid permission brings."""
+    check_placing(turn.state, turn.seat)
+    placement = check_place(turn.state, turn.seat, move)
+    permission = placement.permission
+    spent = permission is not None and not permission.cost.free
+    turn.emit(FigurePlaced(turn.seat, move.figure, placement.place, placement.energy, move.via, placement.gems, spent))
+    if move.space == CENTRAL and turn.state.central_keys:
+        turn.emit(CentralKeysTaken(turn.seat, turn.state.central_keys))
+    realms = realms_of(turn.state, placement.place)
+    influence = TABLES.figures[move.figure].influence.get(site_of(placement.place), 0)
+    tasks = [Task("influence", influence, realm=realm) for realm in realms]
+    if permission is not None and spent:
+        tasks += tasks_of(turn.state, permission.effects, realms[0])
+    proceed(turn, tasks)
+
+
+def pass_turn(turn: MaraTurn) -> None:
+    """GM-2.2."""
+    check_placing(turn.state, turn.seat)
+    turn.emit(SeatPassed(turn.seat))
+    next_turn(turn, turn.seat)
+
+
+def activate(turn: MaraTurn, move: Activate) -> None:
+    """GM-6."""
+    acting = check_acting(turn.state, turn.seat)
+    use = check_activate(turn.state, acting, move)
+    ability = use.ability
+    turn.emit(AbilityUsed(turn.seat, move.ability, use.realm, use.gems, ability.cost.onyx, ability.cost.energy))
+    proceed(turn, tasks_of(turn.state, ability.effects, use.realm, acting.place))
+
+
+def enchant(turn: MaraTurn, move: Enchant) -> None:
+    """GM-8."""
+    acting = check_acting(turn.state, turn.seat)
+    bought = check_enchant(turn.state, acting, move)
+    turn.emit(
+        EnchantmentGained(turn.seat, bought.card, move.slot, move.figure, bought.gems, bought.onyx, bought.points)
+    )
+    proceed(turn, [])
+
+
+def end(turn: MaraTurn, collect: bool) -> None:
+    """GM-6.3, 6.12."""
+    acting = check_acting(turn.state, turn.seat)
+    if collect:
+        _collect(turn, acting)
+    _end_turn(turn)
+
+
+def proceed(turn: MaraTurn, tasks: list[Task]) -> None:
+    """Carry out what is due; then, if nothing is left to decide, end the turn by itself."""
+    if not resolve(turn, tasks):
+        return
+    acting = turn.state.phase
+    assert isinstance(acting, Acting)
+    if has_more_than_free_gains(turn.state, acting):
+        return
+    if _collect(turn, acting):
+        acting = turn.state.phase
+        assert isinstance(acting, Acting)
+        if has_more_than_free_gains(turn.state, acting):
+            return
+    _end_turn(turn)
+
+
+def _collect(turn: MaraTurn, acting: Acting) -> bool:
+    """Use every free fixed gain that is left (GM-6.12); whether there was one."""
+    unused: list[tuple[str, Ability]] = [
+        (key, ability) for key, ability in sources(turn.state, acting) if ability.free_gain and key not in acting.used
+    ]
+    for key, ability in unused:
+        turn.emit(AbilityUsed(turn.seat, key))
+        for effect in ability.effects:
+            assert isinstance(effect, Gain)
+            gain(turn, effect.what, effect.n)
+    return bool(unused)
+
+
+def _end_turn(turn: MaraTurn) -> None:
+    """GM-8.5, then the next seat."""
+    deal_market(turn)
+    next_turn(turn, turn.seat)
+
+
+def next_turn(turn: MaraTurn, seat: int) -> None:
+    """GM-2.1 to 2.4: the next seat in order that has not passed; who cannot place passes."""
+    order = turn.state.order
+    start_turn(turn, order.index(seat) + 1)
+
+
+def start_turn(turn: MaraTurn, position: int) -> None:
+    """The turn of the first seat from this position of the order on that can place something."""
+    order = turn.state.order
+    for offset in range(len(order)):
+        seat = order[(position + offset) % len(order)]
+        if turn.state.seats[seat].passed:
+            continue
+        if has_placement(turn.state, seat):
+            turn.emit(TurnStarted(seat))
+            return
+        turn.emit(SeatPassed(seat, forced=True))
+    turn.emit(StepCalled("score_claims"))

@@ -1,0 +1,156 @@
+"""What a seat may do now, in a fixed order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from domain.core.title import Asked, Awaiting
+from domain.gates_of_mara.content import TABLES
+from domain.gates_of_mara.content.entries import ELEMENTS
+from domain.gates_of_mara.moves import (
+    Activate,
+    AnyMove,
+    ChooseCaravanSpace,
+    ChooseExchange,
+    ChooseFigure,
+    ChooseGems,
+    ChooseInfluence,
+    Enchant,
+    EndTurn,
+    Pass,
+    PlaceLord,
+    TakeFireBanner,
+)
+from domain.gates_of_mara.rules.abilities import offers
+from domain.gates_of_mara.rules.attaching import (
+    DECLINE,
+    lord_places,
+    may_enchant,
+    next_fire_banner,
+    takers,
+)
+from domain.gates_of_mara.rules.paying import affordable
+from domain.gates_of_mara.rules.placing import placements
+from domain.gates_of_mara.state import (
+    Acting,
+    AnyQuestion,
+    CaravanQuestion,
+    ExchangeQuestion,
+    FigureQuestion,
+    FireBanners,
+    GemsQuestion,
+    InfluenceQuestion,
+    LordsOff,
+    Over,
+    Placing,
+    State,
+    StepDue,
+    free_stops,
+)
+
+_KINDS: dict[type[AnyQuestion], str] = {
+    InfluenceQuestion: "choose_influence",
+    GemsQuestion: "choose_gems",
+    CaravanQuestion: "choose_caravan_space",
+    ExchangeQuestion: "choose_exchange",
+    FigureQuestion: "choose_figure",
+}
+
+_PASS = Pass()
+_END_TURN = EndTurn()
+_ONE_GEM: dict[tuple[str, ...], ChooseGems] = {(element,): ChooseGems((element,)) for element in ELEMENTS}
+
+
+def awaiting(state: State) -> Awaiting:
+    """Exactly one seat, or a step, or nothing."""
+    match state.phase:
+        case Placing(seat):
+            return Awaiting((Asked(seat, "turn"),))
+        case Acting(seat, question=question):
+            return Awaiting((Asked(seat, "abilities" if question is None else _KINDS[type(question)]),))
+        case FireBanners(seats):
+            return Awaiting((Asked(seats[0], "take_fire_banner"),))
+        case LordsOff(seats):
+            return Awaiting((Asked(seats[0], "place_lord"),))
+        case StepDue(step):
+            return Awaiting(step=step)
+        case Over():
+            return Awaiting(finished=True)
+        case _:
+            return Awaiting()
+
+
+def legal_moves(state: State, seat: int) -> Iterator[AnyMove]:
+    """Every legal move of the seat; of payments only the one by default, if it brings anything."""
+    match state.phase:
+        case Placing(active) if active == seat:
+            yield from placements(state, seat)
+            yield _PASS
+        case Acting(active) as acting if active == seat:
+            if acting.question is None:
+                yield from _abilities(state, acting)
+                yield _END_TURN
+            else:
+                yield from _answers(state, seat, acting.question)
+        case FireBanners(seats) if seats[0] == seat:
+            for figure in takers(state.seats[seat], next_fire_banner(state)):
+                yield TakeFireBanner(figure)
+            yield TakeFireBanner(DECLINE)
+        case LordsOff(seats) if seats[0] == seat:
+            for lord in state.lords:
+                if lord.realm is None:
+                    for realm in lord_places(state):
+                        yield PlaceLord(lord.id, realm)
+        case _:
+            pass
+
+
+def has_placement(state: State, seat: int) -> bool:
+    """GM-2.3."""
+    return next(placements(state, seat), None) is not None
+
+
+def has_more_than_free_gains(state: State, acting: Acting) -> bool:
+    """Whether the seat has anything to decide besides taking what is free (GM-6.12)."""
+    for offer in offers(state, acting):
+        if not offer.ability.free_gain:
+            return True
+    return next(_purchases(state, acting), None) is not None
+
+
+def _abilities(state: State, acting: Acting) -> Iterator[AnyMove]:
+    for offer in offers(state, acting):
+        for realm in offer.realms or (None,):
+            yield Activate(offer.key, realm, offer.payment)
+    yield from _purchases(state, acting)
+
+
+def _purchases(state: State, acting: Acting) -> Iterator[Enchant]:
+    if not may_enchant(acting):
+        return
+    seat = state.seats[acting.seat]
+    for slot, card in enumerate(state.market, 1):
+        if card is not None and affordable(seat, TABLES.cards[card].cost) is not None:
+            for figure in takers(seat, card):
+                yield Enchant(slot, figure)
+
+
+def _answers(state: State, seat: int, question: AnyQuestion) -> Iterator[AnyMove]:
+    match question:
+        case InfluenceQuestion():
+            yield ChooseInfluence("influence")
+            yield ChooseInfluence("points")
+        case GemsQuestion(n, elements):
+            canonical = (element for element in ELEMENTS if element in elements)
+            for gems in combinations_with_replacement(canonical, n):
+                yield _ONE_GEM[gems] if n == 1 else ChooseGems(gems)
+        case CaravanQuestion(realm):
+            for space in free_stops(state, realm):
+                yield ChooseCaravanSpace(space)
+        case ExchangeQuestion(card):
+            for option in range(len(TABLES.wanderer_cards[card].options) + 1):
+                yield ChooseExchange(option)
+        case FigureQuestion(card):
+            for figure in takers(state.seats[seat], card):
+                yield ChooseFigure(figure)

@@ -1,0 +1,159 @@
+"""Which abilities can be used, where, and to what avail (GM-6, GM-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.core.bag import Bag, minus
+from domain.core.errors import IllegalMove
+from domain.core.records import Record
+from domain.gates_of_mara.content import TABLES
+from domain.gates_of_mara.content.entries import ELEMENTS, Influence
+from domain.gates_of_mara.content.tables import Ability, Cost
+from domain.gates_of_mara.moves import Activate
+from domain.gates_of_mara.rules.paying import affordable, check_payment, default_gems, payments
+from domain.gates_of_mara.rules.placing import innate_of
+from domain.gates_of_mara.state import (
+    Acting,
+    Seat,
+    State,
+    can_place_caravan,
+    influence_gain,
+    lord_realms,
+    realms_of,
+)
+
+_LORD_KEYS = {lord: f"lord:{lord}" for lord in TABLES.lords}
+_CARD_KEYS = {card: f"card:{card}" for card in TABLES.cards}
+
+ABILITIES = ("innate", *_LORD_KEYS.values(), "wanderer", "space:a", "space:b", *_CARD_KEYS.values())
+"""Every key that a move can name."""
+
+
+class Use(Record, frozen=True):
+    """A legal activation, priced and placed."""
+
+    ability: Ability
+    gems: Bag
+    realm: str | None
+    """Where local effects happen; None when they can do nothing."""
+
+
+def sources(state: State, acting: Acting) -> Iterator[tuple[str, Ability]]:
+    """GM-6.2: everything the placed figure could use, used or not, in a fixed order."""
+    innate = innate_of(state.seats[acting.seat], TABLES.figures[acting.figure])
+    if innate is not None:
+        yield "innate", innate
+    realms = realms_of(state, acting.place)
+    if realms:
+        for lord in state.lords:
+            ability = TABLES.lords[lord.id].ability
+            if ability is not None and lord.realm in realms:
+                yield _LORD_KEYS[lord.id], ability
+        if state.wanderer in realms:
+            yield "wanderer", TABLES.wanderer
+        space = TABLES.spaces.get(acting.place)
+        if space is not None:
+            yield from space.abilities.items()
+    for card in acting.cards:
+        yield _CARD_KEYS[card], TABLES.cards[card].ability
+
+
+def useful_realms(state: State, acting: Acting, ability: Ability) -> tuple[str, ...]:
+    """GM-6.10, 7.17: the realms where a local effect could do something."""
+    if not ability.local:
+        return ()
+    realms = realms_of(state, acting.place) if ability.where == "figure_realm" else lord_realms(state)
+    return tuple(realm for realm in realms if _does_something_in(state, acting.seat, ability, realm))
+
+
+def _does_something_in(state: State, seat: int, ability: Ability, realm: str) -> bool:
+    for effect in ability.local:
+        if isinstance(effect, Influence):
+            if influence_gain(state, seat, realm, effect.n) > 0:
+                return True
+        elif can_place_caravan(state, seat, realm):
+            return True
+    return False
+
+
+def does_something(state: State, acting: Acting, ability: Ability, gems: Bag, useful: tuple[str, ...]) -> bool:
+    """GM-6.6, with these gems paid."""
+    if ability.sure or useful:
+        return True
+    if ability.exchange and exchange_payable(state, state.seats[acting.seat], ability.cost, gems):
+        return True
+    if ability.to_wanderer and can_place_caravan(state, acting.seat, state.wanderer):
+        return True
+    return ability.banner is not None and banner_in(state, acting.place, ability.banner) is not None
+
+
+def exchange_payable(state: State, seat: Seat, paid: Cost | None = None, gems: Bag | None = None) -> bool:
+    """GM-7.13: the current Wanderer card can be paid, after the cost just paid if there was one."""
+    assert state.wanderer_card is not None
+    cost = TABLES.wanderer_cards[state.wanderer_card].cost
+    onyx, energy = (paid.onyx, paid.energy) if paid is not None else (0, 0)
+    if seat.onyx - onyx < cost.onyx or seat.energy - energy < cost.energy:
+        return False
+    return default_gems(seat.gems if gems is None else minus(seat.gems, gems), cost) is not None
+
+
+def banner_in(state: State, place: str, slot: str) -> str | None:
+    """The banner in that slot of the realm where the space lies."""
+    realm = TABLES.spaces[place].realm
+    return state.banners[state.ring.index(realm)][TABLES.realms[realm].banner_slots.index(slot)]
+
+
+class Offer(Record, frozen=True):
+    """An ability that may be activated now."""
+
+    key: str
+    ability: Ability
+    realms: tuple[str, ...]
+    """Those among which the player must name one; empty if there is nothing to name."""
+    payment: dict[str, int] | None = None
+    """Gems to name, where nothing would happen with those taken by default."""
+
+
+def offers(state: State, acting: Acting) -> Iterator[Offer]:
+    """Everything the figure may use now."""
+    seat = state.seats[acting.seat]
+    for key, ability in sources(state, acting):
+        if key in acting.used:
+            continue
+        gems = affordable(seat, ability.cost)
+        if gems is None:
+            continue
+        useful = useful_realms(state, acting, ability)
+        realms = useful if len(useful) > 1 else ()
+        if does_something(state, acting, ability, gems, useful):
+            yield Offer(key, ability, realms)
+        elif ability.exchange:
+            for other in payments(seat.gems, ability.cost):
+                if does_something(state, acting, ability, other, useful):
+                    named = {element: n for element, n in zip(ELEMENTS, other, strict=True) if n}
+                    yield Offer(key, ability, realms, named)
+                    break
+
+
+def check_activate(state: State, acting: Acting, move: Activate) -> Use:
+    """GM-6.1 to 6.10."""
+    ability = next((ability for key, ability in sources(state, acting) if key == move.ability), None)
+    if ability is None:
+        raise IllegalMove("GM-6.2", f"{move.ability!r} is no ability of the figure placed")
+    if move.ability in acting.used:
+        raise IllegalMove("GM-6.1", f"{move.ability} was used for this placement")
+    gems = check_payment(state.seats[acting.seat], ability.cost, move.payment)
+    useful = useful_realms(state, acting, ability)
+    if not does_something(state, acting, ability, gems, useful):
+        if ability.banner is not None:
+            raise IllegalMove("GM-7.19", "no banner lies in the slot of this space")
+        raise IllegalMove("GM-6.6", "nothing would happen")
+    rule = "GM-7.17" if ability.where == "lord_realm" else "GM-6.10"
+    if len(useful) > 1:
+        if move.realm not in useful:
+            raise IllegalMove(rule, f"name one realm of {', '.join(useful)}")
+        return Use(ability, gems, move.realm)
+    if move.realm is not None:
+        raise IllegalMove(rule, "there is no choice of realms here")
+    return Use(ability, gems, useful[0] if useful else None)

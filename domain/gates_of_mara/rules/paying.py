@@ -1,0 +1,94 @@
+"""What a cost takes from a seat: the payment by default, or the one a player names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from domain.core.bag import Bag, covers, minus
+from domain.core.errors import IllegalMove
+from domain.gates_of_mara.content.entries import ELEMENTS
+from domain.gates_of_mara.content.tables import Cost
+from domain.gates_of_mara.state import Seat
+
+NO_GEMS: Bag = (0, 0, 0, 0)
+
+
+def default_gems(held: Bag, cost: Cost) -> Bag | None:
+    """The gems taken if the player names none; None if they do not suffice.
+
+    Gems of any element come one by one from the element held most, ties in canonical order.
+    """
+    if not cost.total:
+        return NO_GEMS
+    if not covers(held, cost.gems):
+        return None
+    if not cost.any and not cost.one_of:
+        return cost.gems
+    left = list(minus(held, cost.gems))
+    if sum(left) < cost.any + bool(cost.one_of):
+        return None
+    paid = list(cost.gems)
+    if cost.one_of:
+        most = max(cost.one_of, key=left.__getitem__)
+        if not left[most]:
+            return None
+        left[most] -= 1
+        paid[most] += 1
+    for _ in range(cost.any):
+        most = left.index(max(left))
+        left[most] -= 1
+        paid[most] += 1
+    return tuple(paid)
+
+
+def payments(held: Bag, cost: Cost) -> Iterator[Bag]:
+    """Every way to pay the gems."""
+    if not covers(held, cost.gems):
+        return
+    kinds = range(len(held))
+    for chosen in cost.one_of or (None,):
+        for free in combinations_with_replacement(kinds, cost.any):
+            gems = tuple(cost.gems[i] + free.count(i) + (i == chosen) for i in kinds)
+            if covers(held, gems):
+                yield gems
+
+
+def affordable(seat: Seat, cost: Cost) -> Bag | None:
+    """The default gems if all of the cost can be paid, else None."""
+    if cost.free:
+        return NO_GEMS
+    if seat.onyx < cost.onyx or seat.energy < cost.energy:
+        return None
+    return default_gems(seat.gems, cost)
+
+
+def check_payment(seat: Seat, cost: Cost, payment: dict[str, int] | None) -> Bag:
+    """GM-6.4: the gems that are paid; onyx and energy must be there too."""
+    if seat.onyx < cost.onyx:
+        raise IllegalMove("GM-6.4", f"it costs {cost.onyx} onyx and you have {seat.onyx}")
+    if seat.energy < cost.energy:
+        raise IllegalMove("GM-6.4", f"it costs {cost.energy} energy and you have {seat.energy}")
+    if payment is None:
+        gems = default_gems(seat.gems, cost)
+        if gems is None:
+            raise IllegalMove("GM-6.4", "your gems do not pay for it")
+        return gems
+    return _check_named(seat, cost, payment)
+
+
+def _check_named(seat: Seat, cost: Cost, payment: dict[str, int]) -> Bag:
+    unknown = sorted(set(payment) - set(ELEMENTS))
+    if unknown or any(n < 0 for n in payment.values()):
+        raise IllegalMove("GM-6.4", "a payment counts gems of fire, water, earth and air")
+    gems = tuple(payment.get(element, 0) for element in ELEMENTS)
+    if sum(gems) != cost.total:
+        raise IllegalMove("GM-6.4", f"it costs {cost.total} gems, not {sum(gems)}")
+    if not covers(seat.gems, gems):
+        raise IllegalMove("GM-6.4", "you do not have these gems")
+    if not covers(gems, cost.gems):
+        raise IllegalMove("GM-6.4", "the payment lacks gems of an element that the cost names")
+    if cost.one_of and not any(gems[i] > cost.gems[i] for i in cost.one_of):
+        choices = " or ".join(ELEMENTS[i] for i in cost.one_of)
+        raise IllegalMove("GM-6.4", f"one gem must be {choices}")
+    return gems

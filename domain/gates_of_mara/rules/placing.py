@@ -1,0 +1,151 @@
+"""Where a figure may be placed (GM-3, GM-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.core.bag import Bag
+from domain.core.errors import IllegalMove
+from domain.core.records import Record
+from domain.gates_of_mara.content import TABLES
+from domain.gates_of_mara.content.tables import BOARD, CENTRAL, Ability, Figure
+from domain.gates_of_mara.moves import Place
+from domain.gates_of_mara.rules.paying import NO_GEMS, default_gems
+from domain.gates_of_mara.state import Seat, State, lord_at, occupied, site_of
+
+_PLACES = {
+    (figure, space): Place(figure, space)
+    for figure in TABLES.figures
+    for space in (*TABLES.spaces, *TABLES.gates, CENTRAL, BOARD)
+}
+"""Ready-made moves: they are listed by the dozen at every turn."""
+
+BOARD_SPACES = tuple(f"{BOARD}_{i}" for i in range(1, TABLES.board.spaces + 1))
+
+
+class Placement(Record, frozen=True):
+    """A legal placement, priced."""
+
+    place: str
+    energy: int
+    gems: Bag = NO_GEMS
+    permission: Ability | None = None
+
+
+def innate_of(seat: Seat, figure: Figure) -> Ability | None:
+    """GM-7.1 to 7.6."""
+    return TABLES.tribes[seat.tribe].specialist if figure.kind == "specialist" else figure.innate
+
+
+def permissions(seat: Seat, name: str) -> list[tuple[str, Ability]]:
+    """GM-10.1: what lets this figure enter occupied spaces, conditions and costs aside."""
+    figure = TABLES.figures[name]
+    found = []
+    innate = innate_of(seat, figure)
+    if innate is not None and innate.permission is not None:
+        found.append(("innate", innate))
+    for card in seat.figures[name].cards:
+        ability = TABLES.cards[card].ability
+        if ability.permission is not None:
+            found.append((f"card:{card}", ability))
+    return found
+
+
+def _permits(state: State, ability: Ability, realm: str) -> bool:
+    assert ability.permission is not None
+    return ability.permission.only_if is None or lord_at(state, realm) is not None
+
+
+def _permission_price(seat: Seat, figure: Figure, ability: Ability) -> Bag | None:
+    """GM-10.3: the gems, if they and all the energy are there."""
+    cost = ability.cost
+    if seat.energy < figure.energy + cost.energy or seat.onyx < cost.onyx:
+        return None
+    return default_gems(seat.gems, cost)
+
+
+def placements(state: State, seat: int) -> Iterator[Place]:
+    """Every legal placement: by figure, then clockwise, then gates, the centre, the Enchantment board."""
+    own = state.seats[seat]
+    taken = occupied(state)
+    for name, standing in own.figures.items():
+        figure = TABLES.figures[name]
+        if standing.place is not None or figure.energy > own.energy:
+            continue
+        places = figure.places
+        if "realm" in places:
+            vias = permissions(own, name)
+            for realm in state.ring:
+                for space in TABLES.open_to[realm, state.side, figure.shape]:
+                    if space not in taken:
+                        yield _PLACES[name, space]
+                    elif vias:
+                        for via, ability in vias:
+                            if _permits(state, ability, realm) and _permission_price(own, figure, ability) is not None:
+                                yield Place(name, space, via)
+        if "standard_gate" in places:
+            for gate in TABLES.gates[: len(state.ring)]:
+                if gate not in taken:
+                    yield _PLACES[name, gate]
+        if CENTRAL in places and CENTRAL not in taken:
+            yield _PLACES[name, CENTRAL]
+        if BOARD in places:
+            yield _PLACES[name, BOARD]
+
+
+def check_place(state: State, seat: int, move: Place) -> Placement:
+    """GM-3.1 to 3.8, and GM-10 for occupied spaces."""
+    own = state.seats[seat]
+    figure = TABLES.figures.get(move.figure)
+    if figure is None:
+        raise IllegalMove("GM-3.8", f"{move.figure!r} is no figure of yours")
+    if own.figures[move.figure].place is not None:
+        raise IllegalMove("GM-3.8", f"your {figure.name} is placed already")
+    if own.energy < figure.energy:
+        raise IllegalMove("GM-3.1", f"the {figure.name} costs {figure.energy} energy and you have {own.energy}")
+    _check_site(state, figure, move.space)
+    taken = occupied(state)
+    if move.space == BOARD:
+        _check_no_via(move)
+        return Placement(next(space for space in BOARD_SPACES if space not in taken), figure.energy)
+    if move.space not in taken:
+        _check_no_via(move)
+        return Placement(move.space, figure.energy)
+    if move.space not in TABLES.spaces:
+        raise IllegalMove("GM-3.4" if move.via is None else "GM-3.5", f"{move.space} is taken")
+    return _check_permission(state, own, figure, move)
+
+
+def _check_site(state: State, figure: Figure, space: str) -> None:
+    realm = TABLES.spaces[space].realm if space in TABLES.spaces else None
+    in_play = (
+        (realm in state.ring and space in TABLES.boards[realm, state.side])
+        if realm is not None
+        else space in (*TABLES.gates[: len(state.ring)], CENTRAL, BOARD)
+    )
+    if not in_play:
+        raise IllegalMove("GM-3.2", f"{space!r} is no place of this game")
+    if site_of(space) not in figure.places:
+        raise IllegalMove("GM-3.2", f"the {figure.name} cannot be placed there")
+    if realm is not None and figure.shape not in TABLES.spaces[space].shapes:
+        raise IllegalMove("GM-3.3", f"{TABLES.spaces[space].name} does not take a {figure.shape}")
+
+
+def _check_no_via(move: Place) -> None:
+    if move.via is not None:
+        raise IllegalMove("GM-10.3", "a permission is named on an occupied realm space only")
+
+
+def _check_permission(state: State, seat: Seat, figure: Figure, move: Place) -> Placement:
+    """GM-10.1 to 10.7."""
+    if move.via is None:
+        raise IllegalMove("GM-3.4", f"{TABLES.spaces[move.space].name} is occupied")
+    ability = dict(permissions(seat, move.figure)).get(move.via)
+    if ability is None:
+        raise IllegalMove("GM-10.1", f"{move.via!r} does not let your {figure.name} share a space")
+    if not _permits(state, ability, TABLES.spaces[move.space].realm):
+        raise IllegalMove("GM-10.1", "it works only where a lord stands")
+    gems = _permission_price(seat, figure, ability)
+    if gems is None:
+        raise IllegalMove("GM-10.3", "the permission cannot be paid together with the placement")
+    return Placement(move.space, figure.energy + ability.cost.energy, gems, ability)

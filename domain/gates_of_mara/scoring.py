@@ -1,0 +1,175 @@
+"""Majorities, objectives, sheets, ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.core.ranking import Ranking, groups, rank
+from domain.core.records import Record
+from domain.core.title import Sheet
+from domain.gates_of_mara.content import TABLES
+from domain.gates_of_mara.content.entries import ELEMENTS, Objective
+from domain.gates_of_mara.state import State, lord_at, lord_realms, pieces_in
+
+CATEGORIES = (
+    "enchantments",
+    "abilities",
+    "water_lord",
+    "second_place_ties",
+    "objectives",
+    "keys",
+    "gems",
+    "onyx",
+)
+"""Of every sheet; each realm in play adds `claims_<realm>`."""
+
+CIRCLES = tuple(figure.id for figure in TABLES.figures.values() if figure.shape == "circle")
+
+
+class Standing(Record, frozen=True):
+    """Who leads by some count: those who share first place, and those who share second behind a single first."""
+
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+
+
+def standing(counts: Mapping[int, int], least: int = 1) -> Standing:
+    """GM-11.2 to 11.4, 13.4: seats below `least` are ignored; a tie for first leaves no second."""
+    ranked = groups({seat: count for seat, count in counts.items() if count >= least})
+    first = ranked[0] if ranked else ()
+    second = ranked[1] if len(first) == 1 and len(ranked) > 1 else ()
+    return Standing(first, second)
+
+
+def claims_standing(state: State, realm: str) -> Standing:
+    """GM-11.1, 11.6: by influence; beside the Fire Lord only those who reach its influence count."""
+    index = state.ring.index(realm)
+    lord = lord_at(state, realm)
+    least = TABLES.lords[lord].claim_threshold if lord is not None else 1
+    return standing({seat: own.influence[index] for seat, own in enumerate(state.seats)}, least)
+
+
+def end_awards(counts: Mapping[int, int]) -> dict[int, int]:
+    """GM-13.4: points by seat for a majority at the end of the game."""
+    worth = TABLES.scoring
+    found = standing(counts)
+    first = worth.end_first if len(found.first) == 1 else worth.end_tie_first
+    second = worth.end_second if len(found.second) == 1 else worth.end_tie_second
+    return {**dict.fromkeys(found.first, first), **dict.fromkeys(found.second, second)}
+
+
+def meets(state: State, seat: int, objective: Objective) -> bool:
+    """GM-14."""
+    return _TESTS[objective.test](state, seat, objective)
+
+
+def _caravans_placed(state: State, seat: int, objective: Objective) -> bool:
+    return len(state.seats[seat].caravans) >= objective.n
+
+
+def _influence_in_each_visited_realm(state: State, seat: int, objective: Objective) -> bool:
+    own = state.seats[seat].influence
+    visited = {*lord_realms(state), state.wanderer}
+    return all(own[state.ring.index(realm)] >= objective.n for realm in visited)
+
+
+def _claims_placed(state: State, seat: int, objective: Objective) -> bool:
+    return sum(state.seats[seat].claims_placed) >= objective.n
+
+
+def _claim_with_influence(state: State, seat: int, objective: Objective) -> bool:
+    own = state.seats[seat]
+    return any(claims and own.influence[index] >= objective.n for index, claims in enumerate(own.claims_placed))
+
+
+def _pieces_in_one_realm(state: State, seat: int, objective: Objective) -> bool:
+    return any(pieces_in(state, seat, realm) >= objective.n for realm in state.ring)
+
+
+def _realms_claimed(state: State, seat: int, objective: Objective) -> bool:
+    return sum(claims > 0 for claims in state.seats[seat].claims_placed) >= objective.n
+
+
+def _realms_with_caravan(state: State, seat: int, objective: Objective) -> bool:
+    return len({TABLES.caravan_spaces[space].realm for space in state.seats[seat].caravans}) >= objective.n
+
+
+def _circles_all_on_realms(state: State, seat: int, objective: Objective) -> bool:
+    figures = state.seats[seat].figures
+    return all(figures[name].place in TABLES.spaces for name in CIRCLES)
+
+
+def _keys_gained(state: State, seat: int, objective: Objective) -> bool:
+    return state.seats[seat].keys_gained >= objective.n
+
+
+def _supply_at_least(state: State, seat: int, objective: Objective) -> bool:
+    own = state.seats[seat]
+    held = dict(zip((*ELEMENTS, "onyx"), (*own.gems, own.onyx), strict=True))
+    return all(held[what] >= n for what, n in objective.need.items())
+
+
+def _one_element_at_least(state: State, seat: int, objective: Objective) -> bool:
+    return max(state.seats[seat].gems) >= objective.n
+
+
+def _enchantments_gained(state: State, seat: int, objective: Objective) -> bool:
+    return state.seats[seat].enchantments_gained >= objective.n
+
+
+def _circles_all_attached(state: State, seat: int, objective: Objective) -> bool:
+    figures = state.seats[seat].figures
+    return all(figures[name].cards for name in CIRCLES)
+
+
+def _figures_with_both(state: State, seat: int, objective: Objective) -> bool:
+    kinds = [{TABLES.cards[card].is_banner for card in figure.cards} for figure in state.seats[seat].figures.values()]
+    return sum(len(found) == 2 for found in kinds) >= objective.n
+
+
+_TESTS: dict[str, Callable[[State, int, Objective], bool]] = {
+    "caravans_placed": _caravans_placed,
+    "influence_in_each_visited_realm": _influence_in_each_visited_realm,
+    "claims_placed": _claims_placed,
+    "claim_with_influence": _claim_with_influence,
+    "pieces_in_one_realm": _pieces_in_one_realm,
+    "realms_claimed": _realms_claimed,
+    "realms_with_caravan": _realms_with_caravan,
+    "circles_all_on_realms": _circles_all_on_realms,
+    "keys_gained": _keys_gained,
+    "supply_at_least": _supply_at_least,
+    "one_element_at_least": _one_element_at_least,
+    "enchantments_gained": _enchantments_gained,
+    "circles_all_attached": _circles_all_attached,
+    "figures_with_both": _figures_with_both,
+}
+
+
+def attachments(state: State, seat: int) -> int:
+    """All cards on the seat's figures."""
+    return sum(len(figure.cards) for figure in state.seats[seat].figures.values())
+
+
+def score_sheet(state: State) -> tuple[Sheet, ...]:
+    """Points gained so far; majorities, keys, gems and onyx count once the game has scored them."""
+    claims = tuple(f"claims_{realm}" for realm in state.ring)
+    order = (*CATEGORIES[:5], *claims, *CATEGORIES[5:])
+    sheets = []
+    for seat, own in enumerate(state.seats):
+        notes: dict[str, Any] = dict(
+            zip(("keys", "attachments", "claims", "onyx"), _tie_breaks(state, seat), strict=True)
+        )
+        categories = {category: own.points[category] for category in order}
+        sheets.append(Sheet(seat, sum(own.points.values()), categories, notes))
+    return tuple(sheets)
+
+
+def ranking(state: State) -> Ranking:
+    """GM-13.6."""
+    return rank([(sum(own.points.values()), *_tie_breaks(state, seat)) for seat, own in enumerate(state.seats)])
+
+
+def _tie_breaks(state: State, seat: int) -> tuple[int, int, int, int]:
+    own = state.seats[seat]
+    return own.keys, attachments(state, seat), sum(own.claims), own.onyx

@@ -1,0 +1,119 @@
+"""The table before the first turn."""
+
+from __future__ import annotations
+
+from domain.core import bag
+from domain.core.draw import shuffle
+from domain.core.errors import BadOptions
+from domain.core.title import Turn
+from domain.gates_of_mara.changes import (
+    AnyChange,
+    BannerDealt,
+    DeckName,
+    DeckShuffled,
+    EnchantmentDealt,
+    LordPlaced,
+    ObjectivesRevealed,
+    RingLaid,
+    RoundStarted,
+    TribesDealt,
+    TurnOrderSet,
+    TurnStarted,
+    WandererCardRevealed,
+)
+from domain.gates_of_mara.content import TABLES
+from domain.gates_of_mara.content.entries import ELEMENTS
+from domain.gates_of_mara.scoring import CATEGORIES
+from domain.gates_of_mara.state import Figure, Options, Seat, State
+
+_DECKS: dict[DeckName, tuple[str, ...]] = {
+    "banners": TABLES.banners,
+    "wanderer_cards": tuple(TABLES.wanderer_cards),
+    "enchantments": TABLES.enchantments,
+    "objectives": tuple(TABLES.objectives),
+}
+
+
+def initial(seats: int, options: Options) -> State:
+    """Everything that does not depend on luck (GM-1.5, 1.10)."""
+    _check_options(seats, options)
+    start = TABLES.start
+    seat = Seat(
+        tribe="",
+        energy=start.energy,
+        gems=bag.of(ELEMENTS, {str(element): n for element, n in start.gems.items()}),
+        onyx=start.onyx,
+        keys=start.keys,
+        caravans_left=start.caravans,
+        figures=dict.fromkeys(TABLES.figures, Figure()),
+        influence=(),
+        claims=(),
+        points=dict.fromkeys(CATEGORIES, 0),
+    )
+    return State(
+        options=options,
+        seats=(seat,) * seats,
+        market=(None,) * TABLES.setup.market_slots,
+        central_keys=TABLES.setup.keys_on_central_gate,
+    )
+
+
+def set_up(turn: Turn[State, AnyChange]) -> None:
+    """GM-1.1 to 1.12: luck in the order that RULES.md names."""
+    state = turn.state
+    players = len(state.seats)
+    tribes = state.options.tribes or shuffle(turn.draw, "setup/tribes", tuple(TABLES.tribes))[:players]
+    turn.emit(TribesDealt(tribes))
+    _lay_ring(turn, players)
+    lords = state.options.lords or shuffle(turn.draw, "setup/lords", tuple(TABLES.lords))
+    for index in range(TABLES.setup.lords_in_play):
+        turn.emit(LordPlaced(lords[index], turn.state.ring[index + 1]))
+    for deck, cards in _DECKS.items():
+        turn.emit(DeckShuffled(deck, len(cards), shuffle(turn.draw, f"shuffle/{deck}", cards)))
+    deal_banners(turn)
+    turn.emit(WandererCardRevealed(turn.state.wanderer_deck.cards[0]))
+    deal_market(turn)
+    turn.emit(ObjectivesRevealed(turn.state.objective_deck.cards[: TABLES.setup.objectives_face_up]))
+    turn.emit(TurnOrderSet(shuffle(turn.draw, "setup/order", range(players))))
+    turn.emit(RoundStarted(1))
+    turn.emit(TurnStarted(turn.state.order[0]))
+
+
+def _lay_ring(turn: Turn[State, AnyChange], players: int) -> None:
+    """GM-1.2, 1.3, 1.6: one shuffle both draws the elemental realms and orders them."""
+    centre = TABLES.setup.wanderer_start
+    elemental = [realm for realm in TABLES.realms if realm != centre]
+    realms = (centre, *shuffle(turn.draw, "setup/ring", elemental)[:players])
+    slots = tuple(len(TABLES.realms[realm].banner_slots) for realm in realms)
+    turn.emit(RingLaid(realms, TABLES.setup.side_by_players[str(players)], slots, centre))
+
+
+def deal_banners(turn: Turn[State, AnyChange]) -> None:
+    """GM-1.8, 12.4: every empty slot, clockwise, while the deck lasts."""
+    for realm, slots in zip(turn.state.ring, turn.state.banners, strict=True):
+        for slot, card in enumerate(slots):
+            deck = turn.state.banner_deck.cards
+            if card is None and deck:
+                turn.emit(BannerDealt(realm, slot, deck[0]))
+
+
+def deal_market(turn: Turn[State, AnyChange]) -> None:
+    """GM-1.9, 8.5: every empty slot, lowest first, while the deck lasts."""
+    for slot, card in enumerate(turn.state.market, 1):
+        deck = turn.state.enchantment_deck.cards
+        if card is None and deck:
+            turn.emit(EnchantmentDealt(slot, deck[0]))
+
+
+def _check_options(seats: int, options: Options) -> None:
+    tribes, lords = options.tribes, options.lords
+    if tribes is not None and (len(tribes) != seats or len(set(tribes)) != seats):
+        raise BadOptions("options.tribes", f"must name {seats} different tribes, one per seat")
+    for tribe in tribes or ():
+        if tribe not in TABLES.tribes:
+            raise BadOptions("options.tribes", f"{tribe!r} is none of {', '.join(TABLES.tribes)}")
+    if lords is not None and (len(lords) != TABLES.setup.lords_in_play or len(set(lords)) != len(lords)):
+        raise BadOptions("options.lords", f"must name {TABLES.setup.lords_in_play} different lords")
+    for lord in lords or ():
+        if lord not in TABLES.lords:
+            raise BadOptions("options.lords", f"{lord!r} is none of {', '.join(TABLES.lords)}")

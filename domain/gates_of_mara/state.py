@@ -1,0 +1,281 @@
+"""The table of a game, and questions on it. Everything but the order of the decks is open to all."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.core.bag import Bag
+from domain.core.records import Record, snake
+from domain.gates_of_mara.content import TABLES
+from domain.gates_of_mara.content.tables import BOARD, CENTRAL
+
+Step = Literal["score_claims", "score_round", "score_game"]
+
+
+class Options(Record, frozen=True, forbid_unknown_fields=True):
+    """What may be set when a game is created; what is left out is drawn."""
+
+    lords: tuple[str, ...] | None = None
+    """The two lords in play; the first stands at ring position 2, the second at 3."""
+    tribes: tuple[str, ...] | None = None
+    """One tribe id per seat, in seat order, no two alike."""
+
+
+class Figure(Record, frozen=True):
+    """One figure of a seat."""
+
+    place: str | None = None
+    """A space id, `gate_2`, `central_gate`, `enchantment_board_3`; None at home."""
+    cards: tuple[str, ...] = ()
+    """Attachments, as attached."""
+
+
+class Seat(Record, frozen=True):
+    """One seat's belongings."""
+
+    tribe: str
+    energy: int
+    gems: Bag
+    onyx: int
+    keys: int
+    caravans_left: int
+    figures: dict[str, Figure]
+    influence: tuple[int, ...]
+    """Per ring position."""
+    claims: tuple[int, ...]
+    """Per ring position, over the whole game."""
+    points: dict[str, int]
+    """By the category of the score sheet."""
+    caravans: tuple[str, ...] = ()
+    """Caravan spaces held this round."""
+    claims_placed: tuple[int, ...] = ()
+    """Per ring position, this round; empty before the claims are scored."""
+    keys_gained: int = 0
+    """This round."""
+    enchantments_gained: int = 0
+    """This round."""
+    passed: bool = False
+
+
+class Lord(Record, frozen=True):
+    id: str
+    realm: str | None
+    """None while it is off the board."""
+
+
+class Task(Record, frozen=True):
+    """An effect that waits for its turn, with everything settled that was settled when it was set off."""
+
+    op: Literal["gain", "pick", "influence", "caravan", "exchange", "banner"]
+    n: int = 1
+    what: tuple[str, ...] = ()
+    realm: str = ""
+    slot: int = 0
+
+
+class Question(msgspec.Struct, frozen=True, tag_field="kind", tag=snake):
+    """A choice that the active seat owes before anything else happens. The tag is the move that answers it."""
+
+
+class InfluenceQuestion(Question, frozen=True, tag="choose_influence"):
+    realm: str
+    n: int
+
+
+class GemsQuestion(Question, frozen=True, tag="choose_gems"):
+    n: int
+    elements: tuple[str, ...]
+
+
+class CaravanQuestion(Question, frozen=True, tag="choose_caravan_space"):
+    realm: str
+
+
+class ExchangeQuestion(Question, frozen=True, tag="choose_exchange"):
+    card: str
+
+
+class FigureQuestion(Question, frozen=True, tag="choose_figure"):
+    card: str
+    realm: str
+    slot: int
+
+
+AnyQuestion = InfluenceQuestion | GemsQuestion | CaravanQuestion | ExchangeQuestion | FigureQuestion
+
+
+class Phase(msgspec.Struct, frozen=True, tag_field="type", tag=snake):
+    """What the game is doing."""
+
+
+class SettingUp(Phase, frozen=True):
+    pass
+
+
+class Placing(Phase, frozen=True):
+    """The seat places a figure or passes."""
+
+    seat: int
+
+
+class Acting(Phase, frozen=True):
+    """The seat uses the abilities of the figure it has placed."""
+
+    seat: int
+    figure: str
+    place: str
+    cards: tuple[str, ...]
+    """The attachments that count for this placement: those it had when it was placed (GM-9.5)."""
+    used: tuple[str, ...] = ()
+    bought: int = 0
+    question: AnyQuestion | None = None
+    rest: tuple[Task, ...] = ()
+    """What still happens once the question is answered."""
+
+
+class FireBanners(Phase, frozen=True):
+    """The seats that may still take a Fire Banner, in turn order."""
+
+    seats: tuple[int, ...]
+
+
+class LordsOff(Phase, frozen=True):
+    """The seats that still put a lord back, in turn order."""
+
+    seats: tuple[int, ...]
+
+
+class StepDue(Phase, frozen=True):
+    step: Step
+
+
+class Over(Phase, frozen=True):
+    pass
+
+
+AnyPhase = SettingUp | Placing | Acting | FireBanners | LordsOff | StepDue | Over
+
+
+class Deck(Record, frozen=True):
+    """Face-down cards, top first, and those put face down under it, which everyone knows."""
+
+    cards: tuple[str, ...] = ()
+    under: tuple[str, ...] = ()
+
+
+class State(Record, frozen=True):
+    """A game at one moment."""
+
+    options: Options
+    seats: tuple[Seat, ...]
+    market: tuple[str | None, ...]
+    central_keys: int
+    ring: tuple[str, ...] = ()
+    """Realms by ring position; position 1 comes first."""
+    side: str = ""
+    round: int = 0
+    order: tuple[int, ...] = ()
+    lords: tuple[Lord, ...] = ()
+    wanderer: str = ""
+    """The realm where the Wanderer stands."""
+    wanderer_card: str | None = None
+    objectives: tuple[str, ...] = ()
+    banners: tuple[tuple[str | None, ...], ...] = ()
+    """Per ring position, per slot."""
+    removed: tuple[str, ...] = ()
+    """Banners out of the game."""
+    fire_banners: int = 0
+    """Handed out so far."""
+    enchantment_deck: Deck = Deck()
+    banner_deck: Deck = Deck()
+    objective_deck: Deck = Deck()
+    wanderer_deck: Deck = Deck()
+    phase: AnyPhase = SettingUp()
+
+    def with_seat(self, index: int, **fields: Any) -> State:
+        """The same with one seat changed."""
+        seats = self.seats
+        return replace(self, seats=(*seats[:index], replace(seats[index], **fields), *seats[index + 1 :]))
+
+
+_GATE_INDEX = {gate: index for index, gate in enumerate(TABLES.gates)}
+_SPACE_REALM = {space.id: (space.realm,) for space in TABLES.spaces.values()}
+
+
+def realms_of(state: State, place: str) -> tuple[str, ...]:
+    """GM-6.9, 6.11: the realms that a figure at this place is in, in ring order."""
+    found = _SPACE_REALM.get(place)
+    if found is not None:
+        return found
+    ring = state.ring
+    index = _GATE_INDEX.get(place)
+    if index is not None:
+        after = index + 1
+        return (ring[index], ring[after]) if after < len(ring) else (ring[0], ring[index])
+    return ring if place == CENTRAL else ()
+
+
+def site_of(place: str) -> str:
+    """The kind of place."""
+    if place in _SPACE_REALM:
+        return "realm"
+    if place in _GATE_INDEX:
+        return "standard_gate"
+    return CENTRAL if place == CENTRAL else BOARD
+
+
+def occupied(state: State) -> set[str]:
+    """All places where a figure stands."""
+    return {figure.place for seat in state.seats for figure in seat.figures.values() if figure.place is not None}
+
+
+def free_stops(state: State, realm: str) -> list[str]:
+    """The caravan spaces of the realm that nobody holds."""
+    taken = [space for seat in state.seats for space in seat.caravans]
+    return [space for space in TABLES.stops[realm, state.side] if space not in taken]
+
+
+def can_place_caravan(state: State, seat: int, realm: str) -> bool:
+    """GM-7.16."""
+    return state.seats[seat].caravans_left > 0 and bool(free_stops(state, realm))
+
+
+def lord_at(state: State, realm: str) -> str | None:
+    """The lord that stands there."""
+    for lord in state.lords:
+        if lord.realm == realm:
+            return lord.id
+    return None
+
+
+def lord_realms(state: State) -> tuple[str, ...]:
+    """Where lords stand, in ring order."""
+    standing = [lord.realm for lord in state.lords]
+    return tuple(realm for realm in state.ring if realm in standing)
+
+
+def influence_gain(state: State, seat: int, realm: str, n: int) -> int:
+    """GM-4.4: what is left of a gain at the end of the track."""
+    return min(n, TABLES.tracks.influence_max - state.seats[seat].influence[state.ring.index(realm)])
+
+
+def pieces_in(state: State, seat: int, realm: str) -> int:
+    """Own figures and caravans in the realm, gate figures included (GM-6.9)."""
+    own = state.seats[seat]
+    figures = sum(
+        figure.place is not None and realm in realms_of(state, figure.place) for figure in own.figures.values()
+    )
+    return figures + sum(TABLES.caravan_spaces[space].realm == realm for space in own.caravans)
+
+
+def enchanter_space(seat: Seat) -> int:
+    """The number of the seat's Enchanter space nearest the arrow; a number beyond all spaces without one."""
+    spaces = [
+        int(figure.place.rpartition("_")[2])
+        for figure in seat.figures.values()
+        if figure.place is not None and figure.place.startswith(BOARD)
+    ]
+    return min(spaces, default=TABLES.board.spaces + 1)
