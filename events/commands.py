@@ -23,7 +23,7 @@ from domain.table.act import Outcome, Person
 from domain.table.log import EMPTY
 from domain.table.moves import TableMove
 from domain.table.record import record
-from domain.table.state import Seat, Table
+from domain.table.state import SUBSTITUTE, Seat, Table
 from domain.table.views import awaiting_view, event_view, game_view, may_know
 from events import snapshots
 from events.envelope import GENESIS, Stored, seal
@@ -81,13 +81,16 @@ class Commands:
         *,
         private: bool = False,
         entropy: str = "",
+        substitute: str = SUBSTITUTE,
         key: Key | None = None,
     ) -> Done:
         """A new game under a fresh id (or, with a key, the id that follows from the key)."""
         if key is not None and (answer := self._answered(game_id, person.id, key)):
             return answer
         now = self._clock()
-        outcome = act.create(title, person, seats, options, secret, now, private=private, entropy=entropy)
+        outcome = act.create(
+            title, person, seats, options, secret, now, private=private, entropy=entropy, substitute=substitute
+        )
         hot = Hot(game_id, title, EMPTY, GENESIS, GENESIS, secret, 0)
         done = self._append(hot, [outcome], person.id, key, now, whole=True)
         self._tell(game_id)

@@ -27,7 +27,7 @@ from domain.table.changes import (
 from domain.table.evolve import AnyTable, evolve
 from domain.table.log import Log, to_undo, without
 from domain.table.moves import Resign, Undo, UndoAll
-from domain.table.state import LEVELS, Seat
+from domain.table.state import LEVELS, SUBSTITUTE, Seat
 
 
 class Outcome(Record, frozen=True):
@@ -63,7 +63,7 @@ def create(
     *,
     private: bool = False,
     entropy: str = "",
-    substitute: str = LEVELS[0],
+    substitute: str = SUBSTITUTE,
 ) -> Outcome:
     """A new game; the creator takes the first seat for a person. With no other seat free it starts at once."""
     if len(seats) not in title.players:
@@ -73,6 +73,8 @@ def create(
     for index, seat in enumerate(seats):
         if (seat.level is not None) != (seat.kind == "ai") or seat.level not in (None, *LEVELS):
             raise IllegalMove("TB-1.1", f"seat {index}: an AI seat names one of the levels {', '.join(LEVELS)}")
+    if substitute not in LEVELS:
+        raise IllegalMove("TB-5.1", f"substitute: there is no level {substitute!r}; there are {', '.join(LEVELS)}")
     created = GameCreated(
         title=title.slug,
         rules_version=title.content.header.rules_version,

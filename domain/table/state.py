@@ -12,8 +12,11 @@ S = TypeVar("S")
 Status = Literal["open", "active", "finished", "aborted"]
 Kind = Literal["human", "ai"]
 
-LEVELS = ("random",)
-"""The strengths an AI seat can have."""
+LEVELS = ("random", "greedy", "mcts")
+"""The strengths an AI seat can have, the simplest first."""
+
+SUBSTITUTE = "greedy"
+"""The level that takes over resigned seats, where a game names none."""
 
 
 class Seat(Record, frozen=True):

@@ -38,6 +38,7 @@ def create_game(body: dict[str, Any]) -> Response:
         secrets.token_bytes(32),
         private=body["private"],
         entropy=body["entropy"] or "",
+        substitute=body["substitute"],
         key=key,
     )
     answer = done(result)

@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from domain.table.state import LEVELS
+from domain.table.state import LEVELS, SUBSTITUTE
 from events.projections import STATUSES
 from events.queries import MOST_EVENTS, MOST_MOVES
 from server.schemas.fields import Bool, Int, Whole
@@ -64,6 +64,11 @@ class CreateGame(Schema):
     )
     private = Bool(load_default=False)
     entropy = ENTROPY
+    substitute = fields.String(
+        load_default=SUBSTITUTE,
+        validate=validate.OneOf(LEVELS),
+        metadata={"description": "How strong the AI plays that takes over the seat of a player who resigns."},
+    )
 
 
 class Join(Schema):

@@ -20,6 +20,8 @@ Bot = Callable[[AnyTitle, Any, int, Draw, Budget], tuple[Any, ...]]
 BOTS: dict[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
 """By level, the simplest first."""
 
+SIMPLEST = next(iter(BOTS))
+
 _NAME = re.compile(r"(?P<level>[a-z]+)(?::(?P<n>[1-9][0-9]{0,6})(?P<ms>ms)?)?")
 
 
@@ -48,6 +50,15 @@ def named(name: str) -> Named:
     return Named(found["level"], Budget(ms=n) if found["ms"] else Budget(iterations=n))
 
 
-def choose(title: AnyTitle, state: Any, seat: int, level: str, draw: Draw, budget: Budget = UNLIMITED) -> tuple[Any, ...]:
+def simpler(level: str) -> str | None:
+    """The level below."""
+    levels = list(BOTS)
+    place = levels.index(level)
+    return levels[place - 1] if place else None
+
+
+def choose(
+    title: AnyTitle, state: Any, seat: int, level: str, draw: Draw, budget: Budget = UNLIMITED
+) -> tuple[Any, ...]:
     """The plan of a bot of this level. The true state goes no further than this line."""
     return BOTS[level](title, title.determinize(state, seat, draw), seat, draw, budget)

@@ -20,9 +20,7 @@ class Plan(NamedTuple):
     state: Any
 
 
-def plans(
-    title: AnyTitle, state: Any, seat: int, draw: Draw, meter: Meter, width: int, branch: int
-) -> list[Plan]:
+def plans(title: AnyTitle, state: Any, seat: int, draw: Draw, meter: Meter, width: int, branch: int) -> list[Plan]:
     """Ways to play the turn, best first; never empty. `width` positions are followed at every depth, and of each at
     most `branch` moves are tried."""
     ended: list[Plan] = []

@@ -63,7 +63,9 @@ def report(title: AnyTitle, names: Sequence[str], seed: int, played: Sequence[Pl
             for faction in game.factions[seat] if game.factions else ():
                 by_faction[faction].add(won, len(names))
     tallies = {"by_seat": by_seat, "by_bot": by_bot, "by_faction": by_faction}
-    scores = {bot: [s for game in played for s, b in zip(game.scores, game.bots, strict=True) if b == bot] for bot in by_bot}
+    scores = {
+        bot: [s for game in played for s, b in zip(game.scores, game.bots, strict=True) if b == bot] for bot in by_bot
+    }
     return {
         "title": title.slug,
         "players": len(names),
