@@ -176,6 +176,13 @@ class Title(Generic[S, M, C]):
     candidates: Callable[[Title[S, M, C], S, int, Draw, int], Sequence[M]] = _first_of
     """`candidates(title, state, seat, draw, most)`: legal moves worth a bot's time, at most so many, for titles whose
     lists are too long to try or hold moves that no bot gains by."""
+    settled: Callable[[S], bool] = field(default=lambda state: True)
+    """Whether `evaluate` can judge the position as it stands; not in the middle of a battle, say, whose outcome is
+    open. Bots play on from where it is not, several times, and take the mean."""
+    chancy: Callable[[M], bool] = field(default=lambda move: False)
+    """Whether luck decides so much of what comes of the move that bots should try it several times."""
+    expect: Callable[[S, int, M], float | None] = field(default=lambda state, seat, move: None)
+    """`evaluate` after a move whose outcome is open, by a reckoning of the title's own; None: make it and see."""
     check: Callable[[S], list[str]]
     """Broken invariants (pieces created or destroyed), in words; empty when all is well."""
     domains: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -191,7 +191,7 @@ def _deal_deck(state: State, seat: int, draw: Draw) -> State:
     pools: dict[str, list[str]] = {name: [] for name in DECKS}
     for card in hidden:
         pools[ITEMS[card].deck].append(card)
-    dealt = {name: list(shuffle(draw, f"deal/{name}", pool)) for name, pool in pools.items()}
+    dealt = {name: list(shuffle(draw, f"deal/{name}", sorted(pool))) for name, pool in pools.items()}
     anew = [dealt[ITEMS[card].deck].pop() for card in hidden]
     n = len(state.deck) - len(known)
     return replace(state, deck=(*known, *anew[:n]), unused=tuple(anew[n:]))
@@ -203,7 +203,7 @@ def _deal_talents(state: State, seat: int, draw: Draw) -> State:
     for index in others:
         other = state.seats[index]
         pool += (*other.packet, *other.picked, *other.passed_over)
-    deck = list(shuffle(draw, "deal/talents", pool))
+    deck = list(shuffle(draw, "deal/talents", sorted(pool)))
 
     def take(n: int) -> tuple[str, ...]:
         return tuple(deck.pop() for _ in range(n))

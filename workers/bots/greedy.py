@@ -7,7 +7,7 @@ from typing import Any
 from domain.core.draw import Draw
 from domain.core.title import AnyTitle
 from workers.bots.budget import Budget
-from workers.bots.plans import plans
+from workers.bots.plans import Planner
 
 WIDTH = 6
 BRANCH = 40
@@ -15,4 +15,4 @@ BRANCH = 40
 
 def greedy_bot(title: AnyTitle, state: Any, seat: int, draw: Draw, budget: Budget) -> tuple[Any, ...]:
     """The best plan a narrow beam finds."""
-    return plans(title, state, seat, draw, budget.start(), WIDTH, BRANCH)[0].moves
+    return Planner(title, seat, draw, budget.start(), WIDTH, BRANCH).plans(state)[0].moves
