@@ -12,12 +12,13 @@ from domain.core.draw import Draw
 from domain.core.title import AnyTitle
 from workers.bots.budget import UNLIMITED, Budget
 from workers.bots.greedy import greedy_bot
+from workers.bots.mcts import mcts_bot
 from workers.bots.random import random_bot
 
 Bot = Callable[[AnyTitle, Any, int, Draw, Budget], tuple[Any, ...]]
 """`bot(title, state as the seat may imagine it, seat, draw, budget) -> moves`"""
 
-BOTS: dict[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
+BOTS: dict[str, Bot] = {"random": random_bot, "greedy": greedy_bot, "mcts": mcts_bot}
 """By level, the simplest first."""
 
 SIMPLEST = next(iter(BOTS))
