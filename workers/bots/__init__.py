@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import islice
 from typing import Any, NamedTuple
 
 from domain.core.draw import Draw
@@ -61,5 +62,7 @@ def simpler(level: str) -> str | None:
 def choose(
     title: AnyTitle, state: Any, seat: int, level: str, draw: Draw, budget: Budget = UNLIMITED
 ) -> tuple[Any, ...]:
-    """The plan of a bot of this level. The true state goes no further than this line."""
-    return BOTS[level](title, title.determinize(state, seat, draw), seat, draw, budget)
+    """The plan of a bot of this level. The true state goes no further than the first line."""
+    seen = title.determinize(state, seat, draw)
+    moves = tuple(islice(title.legal_moves(seen, seat), 2))
+    return moves if len(moves) == 1 else BOTS[level](title, seen, seat, draw, budget)
