@@ -4,7 +4,7 @@ from __future__ import annotations
 
 DIE = (-3, -2, -1, 1, 2, 3)
 
-_ONE = {die: 1 / 6 for die in DIE}
+_ONE = dict.fromkeys(DIE, 1 / 6)
 _TWO: dict[int, float] = {}
 for _own in DIE:
     for _other in DIE:
