@@ -13,7 +13,11 @@
 --      5 secret, or '' to leave it alone (given with a game's first events only)
 --      6 answer to keep under the idempotency key, or '' if there is no key
 --      7 seconds to keep it
---      8.. pairs: event bytes, chain hash
+--      8 chain hash of the latest event as the caller knows it, or '' if there is none
+--      9.. pairs: event bytes, chain hash
+--
+-- The hash tells a log of the right length from the right log: after a failover that lost events, others may have
+-- been written in their place.
 --
 -- Returns {'ok', seq}, {'conflict', seq now} or {'answered', the answer already given}.
 if ARGV[6] ~= '' then
@@ -22,9 +26,13 @@ if ARGV[6] ~= '' then
 end
 local seq = redis.call('XLEN', KEYS[1])
 if seq ~= tonumber(ARGV[1]) then return {'conflict', seq} end
-if #ARGV < 8 then return {'ok', seq} end
+if ARGV[8] ~= '' then
+  local latest = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
+  if latest and latest[2][4] ~= ARGV[8] then return {'conflict', seq} end
+end
+if #ARGV < 9 then return {'ok', seq} end
 
-for i = 8, #ARGV, 2 do
+for i = 9, #ARGV, 2 do
   seq = seq + 1
   redis.call('XADD', KEYS[1], seq .. '-0', 'd', ARGV[i], 'h', ARGV[i + 1])
 end

@@ -15,11 +15,12 @@ import msgspec
 from redis.exceptions import RedisError
 
 from domain.core.codec import explain, to_answer
-from domain.core.errors import MoothallError
+from domain.core.errors import IllegalMove, MoothallError
 from domain.core.records import Json
-from domain.core.title import AnyTitle
+from domain.core.title import AnyTitle, Binding
 from domain.table import act
 from domain.table.act import Outcome, Person
+from domain.table.event import before_reveal, binding_of
 from domain.table.log import EMPTY
 from domain.table.moves import TableMove
 from domain.table.record import record
@@ -149,9 +150,14 @@ class Commands:
             log = hot.log
             outcomes: list[Outcome] = []
             for position, data in enumerate(moves):
-                if outcomes:
-                    _, log = record(hot.title, log, outcomes[-1], 0, hot.secret)
-                outcomes.append(act.play(hot.title, log, seat, parse_move(hot.title, data, position), hot.secret))
+                try:
+                    if outcomes:
+                        event, log = record(hot.title, log, outcomes[-1], 0, hot.secret)
+                        act.check_may_follow(hot.title, event)
+                    outcomes.append(act.play(hot.title, log, seat, parse_move(hot.title, data, position), hot.secret))
+                except IllegalMove as error:
+                    error.position = position if len(moves) > 1 else None
+                    raise
             return outcomes
 
         keep = None if dry_run else key
@@ -210,7 +216,7 @@ class Commands:
             except (MoothallError, StoreError):
                 # Refused, on a state that may be old: only what is refused on the newest state is refused.
                 newer = self.games.refresh(hot)
-                if newer.log.seq == hot.log.seq:
+                if newer.head == hot.head:
                     # Refused because the same request has just been carried out? Then its answer is the answer.
                     if key is not None and player is not None and (answer := self._answered(game_id, player, key)):
                         return answer
@@ -235,21 +241,24 @@ class Commands:
         events = []
         for outcome in outcomes:
             event, log = record(hot.title, log, outcome, now, hot.secret)
-            before, entry = head, seal(event, head)
+            entry = seal(event, head)
+            base_head = (
+                entry.hash if log.base_seq == entry.seq else head if log.base_seq == entry.seq - 1 else base_head
+            )
             head = entry.hash
-            base_head = head if log.base_seq == entry.seq else before if log.base_seq == entry.seq - 1 else base_head
             stored.append(entry)
             events.append(event)
         after = Hot(hot.id, hot.title, log, head, base_head, hot.secret, hot.snapshot_seq)
-        body = _answer(after, events, player, whole)
         if dry_run:
-            return Done(log.seq, body)
+            return Done(log.seq, _dry_answer(after, events, player))
+        body = _answer(after, events, player, whole)
         keyed = KeyedAnswer(player, key.key, Answer(key.request, log.seq, body)) if key and player else None
         table = after.table
         meta = meta_of(hot.title, hot.id, log.seq, table, now)
-        first = hot.secret if hot.log.seq == 0 else b""
+        secret, before = (b"", hot.head) if hot.log.seq else (hot.secret, b"")
+        due = now if table.due else None
         try:
-            self.store.append(Append(hot.id, hot.log.seq, stored, now if table.due else None, meta, first, keyed))
+            self.store.append(Append(hot.id, hot.log.seq, stored, due, meta, secret, keyed, before))
         except Answered as answered:
             return _repeat(answered.answer, key)
         self.games.keep(self._snapshot(after))
@@ -298,9 +307,19 @@ def _answer(hot: Hot, events: Sequence[Any], player: str | None, whole: bool) ->
         {
             "seq": hot.log.seq,
             "events": [event_view(hot.title, event, viewer, finished) for event in events],
-            "awaiting": awaiting_view(hot.table),
+            "awaiting": awaiting_view(hot.table, viewer),
         }
     )
+
+
+def _dry_answer(hot: Hot, events: Sequence[Any], player: str | None) -> bytes:
+    """What the caller would be told, but for what only the deed itself may reveal: dice, secrets, and what they lead
+    to. Nothing is stored, so whoever saw it could still choose otherwise."""
+    viewer = hot.table.seat_of(player) if player is not None else None
+    reveals = any(binding_of(hot.title, event) is Binding.FINAL for event in events)
+    views = [event_view(hot.title, before_reveal(hot.title, event), viewer, False) for event in events]
+    awaiting = None if reveals else awaiting_view(hot.table, viewer)
+    return to_answer({"seq": hot.log.seq, "events": views, "awaiting": awaiting})
 
 
 def _repeat(answer: Answer, key: Key | None) -> Done:

@@ -9,13 +9,12 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from redis.cluster import RedisCluster
-from redis.exceptions import RedisError
+from redis.exceptions import RedisClusterException, RedisError
 
 from events import keys
 from events.envelope import Stored
@@ -26,6 +25,9 @@ KEPT = 256
 
 BLOCK_MS = 1_000
 """How long the reader waits for news before it looks whether it should stop."""
+
+AWAY_S = 1.0
+"""How long the reader waits before it tries again to reach a log that is away."""
 
 PAGE = 500
 
@@ -39,14 +41,23 @@ class Channel:
         self.seq = seq
         self.listeners = 0
         self.news = threading.Event()
-        self.kept: deque[Stored] = deque(maxlen=KEPT)
+        self.kept: tuple[Stored, ...] = ()
+        """Replaced, never changed: listeners read it while it grows."""
+
+    def open(self, seq: int) -> None:
+        """The log's end when the channel was opened: older events are in the store."""
+        if self.seq == 0 and seq > 0:
+            self._reach(seq)
 
     def extend(self, tail: list[Stored]) -> None:
-        """New events; wake everybody who waits."""
-        if not tail:
-            return
-        self.kept.extend(tail)
-        self.seq = tail[-1].seq
+        """New events."""
+        if tail:
+            self.kept = (*self.kept, *tail)[-KEPT:]
+            self._reach(tail[-1].seq)
+
+    def _reach(self, seq: int) -> None:
+        """Wake everybody who waits. In this order: who sees the old seq still waits for the old news."""
+        self.seq = seq
         waiting, self.news = self.news, threading.Event()
         waiting.set()
 
@@ -143,14 +154,18 @@ class Hub:
         return newest[0][0] if newest else b"0-0"
 
     def _read(self, places: dict[str, Any]) -> None:
+        behind = False
         while not self._stopped:
             try:
+                if behind:
+                    self._catch_up_all()
+                    behind = False
                 self._read_once(places)
-            except RedisError:
+            except (RedisError, RedisClusterException):
                 # The log is away: wait, then look at every followed game again, since news may have been missed.
                 log.warning("the event log is out of reach; following goes on when it is back")
-                time.sleep(1)
-                self._catch_up_all()
+                behind = True
+                time.sleep(AWAY_S)
 
     def _read_once(self, places: dict[str, Any]) -> None:
         answer = self._store.redis.xread(places, count=1_000, block=BLOCK_MS)
@@ -168,18 +183,14 @@ class Hub:
         with self._lock:
             channels = list(self._channels.items())
         for game_id, channel in channels:
-            try:
-                self._catch_up(game_id, channel)
-            except RedisError:
-                return
+            self._catch_up(game_id, channel)
 
     def _catch_up(self, game_id: str, channel: Channel) -> None:
-        """Bring a channel up to date. A channel just opened starts at the log's end: older events are in the store."""
+        """Bring a channel up to date."""
         if channel.seq == 0:
             newest = self._store.length(game_id)
             with self._lock:
-                channel.seq = max(channel.seq, newest)
-            return
+                channel.open(newest)
         while tail := self._store.tail(game_id, channel.seq, PAGE):
             with self._lock:
                 channel.extend([stored for stored in tail if stored.seq > channel.seq])

@@ -81,8 +81,12 @@ class Games:
         return self.refresh(hot) if hot is not None else self.load(game_id)
 
     def refresh(self, hot: Hot) -> Hot:
-        """The game with whatever came since."""
-        tail = self.store.tail(hot.id, hot.log.seq)
+        """The game with whatever came since. If the log no longer holds what was seen here (a failover, a backup put
+        back), then what it holds is what happened."""
+        known, *tail = self.store.tail(hot.id, hot.log.seq - 1) or (None,)
+        if known is None or known.hash != hot.head:
+            self.forget(hot.id)
+            return self.load(hot.id)
         return self.extend(hot, tail) if tail else hot
 
     def load(self, game_id: str) -> Hot:

@@ -10,7 +10,7 @@ from domain.core.codec import plain, to_answer
 from domain.core.records import Json
 from domain.core.title import AnyTitle
 from domain.table.log import EMPTY, apply, undo_floor, undoable
-from domain.table.views import event_view, game_view, may_know
+from domain.table.views import decision_view, event_view, game_view, may_know
 from events.envelope import Stored
 from events.errors import NotSeated, UnknownGame, UnknownSeq
 from events.games import Games, Hot
@@ -82,7 +82,7 @@ class Queries:
                 {
                     "seq": hot.log.seq,
                     "seat": seat,
-                    "decision": plain(decision),
+                    "decision": decision_view(decision, seat) if decision else None,
                     "moves": [
                         {"move": plain(move), "text": hot.title.describe_move(move, table.game)}
                         for move in listed[:limit]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -11,7 +10,7 @@ import msgspec
 from redis import Redis
 from redis.backoff import NoBackoff
 from redis.cluster import RedisCluster
-from redis.exceptions import NoScriptError, RedisError
+from redis.exceptions import NoScriptError
 from redis.retry import Retry
 from redis.sentinel import Sentinel
 
@@ -21,8 +20,6 @@ from events.errors import Conflict
 
 KEEP_ANSWERS_S = 24 * 60 * 60
 """How long an idempotency key is remembered."""
-
-log = logging.getLogger(__name__)
 
 # KEYS events, due; ARGV seq, game id
 _NOT_DUE = "if redis.call('XLEN', KEYS[1]) == tonumber(ARGV[1]) then redis.call('ZREM', KEYS[2], ARGV[2]) end"
@@ -65,6 +62,8 @@ class Append(NamedTuple):
     meta: bytes
     secret: bytes = b""
     keyed: KeyedAnswer | None = None
+    head: bytes = b""
+    """The chain hash that the events follow; empty: not checked."""
 
 
 def connect(url: str) -> Any:
@@ -112,6 +111,7 @@ class Store:
             write.secret,
             msgspec.msgpack.encode(keyed.answer) if keyed else b"",
             KEEP_ANSWERS_S,
+            write.head,
         ]
         for event in write.events:
             arguments += (event.data, event.hash)
@@ -141,11 +141,8 @@ class Store:
         return secret, snapshot
 
     def keep_snapshot(self, game_id: str, data: bytes) -> None:
-        """Remember a snapshot; losing it costs nothing but time, and fails no command that has been carried out."""
-        try:
-            self.redis.set(keys.snapshot(game_id), data)
-        except RedisError as error:
-            log.warning("no snapshot of game %s could be kept: %s", game_id, error)
+        """Remember a snapshot; losing it costs nothing but time."""
+        self.redis.set(keys.snapshot(game_id), data)
 
     def metas(self, game_ids: Sequence[str]) -> list[bytes | None]:
         """What listings show of these games."""

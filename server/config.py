@@ -31,9 +31,9 @@ class Config:
     the last moves when the machine loses power."""
     max_body: int = 64 * 1024
     """Bytes a request body may have."""
-    keep_alive_s: float = 15
+    keep_alive_s: float = 15.0
     """Seconds without an event after which a stream sends a comment, so that nobody takes it for dead."""
-    longest_wait_s: float = 60
+    longest_wait_s: float = 60.0
     """Seconds a long poll may last."""
     ai_ms: int = 1_000
     """Milliseconds an AI seat may think about its turn; simple levels need far less."""

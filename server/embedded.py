@@ -5,9 +5,11 @@ Taken from PATH (`redis-server` or `valkey-server`, 6.2 or newer), else from ins
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shutil
+import stat
 import subprocess
 import tempfile
 import time
@@ -49,14 +51,10 @@ class EmbeddedRedis:
 
     def __init__(self, data: Path, *, fsync: str = "always") -> None:
         """`fsync` is Redis's appendfsync: `always` makes an acknowledged move survive even a power cut."""
-        self.data = data
+        self.data = data.resolve()  # the server changes into it and would read a relative path from there
         self.fsync = fsync
         self._process: subprocess.Popen[bytes] | None = None
-        self._short: str | None = None
-        self.socket = data / "redis.sock"
-        if len(os.fsencode(self.socket)) > LONGEST_SOCKET:
-            self._short = tempfile.mkdtemp(prefix="moothall-")
-            self.socket = Path(self._short) / "redis.sock"
+        self.socket = _socket_for(self.data)
 
     @property
     def url(self) -> str:
@@ -71,7 +69,8 @@ class EmbeddedRedis:
         """Start it and wait until it has read its log and answers."""
         self.data.mkdir(parents=True, exist_ok=True)
         self.data.chmod(0o700)
-        self.socket.parent.mkdir(parents=True, exist_ok=True)
+        if self.socket.parent != self.data:
+            _make_own(self.socket.parent)
         self._end_leftover()
         with (self.data / "redis.log").open("ab") as log:
             self._process = spawn(self._command(), output=log)
@@ -94,8 +93,8 @@ class EmbeddedRedis:
             except subprocess.TimeoutExpired:
                 self._process.kill()
                 self._process.wait()
-        if self._short is not None:
-            shutil.rmtree(self._short, ignore_errors=True)
+        if self.socket.parent != self.data:
+            shutil.rmtree(self.socket.parent, ignore_errors=True)
 
     def _command(self) -> list[str]:
         options = {
@@ -123,11 +122,34 @@ class EmbeddedRedis:
         try:
             with self._client() as redis:
                 redis.shutdown(save=False, nosave=True)
-        except (RedisConnectionError, FileNotFoundError):
-            return
+        except RedisConnectionError:
+            pass  # there is none
+        except RedisError as error:
+            raise NoRedis(f"a server that is already there, on {self.socket}, does not end: {error}") from error
+        if self._process is not None:
+            self._process.wait(10)
 
     def _client(self) -> Redis:
-        return Redis(unix_socket_path=str(self.socket), retry=Retry(NoBackoff(), 0))
+        return Redis(unix_socket_path=str(self.socket), retry=Retry(NoBackoff(), 0), socket_timeout=10)
+
+
+def _socket_for(data: Path) -> Path:
+    """In the data directory; where that path is too long for a socket, in a directory that follows from it, so that
+    whoever comes after a killed supervisor finds the server it left."""
+    socket = data / "redis.sock"
+    if len(os.fsencode(socket)) <= LONGEST_SOCKET:
+        return socket
+    name = hashlib.sha256(os.fsencode(data)).hexdigest()[:16]
+    return Path(tempfile.gettempdir()) / f"moothall-{os.getuid()}-{name}" / "redis.sock"
+
+
+def _make_own(folder: Path) -> None:
+    """A directory among those of other users, for nobody but us."""
+    folder.mkdir(mode=0o700, exist_ok=True)
+    about = folder.lstat()
+    if not stat.S_ISDIR(about.st_mode) or about.st_uid != os.getuid():
+        raise NoRedis(f"{folder} is not ours")
+    folder.chmod(0o700)
 
 
 def _version(binary: Path) -> tuple[int, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import gevent
+
 from server.config import Config
 
 _config = Config.from_environment()
@@ -19,8 +21,14 @@ keepalive = 30
 loglevel = "warning"
 
 
-def worker_exit(server: Any, worker: Any) -> None:
-    """Let the followers go, so that a worker can stop while streams are open."""
-    parts = getattr(worker.wsgi, "extensions", {}).get("moothall")
-    if parts is not None:
-        parts.hub.stop()
+def post_worker_init(worker: Any) -> None:
+    """Let the followers go as soon as the worker is told to stop: their streams then end in order and are taken up
+    elsewhere, instead of being cut when the worker's patience ends."""
+    hub = worker.wsgi.extensions["moothall"].hub
+
+    def watch() -> None:
+        while worker.alive:
+            gevent.sleep(0.1)
+        hub.stop()
+
+    gevent.spawn(watch)

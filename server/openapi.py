@@ -79,7 +79,8 @@ def render(spec: APISpec, titles: Mapping[str, AnyTitle]) -> str:
     data["components"]["responses"] = {
         name: response for name, response in data["components"]["responses"].items() if name.startswith("Problem")
     }
-    data["components"]["schemas"].pop("Error", None)  # the library's own shape of errors
+    for name in ("Error", "PaginationMetadata"):  # the library's own shapes, which we do not use
+        data["components"]["schemas"].pop(name, None)
     _point_to_moves(data["components"]["schemas"], titles)
     for path, operations in data["paths"].items():
         for method, operation in operations.items():
@@ -135,7 +136,7 @@ def _point_to_moves(schemas: dict[str, Any], titles: Mapping[str, AnyTitle]) -> 
 
     def walk(node: Any) -> Any:
         if isinstance(node, dict):
-            if node.pop("move", None) is True:
+            if node.get("x-move"):
                 return any_move
             return {name: walk(value) for name, value in node.items()}
         return [walk(value) for value in node] if isinstance(node, list) else node

@@ -111,7 +111,9 @@ def answer(error: Exception) -> Response:
         return problem(kind, "Try again in a moment.", headers={"Retry-After": str(RETRY_AFTER_S)})
     members: dict[str, Any] = {}
     if isinstance(error, IllegalMove):
-        return problem(kind, error.text, rule=error.rule)
+        if error.position is not None:
+            members["errors"] = {f"moves[{error.position}]": [error.text]}
+        return problem(kind, error.text, rule=error.rule, **members)
     if isinstance(error, errors.Conflict):
         members["seq"] = error.seq
     if isinstance(error, errors.BadMove | BadRequest):

@@ -21,6 +21,8 @@ class IllegalMove(MoothallError):
         super().__init__(f"{rule}: {text}")
         self.rule = rule
         self.text = text
+        self.position: int | None = None
+        """Which of several moves sent together it is."""
 
 
 class NotYourTurn(IllegalMove):

@@ -2,9 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
+
 from domain.gates_of_mara.content import TABLES
+from domain.gates_of_mara.content.entries import (
+    AnyEffect,
+    Banner,
+    Caravan,
+    Gain,
+    GainOneOf,
+    Influence,
+    Occupied,
+    Wanderer,
+)
+from domain.gates_of_mara.content.tables import Ability, Cost
+from domain.gates_of_mara.rules.abilities import offers
+from domain.gates_of_mara.rules.attaching import may_enchant, takers
+from domain.gates_of_mara.rules.paying import affordable
 from domain.gates_of_mara.scoring import end_awards, meets
-from domain.gates_of_mara.state import Over, Seat, State, lord_at, lord_realms, pieces_in
+from domain.gates_of_mara.state import (
+    Acting,
+    AnyQuestion,
+    CaravanQuestion,
+    ExchangeQuestion,
+    FigureQuestion,
+    GemsQuestion,
+    InfluenceQuestion,
+    Over,
+    Seat,
+    State,
+    Task,
+    lord_at,
+    lord_realms,
+    pieces_in,
+)
 
 ONYX = 3.0
 KEY = 2.5
@@ -15,8 +47,18 @@ LAST_GEM = 0.5
 ENERGY = 1.8
 EARLY = 0.3
 """Energy kept for an earlier seat next round."""
-CARD_USE = 1.5
-"""What an attachment brings per round in which its figure is still to be placed."""
+INFLUENCE = 1.4
+CARAVAN = 1.7
+EXCHANGE = 1.0
+"""What the Wanderer adds to the gems it takes."""
+BANNER = 1.5
+"""A banner, per round in which it can be used."""
+SHARING = 1.0
+"""Being allowed onto an occupied space."""
+SPENT_GEM = 0.8
+"""A gem as a price: it would not always find a better use."""
+
+_WORTH = {"onyx": ONYX, "key": KEY, "point": 1.0, "energy": ENERGY}
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -28,14 +70,16 @@ def evaluate(state: State, seat: int) -> float:
     rounds_left = TABLES.setup.rounds - state.round
     score += ONYX * own.onyx
     score += _gem_value(own, rounds_left) * sum(own.gems)
-    score += (EARLY if own.passed else ENERGY) * own.energy
-    score += _card_value(own, rounds_left)
-    score += _influence_value(state, seat)
+    score += (EARLY * (rounds_left > 0) if own.passed else ENERGY) * own.energy
+    score += sum(_uses(own, name, rounds_left) * _card_worth(card) for name, card in _cards(own))
+    score += _influence_value(state, seat, rounds_left)
     score += _majority_value(state, seat)
     score += _key_value(state, seat)
     score += sum(
         TABLES.scoring.objective_points for card in state.objectives if meets(state, seat, TABLES.objectives[card])
     )
+    if isinstance(state.phase, Acting) and state.phase.seat == seat:
+        score += _turn_value(state, state.phase, rounds_left)
     return score
 
 
@@ -48,25 +92,60 @@ def _gem_value(own: Seat, rounds_left: int) -> float:
     return GEM if waiting and not own.passed else LAST_GEM
 
 
-def _card_value(own: Seat, rounds_left: int) -> float:
-    """Uses to come: about 0.9 per later round, 0.8 if the figure can still be placed in this one."""
-    uses = 0.0
-    for figure in own.figures.values():
-        now = 0.8 if figure.place is None and not own.passed else 0.0
-        uses += len(figure.cards) * (0.9 * rounds_left + now)
-    return CARD_USE * uses
+def _cards(own: Seat) -> Iterable[tuple[str, str]]:
+    return ((name, card) for name, figure in own.figures.items() for card in figure.cards)
 
 
-def _influence_value(state: State, seat: int) -> float:
+def _uses(own: Seat, name: str, rounds_left: int) -> float:
+    """How often an attachment of this figure will still work."""
+    now = 0.8 if own.figures[name].place is None and not own.passed else 0.0
+    return 0.9 * rounds_left + now
+
+
+@cache
+def _card_worth(card: str) -> float:
+    """One use of an attachment."""
+    return max(0.0, _ability_worth(TABLES.cards[card].ability))
+
+
+def _ability_worth(ability: Ability) -> float:
+    return sum(map(_effect_worth, ability.effects)) - _price(ability.cost)
+
+
+def _price(cost: Cost) -> float:
+    return SPENT_GEM * cost.total + ONYX * cost.onyx + ENERGY * cost.energy
+
+
+def _effect_worth(effect: AnyEffect) -> float:
+    match effect:
+        case Gain(what, n):
+            return n * _WORTH.get(what, GEM)
+        case GainOneOf(_, n):
+            return n * GEM
+        case Influence(n):
+            return n * INFLUENCE
+        case Caravan(n):
+            return n * CARAVAN
+        case Wanderer():
+            return EXCHANGE
+        case Occupied():
+            return SHARING
+        case Banner():
+            return BANNER
+        case _:
+            return 0.0
+
+
+def _influence_value(state: State, seat: int, rounds_left: int) -> float:
     """Claims to be expected, by a soft comparison with every rival's influence and what it can still place."""
     worth = TABLES.scoring
     value = 0.0
     for index, realm in enumerate(state.ring):
         mine = state.seats[seat].influence[index]
-        lord = lord_at(state, realm)
-        least = TABLES.lords[lord].claim_threshold if lord is not None else 1
         if not mine:
             continue
+        lord = lord_at(state, realm)
+        least = TABLES.lords[lord].claim_threshold if lord is not None else 1
         reach = min(1.0, mine / least) ** 2
         ahead = 0.0
         for other, rival in enumerate(state.seats):
@@ -74,10 +153,10 @@ def _influence_value(state: State, seat: int) -> float:
                 theirs = rival.influence[index] + (0.0 if rival.passed else 0.12 * rival.energy)
                 gap = theirs - mine
                 ahead += 0.0 if gap <= -2 else 1.0 if gap >= 2 else 0.5 + gap / 4
-        claims = max(0.0, worth.claims_first - ahead) if ahead <= 1 else max(0.0, worth.claims_second * (2 - ahead))
+        claims = worth.claims_first - ahead if ahead <= 1 else max(0.0, worth.claims_second * (2 - ahead))
         value += CLAIM * claims * reach
         if lord is not None and TABLES.lords[lord].grants_fire_banner and mine >= least and ahead < 1:
-            value += CARD_USE * (TABLES.setup.rounds - state.round)
+            value += BANNER * rounds_left
     return value
 
 
@@ -97,3 +176,62 @@ def _key_value(state: State, seat: int) -> float:
     value = KEY * (1 - progress / 2) * state.seats[seat].keys + progress * awards.get(seat, 0)
     beside = sum(pieces_in(state, seat, realm) >= TABLES.scoring.lord_key_pieces for realm in lord_realms(state))
     return value + KEY * beside
+
+
+def _turn_value(state: State, acting: Acting, rounds_left: int) -> float:
+    """What the rest of the turn can bring: a pending choice, unused abilities, purchases."""
+    value = sum(map(_task_worth, acting.rest))
+    if acting.question is not None:
+        value += _question_worth(acting.question)
+    value += sum(max(0.0, _ability_worth(offer.ability)) for offer in offers(state, acting))
+    if may_enchant(acting):
+        bought = sorted(_purchase_values(state, acting, rounds_left), reverse=True)
+        value += sum(bought[: TABLES.enchant_max - acting.bought])
+    return value
+
+
+def _purchase_values(state: State, acting: Acting, rounds_left: int) -> list[float]:
+    """Points now and uses to come, less the price, of every card that could be bought with profit."""
+    own = state.seats[acting.seat]
+    values = []
+    for card_id in state.market:
+        if card_id is None:
+            continue
+        card = TABLES.cards[card_id]
+        if affordable(own, card.cost) is None:
+            continue
+        uses = [_uses(own, name, rounds_left) for name in takers(own, card_id)]
+        if uses:
+            gained = state.round + card.points_plus + max(uses) * _card_worth(card_id)
+            values.append(max(0.0, gained - GEM * card.cost.total - ONYX * card.cost.onyx))
+    return values
+
+
+def _task_worth(task: Task) -> float:
+    match task.op:
+        case "gain":
+            return task.n * _WORTH.get(task.what[0], GEM)
+        case "pick":
+            return task.n * GEM
+        case "influence":
+            return task.n * INFLUENCE
+        case "caravan":
+            return CARAVAN
+        case "exchange":
+            return EXCHANGE
+        case "banner":
+            return BANNER
+
+
+def _question_worth(question: AnyQuestion) -> float:
+    match question:
+        case InfluenceQuestion(_, n):
+            return n * INFLUENCE
+        case GemsQuestion(n):
+            return n * GEM
+        case CaravanQuestion():
+            return CARAVAN
+        case ExchangeQuestion():
+            return EXCHANGE
+        case FigureQuestion():
+            return BANNER

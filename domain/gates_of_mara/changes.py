@@ -250,18 +250,8 @@ class GameEnded(Change, frozen=True):
     pass
 
 
-AnyChange = (
-    TribesDealt
-    | RingLaid
-    | LordPlaced
-    | DeckShuffled
-    | TurnOrderSet
-    | BannerDealt
-    | EnchantmentDealt
-    | WandererCardRevealed
-    | ObjectivesRevealed
-    | RoundStarted
-    | TurnStarted
+TurnChange = (
+    TurnStarted
     | SeatPassed
     | FigurePlaced
     | CentralKeysTaken
@@ -279,6 +269,20 @@ AnyChange = (
     | BannerGained
     | BannerDiscarded
     | EnchantmentGained
+    | EnchantmentDealt
+)
+"""What happens in a turn."""
+
+RoundChange = (
+    TribesDealt
+    | RingLaid
+    | LordPlaced
+    | DeckShuffled
+    | TurnOrderSet
+    | BannerDealt
+    | WandererCardRevealed
+    | ObjectivesRevealed
+    | RoundStarted
     | StepCalled
     | ClaimsPlaced
     | FireBannersOffered
@@ -292,6 +296,9 @@ AnyChange = (
     | LordsLifted
     | GameEnded
 )
+"""What happens at setup and between the rounds."""
+
+AnyChange = TurnChange | RoundChange
 
 _FINAL = (DeckShuffled, BannerDealt, EnchantmentDealt, WandererCardRevealed, ObjectivesRevealed)
 

@@ -81,29 +81,23 @@ def awaiting(state: State) -> Awaiting:
             return Awaiting()
 
 
-def legal_moves(state: State, seat: int) -> Iterator[AnyMove]:
+def legal_moves(state: State, seat: int) -> list[AnyMove]:
     """Every legal move of the seat; of payments only the one by default, if it brings anything."""
     match state.phase:
         case Placing(active) if active == seat:
-            yield from placements(state, seat)
-            yield _PASS
+            return [*placements(state, seat), _PASS]
         case Acting(active) as acting if active == seat:
             if acting.question is None:
-                yield from _abilities(state, acting)
-                yield _END_TURN
-            else:
-                yield from _answers(state, seat, acting.question)
+                return [*_abilities(state, acting), _END_TURN]
+            return list(_answers(state, seat, acting.question))
         case FireBanners(seats) if seats[0] == seat:
-            for figure in takers(state.seats[seat], next_fire_banner(state)):
-                yield TakeFireBanner(figure)
-            yield TakeFireBanner(DECLINE)
+            able = takers(state.seats[seat], next_fire_banner(state))
+            return [TakeFireBanner(figure) for figure in (*able, DECLINE)]
         case LordsOff(seats) if seats[0] == seat:
-            for lord in state.lords:
-                if lord.realm is None:
-                    for realm in lord_places(state):
-                        yield PlaceLord(lord.id, realm)
+            off = [lord.id for lord in state.lords if lord.realm is None]
+            return [PlaceLord(lord, realm) for lord in off for realm in lord_places(state)]
         case _:
-            pass
+            return []
 
 
 def has_placement(state: State, seat: int) -> bool:

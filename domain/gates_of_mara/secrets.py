@@ -30,7 +30,10 @@ def view(state: State, seat: int | None) -> Json:
         "central_gate": {"keys": state.central_keys, "figures": standing.get(CENTRAL, [])},
         "enchantment_board": [standing.get(space, []) for space in BOARD_SPACES],
         "market": list(state.market),
-        "lords": [{"id": lord.id, "realm": lord.realm} for lord in state.lords],
+        "lords": [
+            {"id": lord.id, "realm": lord.realm, "claim_threshold": TABLES.lords[lord.id].claim_threshold}
+            for lord in state.lords
+        ],
         "wanderer": {"realm": state.wanderer, "card": state.wanderer_card},
         "objectives": list(state.objectives),
         "removed_banners": list(state.removed),

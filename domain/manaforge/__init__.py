@@ -56,6 +56,7 @@ MANAFORGE: Title[State, ManaforgeMove, ManaforgeChange] = Title(
         "replace": tuple(item.id for item in ITEMS.values() if item.kind == "workshop"),
         "target": tuple(item.id for item in ITEMS.values() if item.kind == "workshop"),
         "gem": ELEMENTS,
+        "take": (*ELEMENTS, "earth+wind", "fire+water"),
         "element": ELEMENTS,
         "scavenge_gem": ELEMENTS,
     },

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from domain.core.bag import Bag
 from domain.core.title import Awaiting
@@ -10,12 +11,15 @@ from domain.manaforge.content.ops import (
     BuyPrestige,
     CopyDie,
     ExhaustOthers,
+    GainGems,
+    GainMana,
+    GainManaChoice,
     Pay,
     PayExpenditures,
     PayGems,
     PayMana,
 )
-from domain.manaforge.content.tables import COST, ITEMS, TALENTS
+from domain.manaforge.content.tables import COST, ITEMS, TALENTS, takes
 from domain.manaforge.decide.build import effect_at
 from domain.manaforge.moves import (
     Activate,
@@ -44,6 +48,7 @@ from domain.manaforge.state import (
     ELEMENTS,
     NOTHING,
     Archmage,
+    Die,
     Draft,
     Finished,
     Keep,
@@ -67,13 +72,12 @@ _RELEASE = ReserveRelease()
 
 def awaiting(state: State) -> Awaiting:
     """Who owes what."""
-    match state.phase:
-        case RoundScoring():
-            return Awaiting(step=STEP)
-        case Finished():
-            return Awaiting(finished=True)
-        case _:
-            return Awaiting(asked(state))
+    kind = type(state.phase)
+    if kind is RoundScoring:
+        return Awaiting(step=STEP)
+    if kind is Finished:
+        return Awaiting(finished=True)
+    return Awaiting(asked(state))
 
 
 def legal_moves(state: State, seat: int) -> list[ManaforgeMove]:
@@ -105,7 +109,7 @@ def _turn(state: State, phase: Playing, me: Seat, moves: list[ManaforgeMove]) ->
         if phase.expenditures:
             for die in me.dice:
                 if not die.spent:
-                    _spend(me, phase.mana, die.id, face_effect(die), moves)
+                    moves += _fixed_spends(die) or _spends(me, phase.mana, die)
         if me.action is None:
             _build(state, phase, me, moves)
             moves.append(_GAIN_PRISM)
@@ -135,23 +139,32 @@ def _choices(state: State, phase: Playing, me: Seat, made: Making) -> Iterator[M
             yield Choose("rod_gems", value)
 
 
-def _spend(me: Seat, mana: Bag, die: str, effect: object, moves: list[ManaforgeMove]) -> None:
-    if isinstance(effect, CopyDie):
-        for other in copyable(me, die).values():
-            shown = face_effect(other)
-            name = PARAMETER.get(type(shown))
-            if name is None:
-                moves.append(SpendDie(die, other.id))
-            else:
-                moves += [SpendDie(die, other.id, **{name: each}) for each in answers(me, mana, shown, None)]
-        return
-    name = PARAMETER.get(type(effect))
-    if name is None:
-        moves.append(SpendDie(die))
-    elif name == "take":
-        moves += [SpendDie(die, None, each) for each in answers(me, mana, effect, None)]  # type: ignore[arg-type]
-    else:
-        moves += [SpendDie(die, **{name: each}) for each in answers(me, mana, effect, None)]  # type: ignore[arg-type]
+@cache
+def _fixed_spends(die: Die) -> tuple[SpendDie, ...]:
+    """What a face offers that depends on nothing else; nothing for the other faces."""
+    effect = face_effect(die)
+    if isinstance(effect, GainMana | GainGems):
+        return (SpendDie(die.id),)
+    if isinstance(effect, GainManaChoice):
+        return tuple(SpendDie(die.id, take=name) for name, _ in takes(effect))
+    return ()
+
+
+def _spends(me: Seat, mana: Bag, die: Die) -> list[SpendDie]:
+    """What the special faces offer now."""
+    effect = face_effect(die)
+    if not isinstance(effect, CopyDie):
+        name = PARAMETER[type(effect)]
+        return [SpendDie(die.id, **{name: each}) for each in answers(me, mana, effect, None)]
+    moves = []
+    for other in copyable(me, die.id).values():
+        shown = face_effect(other)
+        parameter = PARAMETER.get(type(shown))
+        if parameter is None:
+            moves.append(SpendDie(die.id, other.id))
+        else:
+            moves += [SpendDie(die.id, other.id, **{parameter: each}) for each in answers(me, mana, shown, None)]
+    return moves
 
 
 def _build(state: State, phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:

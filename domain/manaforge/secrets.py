@@ -141,6 +141,7 @@ def _own(state: State, viewer: int) -> Json:
     return {
         "packet": list(seat.packet),
         "picked": list(seat.picked),
+        "passed_on": [list(packet) for packet in seat.passed_on],
         "passed_over": list(seat.passed_over),
         "answer": answer,
     }
@@ -198,26 +199,51 @@ def _deal_deck(state: State, seat: int, draw: Draw) -> State:
 
 
 def _deal_talents(state: State, seat: int, draw: Draw) -> State:
+    """Packets that the seat has handed on hold what it remembers; everything else comes from the rest."""
+    picks, packets = _remembered(state, seat, draw)
     others = [index for index in range(len(state.seats)) if index != seat]
     pool = list(state.talents_away)
     for index in others:
         other = state.seats[index]
         pool += (*other.packet, *other.picked, *other.passed_over)
-    deck = list(shuffle(draw, "deal/talents", sorted(pool)))
-
-    def take(n: int) -> tuple[str, ...]:
-        return tuple(deck.pop() for _ in range(n))
-
+    known = {*picks.values(), *(talent for packet in packets.values() for talent in packet)}
+    deck = list(shuffle(draw, "deal/talents", sorted(talent for talent in pool if talent not in known)))
     seats = list(state.seats)
     for index in others:
         other = seats[index]
         seats[index] = replace(
             other,
-            packet=take(len(other.packet)),
-            picked=take(len(other.picked)),
-            passed_over=take(len(other.passed_over)),
+            packet=packets.get(index) or tuple(deck.pop() for _ in other.packet),
+            picked=tuple(picks.get((index, number)) or deck.pop() for number in range(1, len(other.picked) + 1)),
+            passed_on=(),
+            passed_over=tuple(deck.pop() for _ in other.passed_over),
         )
     return replace(state, seats=tuple(seats), talents_away=tuple(deck))
+
+
+def _remembered(state: State, seat: int, draw: Draw) -> tuple[dict[tuple[int, int], str], dict[int, tuple[str, ...]]]:
+    """Where the packets went that the seat handed on: picks by seat and number, and packets by their holder."""
+    me = state.seats[seat]
+    n = len(state.seats)
+    done = len(me.picked)
+    picks: dict[tuple[int, int], str] = {}
+    packets: dict[int, tuple[str, ...]] = {}
+    if len(me.passed_on) != done - isinstance(state.phase, Keep):
+        return picks, packets  # a state dealt anew for another seat, whose own memory begins there
+    for number, cards in enumerate(me.passed_on, 1):
+        back = number + n  # the pick for which this packet returns
+        returned: tuple[str, ...] = ()
+        if back == done + 1:
+            returned = me.packet
+        elif back <= done:
+            returned = (me.picked[back - 1], *(me.passed_on[back - 1] if back <= len(me.passed_on) else ()))
+        gone = shuffle(draw, "deal/remembered", [talent for talent in cards if talent not in returned])
+        takers = min(done - number, n - 1)
+        for i in range(takers):
+            picks[(seat + i + 1) % n, number + i + 1] = gone[i]
+        if len(gone) > takers:
+            packets[(seat + takers + 1) % n] = gone[takers:]
+    return picks, packets
 
 
 def _deal_answers(state: State, seat: int, draw: Draw) -> State:

@@ -75,6 +75,8 @@ class Seat(Record, frozen=True):
     """The talents to pick from (secret)."""
     picked: tuple[str, ...] = ()
     """The talents picked so far (secret)."""
+    passed_on: tuple[tuple[str, ...], ...] = ()
+    """What was left of the packets handed on during the draft, which their former holder remembers (secret)."""
     passed_over: tuple[str, ...] = ()
     """The picked talents that were not kept (secret)."""
 
@@ -216,9 +218,10 @@ class State(Record, frozen=True):
 def asked(state: State) -> tuple[Asked, ...]:
     """The seats that owe a decision, and which."""
     phase = state.phase
+    if type(phase) is Playing:  # nearly always
+        making = phase.making
+        return (Asked(phase.seat, "turn" if making is None or making.choice is None else making.choice),)
     match phase:
-        case Playing(seat=seat, making=making):
-            return (Asked(seat, "turn" if making is None or making.choice is None else making.choice),)
         case Draft(answers=answers):
             return tuple(Asked(seat, "draft_talent") for seat, answer in enumerate(answers) if answer is None)
         case Keep(answers=kept):

@@ -14,7 +14,7 @@ from domain.core.codec import explain, to_json
 from domain.core.draw import Draw, SeededDraw, commitment, game_seed
 from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from domain.core.records import Record
-from domain.core.title import AnyTitle, Turn
+from domain.core.title import AnyTitle, Binding, Turn
 from domain.table.changes import (
     GameAborted,
     GameCreated,
@@ -24,6 +24,7 @@ from domain.table.changes import (
     SeatResigned,
     SeatTaken,
 )
+from domain.table.event import AnyEvent, binding_of
 from domain.table.evolve import AnyTable, evolve
 from domain.table.log import Log, to_undo, without
 from domain.table.moves import Resign, Undo, UndoAll
@@ -142,6 +143,13 @@ def play(title: AnyTitle, log: Log, seat: int, move: Any, secret: bytes, level: 
         case _:
             turn = title.play(table.game, seat, move, draw_for(table, secret))
             return Outcome((*turn.changes, *_finished(title, turn, secret)), seat=seat, move=move, level=level)
+
+
+def check_may_follow(title: AnyTitle, event: AnyEvent) -> None:
+    """TB-2.3: nothing is sent along after a move that makes something known. If it were refused, all would be taken
+    back, and the refusal would have told what the dice or the others' secrets are."""
+    if binding_of(title, event) is Binding.FINAL:
+        raise IllegalMove("TB-2.3", "the move before makes something known or is final: send what follows on its own")
 
 
 def step(title: AnyTitle, table: AnyTable, secret: bytes) -> Outcome:

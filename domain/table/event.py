@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
+from domain.core.records import Hidden
 from domain.core.title import AnyTitle, Binding
 from domain.table.changes import TABLE_CHANGES, SeatResigned, TableChange
 from domain.table.moves import TableMove
@@ -47,6 +49,19 @@ def event_type(title: AnyTitle) -> Any:
 def table_type(title: AnyTitle) -> Any:
     """The exact type of this title's tables, for decoding."""
     return Table[title.state]  # type: ignore[name-defined]
+
+
+def before_reveal(title: AnyTitle, event: AnyEvent) -> AnyEvent:
+    """The event as far as it can be told without doing it: from the first final change on, one hidden change; and no
+    digest, which would tell as much as what it is made from."""
+    if binding_of(title, event) is not Binding.FINAL:
+        return event
+    told: list[Any] = []
+    for change in event.changes:
+        if isinstance(change, TABLE_CHANGES) or title.binding(change) is Binding.FINAL:
+            break
+        told.append(change)
+    return replace(event, changes=(*told, Hidden()), digest="")
 
 
 def binding_of(title: AnyTitle, event: AnyEvent) -> Binding:

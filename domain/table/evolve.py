@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.title import AnyTitle, Binding
+from domain.core.title import AnyTitle, Asked, Binding
 from domain.table.changes import (
     GameAborted,
     GameCreated,
@@ -68,14 +68,18 @@ def advance(title: AnyTitle, table: AnyTable | None, event: AnyEvent, binding: B
     if table.status != "active":
         return replace(table, decisions=(), step=None)
     awaiting = title.awaiting(table.game)
-    kept = {d.seat: d for d in before} if binding <= Binding.COMMIT else {}
-    if event.seat is not None and (binding is not Binding.FREE or event.undone):
-        kept.pop(event.seat, None)
-    decisions = tuple(
-        old if (old := kept.get(asked.seat)) and old.kind == asked.kind else Decision(asked.seat, event.seq, asked.kind)
-        for asked in awaiting.seats
-    )
+    still = {decision.seat: decision for decision in before} if binding <= Binding.COMMIT else {}
+    decisions = tuple(_opened(still.get(asked.seat), asked, event, binding) for asked in awaiting.seats)
     return replace(table, decisions=decisions, step=awaiting.step)
+
+
+def _opened(old: Decision | None, asked: Asked, event: AnyEvent, binding: Binding) -> Decision:
+    """The seat's decision after the event: the one it had, unless it has answered that or is asked another thing."""
+    if old is None or old.kind != asked.kind:
+        return Decision(asked.seat, event.seq, asked.kind, event.seq)
+    if asked.seat == event.seat and (binding is not Binding.FREE or event.undone):
+        return Decision(asked.seat, event.seq, asked.kind, old.since)
+    return old
 
 
 def _with_seat(table: AnyTable, index: int, **fields: Any) -> AnyTable:

@@ -99,8 +99,14 @@ def without(title: AnyTitle, log: Log, undone: tuple[int, ...]) -> tuple[AnyTabl
 def _undo(title: AnyTitle, log: Log, event: AnyEvent) -> Log:
     table, kept = without(title, log, event.undone)
     table = advance(title, table, event, Binding.FREE)
-    # The undo itself stays in the tail: it opened a decision, which another seat's undo must not close.
+    # The undo itself stays in the tail: it opened a decision, which another seat's undo must not close. An earlier one
+    # of the same seat has nothing more to say, unless it carried something over; so no tail grows by undoing alone.
+    kept = tuple(entry for entry in kept if not _outlived(entry, event.seat))
     return Log(event.seq, table, log.base_seq, log.base, (*kept, Entry(event, Binding.FREE)))
+
+
+def _outlived(entry: Entry, seat: int | None) -> bool:
+    return bool(entry.event.undone) and entry.event.seat == seat and not entry.event.changes
 
 
 def _bars(tail: tuple[Entry, ...], seat: int | None) -> bool:

@@ -36,11 +36,16 @@ class Seat(Record, frozen=True):
 
 
 class Decision(Record, frozen=True):
-    """A question put to a seat; its id is the seq of the event that opened it."""
+    """A question put to a seat; its id is the seq of the event that opened it.
+
+    An answer in several secret parts opens a new decision with every part. Other seats are shown `since`, the event
+    that asked for the first part: how far a seat has got is its own affair.
+    """
 
     seat: int
     id: int
     kind: str
+    since: int
 
 
 class Result(Record, frozen=True):

@@ -20,6 +20,7 @@ from domain.table.changes import (
 from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable
 from domain.table.moves import Resign, Undo, UndoAll
+from domain.table.state import Decision
 
 
 def may_know(table: AnyTable, player: str | None) -> bool:
@@ -57,7 +58,7 @@ def game_view(title: AnyTitle, game_id: str, seq: int, table: AnyTable, viewer: 
         "substitute": table.substitute,
         "created_at": table.created_at,
         "creator": table.creator,
-        "awaiting": awaiting_view(table),
+        "awaiting": awaiting_view(table, viewer),
         "you": None if viewer is None else {"seat": viewer},
         "state": title.view(table.game, viewer) if table.game is not None else None,
         "result": plain(table.result),
@@ -67,13 +68,16 @@ def game_view(title: AnyTitle, game_id: str, seq: int, table: AnyTable, viewer: 
     }
 
 
-def awaiting_view(table: AnyTable) -> Json:
+def awaiting_view(table: AnyTable, viewer: int | None) -> Json:
     """Who owes what."""
-    return {
-        "decisions": [plain(decision) for decision in table.decisions],
-        "step": table.step,
-        "deadline": None,
-    }
+    decisions = [decision_view(decision, viewer) for decision in table.decisions]
+    return {"decisions": decisions, "step": table.step, "deadline": None}
+
+
+def decision_view(decision: Decision, viewer: int | None) -> Json:
+    """An open decision, as its own seat or somebody else sees it."""
+    shown = decision.id if decision.seat == viewer else decision.since
+    return {"seat": decision.seat, "id": shown, "kind": decision.kind}
 
 
 def public_digest(title: AnyTitle, table: AnyTable) -> str:
@@ -105,7 +109,7 @@ def event_view(title: AnyTitle, event: AnyEvent, viewer: int | None, finished: b
 
 def redact(title: AnyTitle, change: Any, viewer: int | None) -> Any:
     """One change for one viewer; the table's own changes are open to all."""
-    return change if isinstance(change, TABLE_CHANGES) else title.redact(change, viewer)
+    return change if isinstance(change, (*TABLE_CHANGES, Hidden)) else title.redact(change, viewer)
 
 
 def describe(title: AnyTitle, change: Any) -> str:

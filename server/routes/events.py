@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from typing import Any
 
 from flask import Response, request
+from redis.exceptions import RedisError
 
 from domain.core.codec import to_answer
 from server.auth import caller_id
@@ -19,6 +21,8 @@ events = Blueprint("events", __name__, url_prefix="/v1/games/<game_id>/events", 
 
 SSE = "text/event-stream"
 LINES = "application/x-ndjson"
+
+log = logging.getLogger(__name__)
 
 
 @events.route("", methods=["GET"])
@@ -45,7 +49,15 @@ def _stream(game_id: str, player: str | None, after: int) -> Response:
     if hot.table.status in ("finished", "aborted") and after >= hot.log.seq:
         return Response(status=204, headers=_HEADERS)  # tells an EventSource not to come back
     headers = {**_HEADERS, "X-Accel-Buffering": "no"}
-    return Response(_frames(services(), game_id, player, after), 200, headers, mimetype=SSE)
+    return Response(_until_redis_fails(_frames(services(), game_id, player, after)), 200, headers, mimetype=SSE)
+
+
+def _until_redis_fails(frames: Iterator[bytes]) -> Iterator[bytes]:
+    """An answer under way cannot become a problem any more: it ends, and its reader comes back after the last event."""
+    try:
+        yield from frames
+    except RedisError:
+        log.warning("a live stream ends: the event log is out of reach")
 
 
 def _frames(parts: Services, game_id: str, player: str | None, after: int) -> Iterator[bytes]:

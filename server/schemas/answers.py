@@ -181,7 +181,7 @@ class GameList(Schema):
 
 
 class LegalMove(Schema):
-    move = fields.Dict(required=True, metadata={"move": True})
+    move = fields.Dict(required=True, metadata={"x-move": True})
     text = fields.String(required=True)
 
 
@@ -218,7 +218,12 @@ class EventAnswer(Schema):
 class PlayedAnswer(Schema):
     seq = fields.Integer(required=True)
     events = fields.List(fields.Nested(EventAnswer), required=True)
-    awaiting = fields.Nested(AwaitingAnswer, required=True)
+    awaiting = fields.Nested(
+        AwaitingAnswer,
+        required=True,
+        allow_none=True,
+        metadata={"description": "null only in a dry run of what would make something random or hidden known."},
+    )
 
 
 class EventsAnswer(Schema):

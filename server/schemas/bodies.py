@@ -81,9 +81,9 @@ class Join(Schema):
 class PostMoves(Schema):
     """One move, or several that are made together or not at all."""
 
-    move = fields.Dict(fields.String(), metadata={"move": True})
+    move = fields.Dict(fields.String(), metadata={"x-move": True})
     moves = fields.List(
-        fields.Dict(fields.String(), metadata={"move": True}), validate=validate.Length(1, MOST_AT_ONCE)
+        fields.Dict(fields.String(), metadata={"x-move": True}), validate=validate.Length(1, MOST_AT_ONCE)
     )
     decision = Int(
         load_default=None,

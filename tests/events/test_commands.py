@@ -12,6 +12,7 @@ from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from domain.table.state import Seat
 from events import keys
 from events.commands import Done, parse_move
+from events.envelope import GENESIS, link
 from events.errors import BadMove, Conflict, DecisionClosed, KeyReused, NotSeated, StaleMatch, UnknownGame
 from events.games import Games, Hot
 from events.queries import Queries
@@ -29,10 +30,19 @@ from tests.support.house import (
     body,
     everything,
     key,
+    turn_back,
     write,
 )
 from tests.support.scenes import rule
 from tests.support.tally import TALLY
+
+
+def check_chain(house: House) -> None:
+    """Every event of g1 follows the one before."""
+    head = GENESIS
+    for stored in house.store.tail("g1"):
+        head = link(head, stored.data)
+        assert stored.hash == head
 
 
 def test_a_new_game_is_answered_whole(house: House) -> None:
@@ -97,6 +107,24 @@ def test_who_has_no_seat_does_not_move(house: House) -> None:
         house.start().play(CAT, WAVE)
 
 
+def test_a_private_game_is_not_there_for_strangers_who_write_to_it(house: House) -> None:
+    house.start(private=True)
+    attempts: list[Callable[[], Done]] = [
+        lambda: house.play(CAT, WAVE),
+        lambda: house.commands.join("g1", CAT, None, ""),
+        lambda: house.commands.leave("g1", CAT),
+        lambda: house.commands.abort("g1", CAT),
+    ]
+    for attempt in attempts:
+        with pytest.raises(UnknownGame):
+            attempt()
+
+
+def test_who_knows_the_id_of_a_private_game_may_join_it(house: House) -> None:
+    house.create(private=True)
+    assert body(house.commands.join("g1", BEN, None, ""))["status"] == "active"
+
+
 @rule("TB-2.3")
 def test_several_moves_are_stored_as_one_append(house: House) -> None:
     house.start().play(ANN, write(4))
@@ -150,16 +178,23 @@ def test_a_well_formed_move_is_parsed() -> None:
 
 
 def test_a_dry_run_tells_what_would_happen_and_stores_nothing(house: House) -> None:
-    house.start().play(ANN, write(4))
+    house.start()
     before = everything(house.redis)
-    dry = house.play(BEN, write(1), WAVE, dry_run=True, key=key())
+    dry = house.play(BEN, WAVE, write(1), dry_run=True, key=key())
     assert everything(house.redis) == before
-    assert dry.seq == 5
-    real = house.play(BEN, write(1), WAVE, key=key())
+    assert dry.seq == 4
+    real = house.play(BEN, WAVE, write(1), key=key())
     assert not real.repeated
     for told in (dry, real):
-        assert [event["seq"] for event in body(told)["events"]] == [4, 5]
-    assert body(dry)["events"][0]["changes"] == body(real)["events"][0]["changes"]
+        assert [event["seq"] for event in body(told)["events"]] == [3, 4]
+    for position in (0, 1):
+        assert body(dry)["events"][position]["changes"] == body(real)["events"][position]["changes"]
+
+
+def test_a_dry_run_has_nothing_to_do_with_keys(house: House) -> None:
+    house.start().play(ANN, WAVE, key=key())
+    dry = house.play(ANN, WAVE, dry_run=True, key=key())
+    assert (dry.seq, dry.repeated) == (4, False)
 
 
 def test_a_dry_run_refuses_what_the_rules_refuse(house: House) -> None:
@@ -220,6 +255,12 @@ class TestIdempotency:
         with pytest.raises(KeyReused):
             house.play(ANN, write(2), key=key(request="r2"))
         assert everything(house.redis) == before
+
+    def test_a_key_counts_for_one_game(self, house: House) -> None:
+        games = [f"game-{number}" for number in range(2 * keys.SHARDS)]  # so that some share a shard
+        for game_id in games:
+            house.start(game_id)
+            assert not house.play(ANN, WAVE, game_id=game_id, key=key(request=game_id)).repeated
 
     def test_a_refused_move_does_not_use_up_its_key(self, house: House) -> None:
         house.start()
@@ -351,3 +392,34 @@ class TestStale:
             alone.play_round("g2")
         assert house.table().game == alone.table("g2").game
         assert house.length() == alone.length("g2") == 38
+
+
+class TestLostLog:
+    """The log went back behind what this process has seen: what it holds is what happened."""
+
+    def test_moves_go_on_from_what_the_log_still_holds(self, house: House) -> None:
+        house.start().play(ANN, WAVE)
+        before = everything(house.redis)
+        house.play(ANN, write(3))
+        house.play(ANN, WAVE)
+        turn_back(house.redis, before)
+        assert house.play(ANN, write(5)).seq == 4
+        check_chain(house)
+
+    def test_a_log_of_the_same_length_is_not_taken_for_the_same_log(self, house: House, other: House) -> None:
+        before = everything(house.start().redis)
+        house.play(ANN, WAVE)
+        turn_back(house.redis, before)
+        other.play(ANN, write(4))
+        assert house.play(BEN, write(2)).seq == 4
+        assert house.table().game.written == (4, 2)
+        check_chain(house)
+
+    def test_who_asks_is_shown_what_the_log_holds(self, house: House) -> None:
+        before = everything(house.start().redis)
+        house.play(ANN, WAVE)
+        turn_back(house.redis, before)
+        assert house.queries.game("g1", "ann").seq == 2
+        house.redis.flushdb()
+        with pytest.raises(UnknownGame):
+            house.queries.game("g1", "ann")

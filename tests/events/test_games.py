@@ -119,7 +119,12 @@ class TestSnapshots:
             house.play(BEN, WAVE)
         for person, move in ((ANN, ADD), (ANN, DONE), (BEN, ADD)):
             house.play(person, move)
-        assert snapshot(house).seq == house.length() - 1
+        base = house.store.tail("g1")[-2]
+        assert (snapshot(house).seq, snapshot(house).hash) == (base.seq, base.hash)
+        with_snapshot = loaded(house)
+        kept = house.redis.getdel(keys.snapshot("g1"))
+        assert loaded(house) == with_snapshot
+        house.redis.set(keys.snapshot("g1"), kept)
         fresh = House(house.redis)
         assert undoable(fresh.games.get("g1").log, 1) == (house.length(),)
         fresh.play(BEN, UNDO)

@@ -45,7 +45,7 @@ def test_games_are_spread_over_all_shards() -> None:
 
 def test_the_names_are_those_that_are_documented() -> None:
     assert keys.events("g1") == "mh:{s05}:g:g1:events"
-    assert keys.idempotency("g1", "ann", "k") == "mh:{s05}:idem:ann:k"
+    assert keys.idempotency("g1", "ann", "k") == "mh:{s05}:idem:g1:ann:k"
     assert keys.listing(None, "open") == "mh:list:*:open"
 
 

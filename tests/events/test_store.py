@@ -73,6 +73,17 @@ def test_a_conflict_carries_the_seq_and_changes_nothing(store: Store, expected: 
     assert everything(store.redis) == before
 
 
+def test_a_log_that_ends_otherwise_is_a_conflict_and_changes_nothing(store: Store) -> None:
+    before = everything(store.redis)
+    with pytest.raises(Conflict) as refused:
+        store.append(Append("g1", 2, chain(3, b"x"), None, b"meta-x", b"", None, b"\x01" * 32))
+    assert refused.value.seq == 2
+    assert everything(store.redis) == before
+    head = store.tail("g1")[-1].hash
+    store.append(Append("g1", 2, chain(3, b"x", head=head), None, b"meta-x", b"", None, head))
+    assert store.length("g1") == 3
+
+
 def test_an_empty_batch_is_a_no_op(store: Store) -> None:
     before = everything(store.redis)
     store.append(Append("g1", 2, [], None, b"meta-x", b"other", KeyedAnswer("ann", "k2", Answer("r2", 2, b""))))
@@ -140,8 +151,13 @@ def test_due_games_are_those_whose_time_has_come(store: Store) -> None:
     assert store.due(499) == []
     assert store.due(500) == [("g1", 500)]
     assert sorted(store.due(10_000)) == [("g1", 500), ("g2", 900)]
-    store.not_due("g1")
-    assert store.due(10_000) == [("g2", 900)]
+
+
+def test_work_is_crossed_off_only_for_the_seq_it_was_done_at(store: Store) -> None:
+    store.not_due("g1", 1)
+    assert store.due(10_000) == [("g1", 500)]
+    store.not_due("g1", 2)
+    assert store.due(10_000) == []
 
 
 def test_all_games_are_found(store: Store) -> None:

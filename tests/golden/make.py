@@ -30,7 +30,22 @@ class Golden(NamedTuple):
         return FOLDER / f"{self.slug}-{self.seats}p-{self.name}.jsonl"
 
 
-GOLDEN: list[Golden] = []
+GOLDEN: list[Golden] = [
+    Golden("gates-of-mara", 2, "random", 1),
+    Golden("gates-of-mara", 3, "random", 1),
+    Golden("gates-of-mara", 4, "random", 1),
+    Golden("gates-of-mara", 4, "fire-lord", 31, {"lords": ["fire_lord", "water_lord"]}),
+    Golden("gates-of-mara", 3, "tie-break", 53),  # equal on points, decided by keys
+    Golden("gates-of-mara", 3, "tie-break-by-attachments", 95),
+    Golden("medieval-realms", 2, "random", 1),
+    Golden("medieval-realms", 3, "tie-break", 36),  # equal on points, decided by cards in play
+    Golden("medieval-realms", 4, "random", 1),
+    Golden("medieval-realms", 5, "random", 1),
+    Golden("manaforge", 2, "winner", 6),
+    Golden("manaforge", 3, "winner", 164),
+    Golden("manaforge", 3, "shared-victory", 259),
+    Golden("manaforge", 4, "winner", 160),
+]
 
 
 def play(golden: Golden) -> Game:

@@ -101,6 +101,13 @@ def everything(redis: Any) -> dict[bytes, bytes]:
     return {name: redis.dump(name) for name in redis.keys("*")}
 
 
+def turn_back(redis: Any, before: dict[bytes, bytes]) -> None:
+    """The database as it was: what a failover to a replica that is behind, or an old backup, leaves."""
+    redis.flushdb()
+    for name, data in before.items():
+        redis.restore(name, 0, data)
+
+
 def feed(redis: Any, game_id: str = "g1") -> list[tuple[str, int]]:
     """The outbox of the game's shard."""
     entries = redis.xrange(keys.feed(keys.shard_of(game_id)))

@@ -1,64 +1,86 @@
-"""Simulations: the same seed gives the same games, and nobody profits from a place."""
+"""Whole games on the engine alone."""
 
 from __future__ import annotations
 
-from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from domain.titles import TITLES
-from tests.support.tally import TALLY
-from workers.simulate import simulate, turned
-from workers.simulate.report import wilson
+from domain.core.draw import Draw
+from domain.core.errors import BadOptions
+from domain.core.title import AnyTitle
+from tests.support.tally import TALLY, State, Write
+from workers import bots
+from workers.bots.budget import Budget
+from workers.simulate import play, simulate
 
-TIMES = ("processes", "seconds", "games_per_s", "decisions_per_s")
-
-
-def without_times(report: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in report.items() if key not in TIMES}
-
-
-def test_the_number_of_processes_changes_nothing() -> None:
-    title, bots = TITLES["medieval-realms"], ["mcts:1", "greedy", "random"]
-    alone = simulate(title, bots, 2, 9)
-    together = simulate(title, bots, 2, 9, processes=2)
-    assert without_times(alone) == without_times(together)
-    assert together["processes"] == 2
+TIMES = ("seconds", "games_per_s", "decisions_per_s")
 
 
-def test_another_seed_gives_other_games() -> None:
-    first, second = (without_times(simulate(TALLY, ["random"] * 2, 20, seed)) for seed in (1, 2))
-    assert first["scores"] != second["scores"]
+def report(seed: int = 1, levels: tuple[str, ...] = ("random", "random"), games: int = 6) -> dict[str, Any]:
+    made = simulate(TALLY, levels, games, seed)
+    return {name: value for name, value in made.items() if name not in TIMES}
 
 
-def test_every_bot_sits_everywhere_equally_often() -> None:
-    names = ["mcts", "greedy", "random"]
-    seats = Counter((bot, seat) for index in range(6) for seat, bot in enumerate(turned(names, index)))
-    assert set(seats.values()) == {2}
-    assert len(seats) == 9
+def test_the_same_seed_gives_the_same_report() -> None:
+    assert report(seed=3) == report(seed=3)
+    assert report(seed=3) != report(seed=4)
 
 
-def test_each_game_is_announced() -> None:
-    done: list[None] = []
-    simulate(TALLY, ["random", "greedy"], 7, 1, each=lambda: done.append(None))
-    assert len(done) == 7
+def test_what_a_report_tells() -> None:
+    made = simulate(TALLY, ["random"] * 3, 4, seed=9)
+    assert (made["title"], made["players"], made["games"], made["seed"]) == ("tally", 3, 4, 9)
+    assert made["bots"] == ["random"] * 3
+    assert sum(made["wins"]["by_seat"].values()) == pytest.approx(4, abs=0.05)
+    assert made["wins"]["by_bot"] == {"random": 4}
+    assert made["rounds"] == {"min": 4, "p10": 4, "median": 4, "mean": 4, "p90": 4, "max": 4}
+    assert made["scores"]["min"] <= made["scores"]["median"] <= made["winning_scores"]["max"] == made["scores"]["max"]
+    assert made["decisions"]["min"] >= 3 * (3 + 3)
+    assert made["broken"] == []
+    assert all(made[name] > 0 for name in TIMES)
 
 
-def test_the_report_counts_seats_bots_and_factions() -> None:
-    report = simulate(TITLES["gates-of-mara"], ["greedy", "random", "random"], 3, 2)
-    for shares in report["shares"].values():
-        assert sum(each["wins"] for each in shares.values()) == pytest.approx(3)
-        for each in shares.values():
-            assert each["low"] <= each["rate"] <= each["high"]
-            assert each["fair"] == pytest.approx(1 / 3, abs=1e-3)
-    assert {name: each["seats"] for name, each in report["shares"]["by_bot"].items()} == {"greedy": 3, "random": 6}
-    assert report["scores"]["min"] <= report["scores"]["p10"] <= report["scores"]["p90"] <= report["scores"]["max"]
-    assert not report["broken"]
+def test_bots_move_one_seat_on_with_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def writes(number: int) -> bots.Bot:
+        def bot(title: AnyTitle, state: State, seat: int, draw: Draw, budget: Budget) -> tuple[Any, ...]:
+            return (Write(number) if state.face is None else list(title.legal_moves(state, seat))[-1],)
+
+        return bot
+
+    monkeypatch.setitem(bots.BOTS, "bold", writes(5))
+    monkeypatch.setitem(bots.BOTS, "meek", writes(1))
+    wins = report(levels=("bold", "meek"), games=4)["wins"]
+    assert wins["by_bot"] == {"bold": 4, "meek": 0}
+    assert wins["by_seat"] == {"0": 2, "1": 2}
 
 
-@pytest.mark.parametrize(
-    ("wins", "of", "low", "high"), [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (190, 200, 0.9104, 0.9726)]
-)
-def test_wilsons_interval(wins: float, of: int, low: float, high: float) -> None:
-    assert wilson(wins, of) == (pytest.approx(low, abs=5e-4), pytest.approx(high, abs=5e-4))
+def test_each_game_is_told_of() -> None:
+    told: list[None] = []
+    simulate(TALLY, ["random"] * 2, 3, seed=1, each=lambda: told.append(None))
+    assert len(told) == 3
+
+
+def test_options_reach_the_game() -> None:
+    assert simulate(TALLY, ["random"] * 2, 1, 1, {"rounds": 1})["rounds"]["max"] == 2
+    with pytest.raises(BadOptions):
+        simulate(TALLY, ["random"] * 2, 1, 1, {"rounds": 0})
+
+
+def test_a_broken_law_is_reported() -> None:
+    title: AnyTitle = replace(TALLY, check=lambda state: ["a die is missing"])
+    assert simulate(title, ["random"] * 2, 2, 1)["broken"] == ["a die is missing"] * 2
+
+
+def test_factions_are_counted_where_there_are_any() -> None:
+    title: AnyTitle = replace(TALLY, factions=lambda state: (("red",), ("blue",)))
+    factions = simulate(title, ["random"] * 2, 6, 1)["wins"]["by_faction"]
+    assert sum(factions.values()) == pytest.approx(6)
+    assert set(factions) <= {"red", "blue"}
+
+
+def test_a_game_ends_with_its_ranking_and_scores() -> None:
+    game = play(TALLY, ["random"] * 4, {}, seed=5)
+    best = game.ranking[0][0]
+    assert game.scores[best] == max(game.scores)
+    assert sorted(seat for rank in game.ranking for seat in rank) == [0, 1, 2, 3]

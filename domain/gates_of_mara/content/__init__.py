@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from domain.core import content
-from domain.gates_of_mara.content.tables import Tables, compile_tables
+from domain.gates_of_mara.content.compile import compile_tables
+from domain.gates_of_mara.content.tables import Tables
 
 CONTENT = content.load("domain.gates_of_mara")
 TABLES: Tables = compile_tables(CONTENT)

@@ -193,12 +193,15 @@ class GateEntry(Record, frozen=True):
     count: int = 1
 
 
+class Elements(Record, frozen=True):
+    order: tuple[str, ...]
+
+
 class Start(Record, frozen=True):
     energy: int
     gems: dict[Element, int]
     onyx: int
     keys: int
-    influence: int
     caravans: int
 
 

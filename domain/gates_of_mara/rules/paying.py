@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
+from operator import sub
 
-from domain.core.bag import Bag, covers, minus
+from domain.core.bag import Bag, covers
 from domain.core.errors import IllegalMove
 from domain.gates_of_mara.content.entries import ELEMENTS
 from domain.gates_of_mara.content.tables import Cost
@@ -21,11 +22,11 @@ def default_gems(held: Bag, cost: Cost) -> Bag | None:
     """
     if not cost.total:
         return NO_GEMS
-    if not covers(held, cost.gems):
+    left = list(map(sub, held, cost.gems))
+    if min(left) < 0:
         return None
     if not cost.any and not cost.one_of:
         return cost.gems
-    left = list(minus(held, cost.gems))
     if sum(left) < cost.any + bool(cost.one_of):
         return None
     paid = list(cost.gems)

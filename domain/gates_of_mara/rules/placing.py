@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from domain.core.bag import Bag
 from domain.core.errors import IllegalMove
@@ -12,13 +13,6 @@ from domain.gates_of_mara.content.tables import BOARD, CENTRAL, Ability, Figure
 from domain.gates_of_mara.moves import Place
 from domain.gates_of_mara.rules.paying import NO_GEMS, default_gems
 from domain.gates_of_mara.state import Seat, State, lord_at, occupied, site_of
-
-_PLACES = {
-    (figure, space): Place(figure, space)
-    for figure in TABLES.figures
-    for space in (*TABLES.spaces, *TABLES.gates, CENTRAL, BOARD)
-}
-"""Ready-made moves: they are listed by the dozen at every turn."""
 
 BOARD_SPACES = tuple(f"{BOARD}_{i}" for i in range(1, TABLES.board.spaces + 1))
 
@@ -64,33 +58,48 @@ def _permission_price(seat: Seat, figure: Figure, ability: Ability) -> Bag | Non
     return default_gems(seat.gems, cost)
 
 
+@cache
+def _sites(ring: tuple[str, ...], side: str, name: str) -> tuple[tuple[str, Place], ...]:
+    """Where the figure could ever go on this ring, with the moves ready-made: they are listed by the dozen at every
+    turn. Clockwise, then gates, the centre, the Enchantment board."""
+    figure = TABLES.figures[name]
+    sites: list[str] = []
+    if "realm" in figure.places:
+        for realm in ring:
+            sites += TABLES.open_to[realm, side, figure.shape]
+    if "standard_gate" in figure.places:
+        sites += TABLES.gates[: len(ring)]
+    sites += [site for site in (CENTRAL, BOARD) if site in figure.places]
+    return tuple((site, Place(name, site)) for site in sites)
+
+
 def placements(state: State, seat: int) -> Iterator[Place]:
-    """Every legal placement: by figure, then clockwise, then gates, the centre, the Enchantment board."""
+    """Every legal placement, figure by figure: free places first, then shared ones."""
     own = state.seats[seat]
     taken = occupied(state)
     for name, standing in own.figures.items():
         figure = TABLES.figures[name]
-        if standing.place is not None or figure.energy > own.energy:
-            continue
-        places = figure.places
-        if "realm" in places:
-            vias = permissions(own, name)
-            for realm in state.ring:
-                for space in TABLES.open_to[realm, state.side, figure.shape]:
-                    if space not in taken:
-                        yield _PLACES[name, space]
-                    elif vias:
-                        for via, ability in vias:
-                            if _permits(state, ability, realm) and _permission_price(own, figure, ability) is not None:
-                                yield Place(name, space, via)
-        if "standard_gate" in places:
-            for gate in TABLES.gates[: len(state.ring)]:
-                if gate not in taken:
-                    yield _PLACES[name, gate]
-        if CENTRAL in places and CENTRAL not in taken:
-            yield _PLACES[name, CENTRAL]
-        if BOARD in places:
-            yield _PLACES[name, BOARD]
+        if standing.place is None and figure.energy <= own.energy:
+            for place, move in _sites(state.ring, state.side, name):
+                if place not in taken:
+                    yield move
+            if standing.cards or figure.kind == "specialist":
+                yield from _shared(state, own, figure, taken)
+
+
+def _shared(state: State, seat: Seat, figure: Figure, taken: set[str]) -> Iterator[Place]:
+    """GM-10: occupied realm spaces, by every permission that holds and can be paid."""
+    payable = [
+        (via, ability)
+        for via, ability in permissions(seat, figure.id)
+        if _permission_price(seat, figure, ability) is not None
+    ]
+    if payable:
+        for place, _ in _sites(state.ring, state.side, figure.id):
+            if place in taken and place in TABLES.spaces:
+                for via, ability in payable:
+                    if _permits(state, ability, TABLES.spaces[place].realm):
+                        yield Place(figure.id, place, via)
 
 
 def check_place(state: State, seat: int, move: Place) -> Placement:

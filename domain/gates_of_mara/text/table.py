@@ -25,7 +25,7 @@ def _head(view: Json) -> Iterator[str]:
 
 def _realms(view: Json) -> Iterator[str]:
     for realm in view["ring"]:
-        guests = [lord_name(realm["lord"])] if realm["lord"] else []
+        guests = [_lord(realm["lord"])] if realm["lord"] else []
         guests += ["Wanderer"] if realm["wanderer"] else []
         yield ""
         yield (
@@ -44,6 +44,11 @@ def _realms(view: Json) -> Iterator[str]:
         banners = [f"{slot} {card_name(card) if card else '-'}" for slot, card in realm["banners"].items()]
         if banners:
             yield f"   banners: {', '.join(banners)}"
+
+
+def _lord(lord: str) -> str:
+    threshold = TABLES.lords[lord].claim_threshold
+    return lord_name(lord) if threshold == 1 else f"{lord_name(lord)}, claims from {threshold}"
 
 
 def _shared(view: Json) -> Iterator[str]:

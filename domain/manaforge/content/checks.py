@@ -67,6 +67,7 @@ _LASTING = (HoldDie, LookAhead, BuildFromDiscard)
 
 
 def check_vocabulary(content: Content) -> None:
+    """The lists of operations, elements and categories are those that the code knows."""
     for entry in content.entries("ops", _OpEntry):
         op = OPS.get(entry.id)
         if op is None:
@@ -85,7 +86,10 @@ def check_vocabulary(content: Content) -> None:
 
 
 def check_item(content: Content, item: Item) -> None:
+    """A Workshop card with abilities or a Store card with effects, one copy of it."""
     where = f"items.{item.id}"
+    if item.count != 1:
+        raise content.error(where, "count", "every item is unique")
     if item.kind == "workshop":
         if item.effects:
             raise content.error(where, "effects", "a Workshop card has abilities, no effects")
@@ -99,30 +103,33 @@ def check_item(content: Content, item: Item) -> None:
         if times > 1 or not 0 <= level <= len(item.slots):
             raise content.error(where, "abilities", f"level {level} stands twice or has no slot")
     for position, ability in enumerate(item.abilities):
-        _check_ability(content, where, f"abilities[{position}]", ability.pay, ability.effects)
+        _check_ability(content, where, f"abilities[{position}].", ability.pay, ability.effects)
     for position, effect in enumerate(item.effects):
         if isinstance(effect, CopyStoreCard) and position != len(item.effects) - 1:
             raise content.error(where, f"effects[{position}]", "copy_store_card must come last")
 
 
-def _check_ability(content: Content, where: str, field: str, pay: tuple[Pay, ...], effects: tuple[Op, ...]) -> None:
+def _check_ability(content: Content, where: str, prefix: str, pay: tuple[Pay, ...], effects: tuple[Op, ...]) -> None:
     if len(pay) > 1:
-        raise content.error(where, f"{field}.pay", "a cost is one operation")
+        raise content.error(where, f"{prefix}pay", "a cost is one operation")
     if not effects or sum(isinstance(effect, _ASKING) for effect in effects) > 1:
-        raise content.error(where, f"{field}.effects", "there must be an effect, and one of them at most may ask")
+        raise content.error(where, f"{prefix}effects", "there must be an effect, and one of them at most may ask")
     if any(isinstance(effect, GainGemsOfPaid) for effect in effects) and pay != (PayMana(any=1),):
-        raise content.error(where, f"{field}.pay", "gain_gems_of_paid needs a cost of one mana of any element")
+        raise content.error(where, f"{prefix}pay", "gain_gems_of_paid needs a cost of one mana of any element")
 
 
 def check_talent(content: Content, talent: Talent) -> None:
+    """Effects that fit the moment at which the talent acts, one copy of it."""
     where = f"talents.{talent.id}"
+    if talent.count != 1:
+        raise content.error(where, "count", "every talent is unique")
     if not (talent.number[:1] == "C" and talent.number[1:].isdecimal()):
         raise content.error(where, "number", f"{talent.number!r} is not C and a number")
     if talent.element not in ("", *DICE) or (talent.when == "after_build" and not talent.element):
         raise content.error(where, "element", f"{talent.element!r} is no element")
     if (talent.pay or talent.limit) and talent.when != "activate":
         raise content.error(where, "when", "only a talent that is activated has a cost or a limit")
-    _check_ability(content, where, "talent", talent.pay, talent.effects)
+    _check_ability(content, where, "", talent.pay, talent.effects)
     for position, effect in enumerate(talent.effects):
         if isinstance(effect, _LASTING) != (talent.when == "standing"):
             raise content.error(where, f"effects[{position}]", f"does not belong to a talent of kind {talent.when}")
@@ -133,6 +140,7 @@ def check_talent(content: Content, talent: Talent) -> None:
 
 
 def check_die(content: Content, die: DieKind) -> None:
+    """Six faces with one effect each; face 1 of an elemental die is what talents turn it to."""
     where = f"dice.{die.id}"
     if [face.n for face in die.faces] != [1, 2, 3, 4, 5, 6]:
         raise content.error(where, "faces", "a die has the faces 1 to 6, in this order")
@@ -144,9 +152,12 @@ def check_die(content: Content, die: DieKind) -> None:
 
 
 def check_decks(content: Content, items: Iterable[Item], play: Play, setup: Setup) -> None:
+    """The numbers of setup and play go together."""
     sizes: Counter[str] = Counter(item.deck for item in items)
     for deck in setup.decks:
         if sizes[deck] != setup.cards_per_deck:
             raise content.error("setup", "cards_per_deck", f"{deck} holds {sizes[deck]} cards")
     if play.rounds * play.cards_per_round != len(setup.decks) * setup.cards_used_per_deck:
         raise content.error("setup", "cards_used_per_deck", "the deck must be dealt out after the last round")
+    if setup.talents_kept != 2:
+        raise content.error("setup", "talents_kept", "the move names two talents")

@@ -57,6 +57,7 @@ class Item(Record, frozen=True):
     deck: Literal["dawn", "noon", "dusk"]
     element: Kind
     kind: Literal["workshop", "store"]
+    count: int
     wand: bool
     cost: Cost
     slots: tuple[Literal["earth", "fire", "wind", "water", "any"], ...]
@@ -74,6 +75,7 @@ class Talent(Record, frozen=True):
     id: str
     number: str
     name: str
+    count: int
     die: Literal["earth", "fire", "wind", "water", "arcane", "none"]
     when: Literal["setup", "activate", "after_build", "standing"]
     limit: int

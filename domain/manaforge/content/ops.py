@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from domain.core.bag import Bag
 from domain.core.records import Record, snake
 
+Amount = Annotated[int, msgspec.Meta(ge=0)]
 Element = Literal["earth", "fire", "wind", "water"]
 Kind = Literal["earth", "fire", "wind", "water", "arcane"]
 
@@ -16,10 +17,10 @@ Kind = Literal["earth", "fire", "wind", "water", "arcane"]
 class Mana(Record, frozen=True, forbid_unknown_fields=True):
     """Amounts by element."""
 
-    earth: int = 0
-    fire: int = 0
-    wind: int = 0
-    water: int = 0
+    earth: Amount = 0
+    fire: Amount = 0
+    wind: Amount = 0
+    water: Amount = 0
 
     @property
     def bag(self) -> Bag:
@@ -29,7 +30,7 @@ class Mana(Record, frozen=True, forbid_unknown_fields=True):
 class Cost(Mana, frozen=True, forbid_unknown_fields=True):
     """Amounts by element, and of any element; as a bag the last place is `any`."""
 
-    any: int = 0
+    any: Amount = 0
 
     @property
     def bag(self) -> Bag:
@@ -43,11 +44,11 @@ class Op(msgspec.Struct, frozen=True, tag_field="op", tag=snake, forbid_unknown_
 class PayMana(Op, frozen=True):
     """Pay mana from reserve and gems."""
 
-    earth: int = 0
-    fire: int = 0
-    wind: int = 0
-    water: int = 0
-    any: int = 0
+    earth: Amount = 0
+    fire: Amount = 0
+    wind: Amount = 0
+    water: Amount = 0
+    any: Amount = 0
 
     @property
     def bag(self) -> Bag:
@@ -57,11 +58,11 @@ class PayMana(Op, frozen=True):
 class PayGems(Op, frozen=True):
     """Pay gem tokens."""
 
-    earth: int = 0
-    fire: int = 0
-    wind: int = 0
-    water: int = 0
-    any: int = 0
+    earth: Amount = 0
+    fire: Amount = 0
+    wind: Amount = 0
+    water: Amount = 0
+    any: Amount = 0
 
     @property
     def bag(self) -> Bag:
@@ -71,22 +72,22 @@ class PayGems(Op, frozen=True):
 class PayExpenditures(Op, frozen=True):
     """Use up expenditures."""
 
-    n: int
+    n: Amount
 
 
 class ExhaustOthers(Op, frozen=True):
     """Exhaust other charged cards of the own Workshop."""
 
-    n: int
+    n: Amount
 
 
 class GainMana(Op, frozen=True):
     """Add to the reserve."""
 
-    earth: int = 0
-    fire: int = 0
-    wind: int = 0
-    water: int = 0
+    earth: Amount = 0
+    fire: Amount = 0
+    wind: Amount = 0
+    water: Amount = 0
 
     @property
     def bag(self) -> Bag:
@@ -102,7 +103,7 @@ class GainManaChoice(Op, frozen=True):
 class GainManaAny(Op, frozen=True):
     """Add n mana of one chosen element."""
 
-    n: int
+    n: Amount
 
 
 class GainManaAttached(Op, frozen=True):
@@ -113,13 +114,13 @@ class GainGems(Op, frozen=True):
     """Gain gems of an element."""
 
     element: Element
-    n: int
+    n: Amount
 
 
 class GainGemsOfPaid(Op, frozen=True):
     """Gain gems of the element of the one mana just paid."""
 
-    n: int
+    n: Amount
 
 
 class CopyGem(Op, frozen=True):
@@ -129,41 +130,41 @@ class CopyGem(Op, frozen=True):
 class GainPrisms(Op, frozen=True):
     """Gain prisms."""
 
-    n: int
+    n: Amount
 
 
 class GainPrestige(Op, frozen=True):
     """Score."""
 
-    n: int
+    n: Amount
 
 
 class GainPrestigePerWand(Op, frozen=True):
     """Score per wand in the Store pile."""
 
-    n: int
+    n: Amount
 
 
 class GainPrestigeBySymbols(Op, frozen=True):
     """Score per element with at least so many symbols on the own dice."""
 
-    symbols: int
-    n: int
+    symbols: Amount
+    n: Amount
 
 
 class GainPrestigeByWorkshop(Op, frozen=True):
     """Score per charged and per exhausted card of the own Workshop."""
 
-    charged: int
-    exhausted: int
+    charged: Amount
+    exhausted: Amount
 
 
 class BuyPrestige(Op, frozen=True):
     """Pay 0..max units for n prestige each."""
 
     currency: Literal["mana", "gem_distinct"]
-    max: int
-    n: int
+    max: Amount
+    n: Amount
 
 
 class GainDie(Op, frozen=True):
@@ -195,7 +196,7 @@ class Recharge(Op, frozen=True):
 class AddExpenditures(Op, frozen=True):
     """More expenditures this turn."""
 
-    n: int
+    n: Amount
 
 
 class CopyStoreCard(Op, frozen=True):
@@ -206,7 +207,7 @@ class OfferGem(Op, frozen=True):
     """Every other seat may hand over a gem for n prestige."""
 
     element: Element
-    n: int
+    n: Amount
 
 
 class HoldDie(Op, frozen=True):
@@ -216,13 +217,13 @@ class HoldDie(Op, frozen=True):
 class LookAhead(Op, frozen=True):
     """The top n cards of the item deck are seen and may be reordered."""
 
-    n: int
+    n: Amount
 
 
 class BuildFromDiscard(Op, frozen=True):
     """Cards of the discard pile may be built for so many gems on top."""
 
-    gems: int
+    gems: Amount
 
 
 Pay = PayMana | PayGems | PayExpenditures | ExhaustOthers

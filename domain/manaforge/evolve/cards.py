@@ -23,7 +23,7 @@ from domain.manaforge.changes import (
     TalentUsed,
 )
 from domain.manaforge.evolve.parts import playing, with_card, with_making
-from domain.manaforge.state import ELEMENT_INDEX, Card, Making, Playing, State
+from domain.manaforge.state import ELEMENT_INDEX, Card, Making, State
 
 
 def _item_taken(state: State, change: ItemTaken) -> State:
@@ -55,8 +55,7 @@ def _choice_opened(state: State, change: ChoiceOpened) -> State:
 
 
 def _choice_made(state: State, change: ChoiceMade) -> State:
-    # Archmage and Aether Reserve ask outside of a turn; what comes of their answers are changes of their own.
-    return with_making(state, choice=None) if isinstance(state.phase, Playing) else state
+    return with_making(state, choice=None)
 
 
 def _store_card_copied(state: State, change: StoreCardCopied) -> State:

@@ -54,12 +54,18 @@ def _talent_picked(state: State, change: TalentPicked) -> State:
 def _packets_passed(state: State, change: PacketsPassed) -> State:
     phase = state.phase
     assert isinstance(phase, Draft)
-    rest: list[tuple[str, ...]] = [()] * len(state.seats)
-    for index, (seat, answer) in enumerate(zip(state.seats, phase.answers, strict=True)):
-        rest[change.to[index]] = tuple(talent for talent in seat.packet if talent != answer)
+    left = [
+        tuple(talent for talent in seat.packet if talent != answer)
+        for seat, answer in zip(state.seats, phase.answers, strict=True)
+    ]
     seats = tuple(
-        replace(seat, packet=packet, picked=(*seat.picked, answer))
-        for seat, packet, answer in zip(state.seats, rest, phase.answers, strict=True)
+        replace(
+            seat,
+            packet=left[change.to.index(index)],
+            picked=(*seat.picked, phase.answers[index]),
+            passed_on=(*seat.passed_on, left[index]),
+        )
+        for index, seat in enumerate(state.seats)
     )
     return replace(state, seats=seats, phase=Draft(phase.pick + 1, (None,) * len(seats)))
 
@@ -77,7 +83,7 @@ def _talents_kept(state: State, change: TalentsKept) -> State:
 
 def _talents_revealed(state: State, change: TalentsRevealed) -> State:
     seats = tuple(
-        replace(seat, talents=kept, picked=(), passed_over=tuple(t for t in seat.picked if t not in kept))
+        replace(seat, talents=kept, picked=(), passed_on=(), passed_over=tuple(t for t in seat.picked if t not in kept))
         for seat, kept in zip(state.seats, change.talents, strict=True)
     )
     return replace(state, seats=seats)

@@ -22,13 +22,12 @@ def number(text: str) -> int | None:
 
 def affordable(mana: Bag, gems: Bag, cost: Bag) -> bool:
     """MF-4.14: whether the default payment succeeds, without making it."""
-    spare = 0
-    for have, gem, need in zip(mana, gems, cost, strict=False):
-        left = have + gem - need
-        if left < 0:
-            return False
-        spare += left
-    return spare >= cost[4]
+    # Written out: lists of legal moves ask this for every card on the table.
+    earth = mana[0] + gems[0] - cost[0]
+    fire = mana[1] + gems[1] - cost[1]
+    wind = mana[2] + gems[2] - cost[2]
+    water = mana[3] + gems[3] - cost[3]
+    return earth >= 0 and fire >= 0 and wind >= 0 and water >= 0 and earth + fire + wind + water >= cost[4]
 
 
 def default_payment(mana: Bag, gems: Bag, cost: Bag) -> Payment | None:

@@ -36,6 +36,8 @@ def refusal(state: State, seat: int) -> IllegalMove:
     rule, text = _PHASE_RULES[type(state.phase)]
     for each in asked(state):
         if each.seat == seat:
+            if type(state.phase) is Playing:
+                rule = "MF-3.2" if each.kind == "turn" else "MF-7.11"
             return IllegalMove(rule, f"your seat is asked for {each.kind}")
     return NotYourTurn(rule, text)
 
@@ -97,7 +99,10 @@ def check_keep(state: State, seat: int, move: KeepTalents) -> None:
 
 def foresight(seat: Seat) -> int:
     """MF-11.15: how many cards of the deck the seat sees."""
-    return max((LOOKS.get(talent, 0) for talent in seat.talents), default=0)
+    for talent in seat.talents:
+        if talent in LOOKS:
+            return LOOKS[talent]
+    return 0
 
 
 def may_raise(state: State, seat: int) -> range:

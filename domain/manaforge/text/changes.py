@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.manaforge import changes as c
-from domain.manaforge.text.words import amounts, card, die, join, plural, source, talent
+from domain.manaforge.text.words import amounts, card, die, gems, join, plural, source, talent
 
 
 def describe_change(change: c.ManaforgeChange) -> str:
@@ -28,7 +28,7 @@ def _paid(change: c.Paid) -> str:
     if any(change.mana):
         parts.append(amounts(change.mana, "mana"))
     if any(change.gems):
-        parts.append(amounts(change.gems, "gems"))
+        parts.append(gems(change.gems))
     return f"Seat {change.seat} pays {join(parts)}"
 
 
@@ -65,7 +65,7 @@ _LINES: dict[type, Callable[[Any], str]] = {
     c.RoundClosed: lambda x: f"All turns of round {x.round} are over",
     c.DieSpent: lambda x: f"Seat {x.seat} spends {die(x.die)}",
     c.ManaGained: lambda x: f"Seat {x.seat} gains {amounts(x.mana, 'mana')}",
-    c.GemsGained: lambda x: f"Seat {x.seat} gains {amounts(x.gems, 'gem' if sum(x.gems) == 1 else 'gems')}",
+    c.GemsGained: lambda x: f"Seat {x.seat} gains {gems(x.gems)}",
     c.PrismsGained: lambda x: f"Seat {x.seat} gains {plural(x.n, 'prism')}",
     c.PrismTaken: lambda x: f"Seat {x.seat} takes a prism",
     c.PrismExchanged: lambda x: f"Seat {x.seat} exchanges a prism for one {x.element} gem",

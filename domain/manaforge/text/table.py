@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from domain.core.records import Json
+from domain.manaforge.content.tables import PLAY
 from domain.manaforge.text.words import card, join, plural, talent
 
 
 def table_text(view: Json) -> str:
     """Board, then every seat."""
     lines = [
-        f"Round {view['round']} of 9 - first player: seat {view['first_player']} - {_phase(view['phase'])}",
+        f"Round {view['round']} of {PLAY.rounds} - first player: seat {view['first_player']} - {_phase(view['phase'])}",
         f"Deck {view['deck']} - discard {len(view['discard'])} - dice left {_counts(view['supply'])}",
     ]
     for slot, card_id in enumerate(view["board"], 1):

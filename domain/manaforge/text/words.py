@@ -37,6 +37,11 @@ def amounts(bag: Bag, thing: str) -> str:
     return f"{join(parts)} {thing}" if parts else f"no {thing}"
 
 
+def gems(bag: Bag) -> str:
+    """`1 fire gem`, `1 earth and 1 fire gems`."""
+    return amounts(bag, "gem" if sum(bag) == 1 else "gems")
+
+
 def join(words: Iterable[str]) -> str:
     """`a, b and c`."""
     *front, last = list(words) or ["nothing"]

@@ -1,4 +1,4 @@
-"""Tables to test on: a game laid out by hand, and small changes to it that keep every piece in the box accounted for."""
+"""Tables to test on: a game laid out by hand, and small changes to it that keep every piece accounted for."""
 
 from __future__ import annotations
 
@@ -144,9 +144,7 @@ def standing(state: State, seat: int, **places: str | None) -> State:
 def with_caravans(state: State, seat: int, *spaces: str) -> State:
     """Caravans already placed, without what placing them brought."""
     before = state.seats[seat]
-    return state.with_seat(
-        seat, caravans=(*before.caravans, *spaces), caravans_left=before.caravans_left - len(spaces)
-    )
+    return state.with_seat(seat, caravans=(*before.caravans, *spaces), caravans_left=before.caravans_left - len(spaces))
 
 
 def out_of_caravans(state: State, seat: int) -> State:

@@ -29,7 +29,6 @@ from tests.domain.gates_of_mara.tables import (
     scene,
     table,
     wandering,
-    with_caravans,
 )
 from tests.support.scenes import rule
 
@@ -250,9 +249,7 @@ def test_end_turn_collects_free_fixed_gains_unless_told_not_to() -> None:
     state = attached(rich(table(), 0), 0, champion=("banner_of_energy_1", "banner_of_victory_1"))
     found = scene(state).when(0, Place("champion", "fire_34p_2"))
     collected = found.lists(0, EndTurn()).lacks(0, EndTurn(collect=False)).when(0, EndTurn())
-    collected.then(
-        GemsGained(0, (1, 0, 0, 0)), EnergyGained(0, 1), PointsGained(0, "abilities", 1), TurnStarted(1)
-    )
+    collected.then(GemsGained(0, (1, 0, 0, 0)), EnergyGained(0, 1), PointsGained(0, "abilities", 1), TurnStarted(1))
     plain = found.when(0, EndTurn(collect=False)).exactly(TurnStarted(1))
     assert plain.state.seats[0].points["abilities"] == 0
 
@@ -296,4 +293,3 @@ def test_lords_out_of_play_offer_nothing() -> None:
     state = lords_at(table(), fire_lord="fire", earth_lord="water")
     found = scene(replace(rich(state, 0), wanderer="air")).when(0, Place("champion", "gate_2"))
     assert keys_of(found.state) == {"innate"}
-    assert not with_caravans(state, 0).seats[0].caravans

@@ -102,7 +102,9 @@ def test_ties_are_broken_by_keys_attachments_claims_and_onyx() -> None:
 
 
 def test_the_sheet_adds_up_and_notes_the_tie_breaks() -> None:
-    state = attached(claimed(own(table(), 0, keys=2, onyx=1, gems={"fire": 3}), "air", 2, 1, 0, 0), 0, leader="mist_armor")
+    state = attached(
+        claimed(own(table(), 0, keys=2, onyx=1, gems={"fire": 3}), "air", 2, 1, 0, 0), 0, leader="mist_armor"
+    )
     sheet = GATES_OF_MARA.score_sheet(final(state))[0]
     assert sheet.categories == {
         "enchantments": 0,
@@ -134,7 +136,7 @@ def test_caravans_are_limited_and_fire_banners_are_not() -> None:
     for index, name in enumerate(names, 1):
         many = attached(many, 0, **{name: f"fire_banner_{index}"})
     claims = scene(due(many, "score_claims", air=(0, 5, 0, 0))).step()
-    taken = list(GATES_OF_MARA.legal_moves(claims.state, 1))[0]
+    taken = next(iter(GATES_OF_MARA.legal_moves(claims.state, 1)))
     assert claims.when(1, taken).state.seats[1].figures["leader"].cards == ("fire_banner_9",)
 
 

@@ -131,7 +131,9 @@ def test_three_pieces_beside_a_lord_give_a_key() -> None:
     state = standing(state, 0, leader="central_gate", champion="gate_2", merchant_1="fire_34p_1")
     state = with_caravans(state, 0, "water_34p_c1")
     state = standing(state, 1, merchant_1="fire_34p_4", merchant_2="fire_34p_2")
-    state = with_caravans(standing(state, 2, merchant_1="water_34p_1"), 2, "water_34p_c2", "water_34p_c3", "fire_34p_c1")
+    state = with_caravans(
+        standing(state, 2, merchant_1="water_34p_1"), 2, "water_34p_c2", "water_34p_c3", "fire_34p_c1"
+    )
     state = standing(state, 3, merchant_1="air_34p_1", merchant_2="air_34p_2", specialist="air_34p_4")
     found = scene(due(state, "score_round")).step()
     keys = [change.seat for change in found.changes if isinstance(change, KeysGained)]
@@ -179,7 +181,8 @@ def test_empty_slots_get_banners_clockwise() -> None:
     state = table()
     held = {"champion": (state.banners[3][1],), "merchant_1": (state.banners[1][0],)}
     gone = replace(
-        state, banners=((), (None, state.banners[1][1]), state.banners[2], (state.banners[3][0], None), state.banners[4])
+        state,
+        banners=((), (None, state.banners[1][1]), state.banners[2], (state.banners[3][0], None), state.banners[4]),
     )
     figures = gone.seats[0].figures
     gone = gone.with_seat(
@@ -251,6 +254,18 @@ def test_the_next_round_starts_with_the_new_first_player() -> None:
     assert found.state.phase == Placing(2)
     assert found.state.round == 2
     assert not any(seat.passed for seat in found.state.seats)
+
+
+@rule("GM-12.11", "GM-14.9", "GM-14.14")
+def test_what_counts_for_a_round_begins_anew() -> None:
+    state = due(table(), "score_claims", air=(3, 0, 0, 0))
+    for seat in range(4):
+        state = own(state, seat, passed=True, keys_gained=2, enchantments_gained=1)
+    claimed_now = scene(state).step("score_claims")
+    assert claimed_now.state.seats[0].claims_placed == (0, 0, 0, 0, 2)
+    for seat_after in claimed_now.step("score_round").state.seats:
+        assert (seat_after.passed, seat_after.keys_gained, seat_after.enchantments_gained) == (False, 0, 0)
+        assert not seat_after.claims_placed
 
 
 @rule("GM-12.12")

@@ -9,8 +9,10 @@ import pytest
 from domain.core.draw import FastDraw
 from domain.core.errors import BadOptions
 from domain.gates_of_mara import GATES_OF_MARA
+from domain.gates_of_mara.changes import AnyChange, DeckShuffled, FireBannersOffered
 from domain.gates_of_mara.content import TABLES
 from domain.gates_of_mara.state import Options, Placing, State, realms_of
+from tests.domain.gates_of_mara.tables import due
 from tests.support.scenes import Scripted, rule
 
 SEATS = (2, 3, 4)
@@ -18,6 +20,10 @@ SEATS = (2, 3, 4)
 
 def new(seats: int, seed: int = 1, **options: Any) -> State:
     return GATES_OF_MARA.new(seats, Options(**options), FastDraw(seed)).state
+
+
+def decks_of(changes: list[AnyChange]) -> dict[str, tuple[str, ...]]:
+    return {change.deck: change.cards for change in changes if isinstance(change, DeckShuffled)}
 
 
 @rule("GM-1.1")
@@ -77,7 +83,7 @@ def test_wanderer_and_lords_take_their_places() -> None:
 @rule("GM-1.8")
 def test_banners_are_dealt_clockwise_from_the_top_of_the_deck() -> None:
     turn = GATES_OF_MARA.new(3, Options(), FastDraw(5))
-    shuffled = next(change.cards for change in turn.changes if getattr(change, "deck", "") == "banners")
+    shuffled = decks_of(turn.changes)["banners"]
     assert turn.state.banners == ((), shuffled[0:2], shuffled[2:4], shuffled[4:6])
     assert turn.state.banner_deck.cards == shuffled[6:]
 
@@ -86,7 +92,7 @@ def test_banners_are_dealt_clockwise_from_the_top_of_the_deck() -> None:
 def test_cards_are_revealed() -> None:
     turn = GATES_OF_MARA.new(4, Options(), FastDraw(5))
     state = turn.state
-    decks = {change.deck: change.cards for change in turn.changes if type(change).__name__ == "DeckShuffled"}
+    decks = decks_of(turn.changes)
     assert {name: len(cards) for name, cards in decks.items()} == {
         "banners": 25,
         "wanderer_cards": 5,
@@ -116,6 +122,18 @@ def test_the_turn_order_is_drawn() -> None:
     assert len(orders) > 3
     state = new(4, 3)
     assert state.phase == Placing(state.order[0])
+
+
+@rule("GM-1.12")
+def test_the_fire_lord_has_influence_four_and_fire_banners() -> None:
+    state = new(3, lords=("fire_lord", "air_lord"))
+    lords = GATES_OF_MARA.view(state, None)["lords"]
+    assert [(lord["id"], lord["claim_threshold"]) for lord in lords] == [("fire_lord", 4), ("air_lord", 1)]
+    realm = state.ring[1]
+    for influence, offered in ((3, False), (4, True)):
+        due_now = due(state, "score_claims", **{realm: (influence, 0, 0)})
+        changes = GATES_OF_MARA.run_step(due_now, FastDraw(1)).changes
+        assert (FireBannersOffered((0,)) in changes) is offered
 
 
 @rule("GM-1.12")

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from domain.gates_of_mara import GATES_OF_MARA
 from domain.gates_of_mara.changes import CentralKeysTaken, FigurePlaced, SeatPassed, StepCalled, TurnStarted
 from domain.gates_of_mara.content import TABLES
-from domain.gates_of_mara.moves import Activate, EndTurn, Enchant, Pass, Place
+from domain.gates_of_mara.moves import Activate, Enchant, EndTurn, Pass, Place
 from domain.gates_of_mara.state import Acting, Placing
-from tests.domain.gates_of_mara.tables import own, question_of, scene, settle, standing, table, to_place
+from tests.domain.gates_of_mara.tables import own, scene, settle, standing, table, to_place
 from tests.support.scenes import rule
 
 FIGURES = ("leader", "champion", "specialist", "merchant_1", "merchant_2", "enchanter_1", "enchanter_2")
@@ -172,4 +172,3 @@ def test_only_figures_at_home_are_placed() -> None:
     scene(state).when(0, Place("dragon", "fire_34p_4")).breaks("GM-3.8")
     moves = list(GATES_OF_MARA.legal_moves(state, 0))
     assert not [move for move in moves if isinstance(move, Place) and move.figure == "merchant_1"]
-    assert question_of(state) is None

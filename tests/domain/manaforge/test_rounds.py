@@ -131,6 +131,7 @@ def test_acts_come_in_any_order_and_none_is_needed() -> None:
         assert mana(done) == {"earth": 2}
         assert done.state.seats[0].gems == (0, 1, 1, 0)
     start.when(0, EndTurn()).then(TurnStarted(1, 4))
+    start.when(0, Choose("extra_mana", "0")).breaks("MF-3.2")
 
 
 @rule("MF-3.3")

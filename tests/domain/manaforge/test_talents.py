@@ -218,6 +218,20 @@ def test_a_card_is_raised_to_the_top_five_times_per_round() -> None:
     next_round.lists(1, PrecogRaise(2))
 
 
+@rule("MF-11.16")
+def test_cards_are_raised_while_others_decide() -> None:
+    seer = player(talents=["precognition"])
+    holder = player("earth_1 double_earth", talents=["aether_reserve"], held="earth_1")
+    before_roll = table(holder, seer, deck=DECK, phase=PreRoll(0))
+    giver = player(gems={"fire": 1})
+    state = table(player(), giver, seer, mana={"fire": 6}, board=["replica_greatswords"], deck=DECK)
+    offers = given(state).when(0, Build("replica_greatswords")).state
+    for scene, seat in ((given(before_roll), 1), (given(offers), 2)):
+        raised = scene.lists(seat, PrecogRaise(2)).when(seat, PrecogRaise(2))
+        assert raised.state.deck[:2] == (DECK[1], DECK[0])
+        assert MANAFORGE.awaiting(raised.state) == MANAFORGE.awaiting(scene.state)
+
+
 @rule("MF-11.17")
 def test_raising_is_no_act_of_a_turn() -> None:
     waiting = table(player(), player(talents=["precognition"]), mana={"fire": 1}, expenditures=2)

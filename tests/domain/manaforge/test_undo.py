@@ -217,13 +217,14 @@ def test_kept_talents_and_gifts_are_taken_back_too() -> None:
     for _ in range(3):
         for seat in (0, 1):
             game.play(seat, DraftTalent(state_of(game).seats[seat].packet[0]))
-    first, second = (move for move in MANAFORGE.legal_moves(state_of(game), 0)[:2])  # type: ignore[index]
+    first, second, *_ = MANAFORGE.legal_moves(state_of(game), 0)
     assert isinstance(first, KeepTalents)
+    assert isinstance(second, KeepTalents)
     game.play(0, first)
     game.play(0, Undo())
     game.play(0, second)
     game.play(1, next(iter(MANAFORGE.legal_moves(state_of(game), 1))))
-    assert state_of(game).seats[0].talents == (second.first, second.second)  # type: ignore[union-attr]
+    assert state_of(game).seats[0].talents == (second.first, second.second)
 
     giver = player(gems={"fire": 1})
     offer = logged(table(player(), giver, giver, mana={"fire": 6}, board=["replica_greatswords"]), 3)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from domain.manaforge import MANAFORGE
@@ -73,9 +75,9 @@ def at_level(card: str, level: int) -> Card:
     return Card(card, True, tuple("wind" if slot == "any" else slot for slot in slots))
 
 
-def with_card(card: str, level: int, **fields: object) -> State:
+def with_card(card: str, level: int, **fields: Any) -> State:
     me = Seat(workshop=(at_level(card, level),))
-    return table(me, **fields)  # type: ignore[arg-type]
+    return table(me, **fields)
 
 
 @rule("MF-8.1", "MF-8.2")

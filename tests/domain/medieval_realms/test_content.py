@@ -34,7 +34,7 @@ def test_the_content_as_it_is_loads() -> None:
         ('{ when = "production", op', '{ when = "end", op', "cards.castle", "effects[0].when"),
         ('per = "combat_value"', 'per = "moods"', "cards.castle", "effects[1].per"),
         ('amount = 1, per = "combat_value"', 'amount = "1"', "cards.castle", "effects[1].amount"),
-        ('amount = 1, per = "combat_value"', 'amount = 1, pro = "x"', "cards.castle", "effects[1]"),
+        ('amount = 1, per = "combat_value"', 'amount = 1, pro = "x"', "cards.castle", "effects[1].pro"),
         (
             'resource = "battle_point", amount = 1 },',
             'resource = "wood", amount = 1 },',

@@ -8,10 +8,12 @@ import pytest
 
 from domain.core.errors import IllegalMove, NotYourTurn
 from domain.table import act
+from domain.table.event import Event
+from domain.table.log import apply
 from domain.table.moves import Resign, Undo
 from tests.support.scenes import rule
 from tests.support.table import decisions, finished, revealed, started
-from tests.support.tally import TALLY, Add, Done, Wave, Write
+from tests.support.tally import TALLY, Add, Added, Done, Wave, Write
 
 
 @rule("TB-2.1")
@@ -68,6 +70,14 @@ def test_an_act_closes_the_decision_and_opens_the_next() -> None:
     assert decisions(game) == {0: 5}
     game.play(0, Done())
     assert decisions(game) == {1: 6}
+
+
+@rule("TB-2.2")
+def test_an_act_moves_the_table_on_for_everyone_who_is_still_asked() -> None:
+    """In Tally nobody acts while several are asked; in other titles one may."""
+    log = started(3).log
+    log = apply(TALLY, log, Event(v=1, seq=4, at=0, changes=(Added(1),), seat=1))
+    assert [(decision.seat, decision.id) for decision in log.table.decisions] == [(0, 4), (1, 4), (2, 4)]
 
 
 @rule("TB-2.2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 
 from domain.table import act
 from domain.table.changes import GameFinished
@@ -62,6 +63,14 @@ def test_moves_do_not_change_what_is_drawn() -> None:
         for seat, number in enumerate(numbers):
             _, log = record(TALLY, log, act.play(TALLY, log, seat, Write(number), SECRET), 0, SECRET)
         assert log.table.game.face == act.draw_for(log.table, SECRET).below("roll/round-1", 6) + 1
+
+
+@rule("TB-3.1")
+def test_every_event_is_salted_from_the_secret_and_its_own_seq() -> None:
+    game = finished()
+    for seq, data in enumerate(game.events, 1):
+        expected = hmac.new(game.secret, f"salt/{seq}".encode(), hashlib.sha256).hexdigest()
+        assert game.decode(data).salt == expected
 
 
 @rule("TB-3.1")

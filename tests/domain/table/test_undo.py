@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
 
 from domain.core.errors import IllegalMove
-from domain.core.title import Binding
+from domain.core.title import Binding, Turn
+from domain.table.act import draw_for
 from domain.table.event import Event, binding_of
 from domain.table.log import Log, apply, undo_floor, undoable
 from domain.table.moves import Resign, Undo, UndoAll
 from tests.laws.walk import Game
 from tests.support.scenes import rule
 from tests.support.table import decisions, revealed, started
-from tests.support.tally import TALLY, Add, Added, Done, Wave, Write, Written
+from tests.support.tally import TALLY, Add, Added, Done, Wave, Waved, Write, Written
 
 
 def refused(game: Game, seat: int, move: Any) -> str:
@@ -208,6 +210,36 @@ def test_the_same_act_made_again_has_the_same_luck() -> None:
         each.play(0, Write(3))
         each.play(1, Write(1))
     assert game.log.table.game == other.log.table.game
+
+
+class TestCarryingOver:
+    """A title may say what an undo must not wipe out: here, each undo is seen as a wave."""
+
+    def game(self, seen: list[tuple[Any, int]]) -> Game:
+        def wave(turn: Turn[Any, Any], before: Any) -> None:
+            seen.append((before, turn.draw.below("roll/round-1", 1_000_000)))
+            turn.emit(Waved(turn.seat))
+
+        game = Game(dataclasses.replace(TALLY, on_undo=wave), 2, {"rounds": 1})
+        for seat in (0, 1):
+            game.play(seat, Write(1))
+        return game
+
+    def test_it_is_told_what_was_and_has_the_games_own_luck(self) -> None:
+        seen: list[tuple[Any, int]] = []
+        game = self.game(seen)
+        game.play(0, Add())
+        before = game.log.table.game
+        event = game.play(0, Undo())
+        assert event.changes == (Waved(0),)
+        assert seen == [(before, draw_for(game.log.table, game.secret).below("roll/round-1", 1_000_000))]
+
+    def test_a_later_undo_does_not_wipe_it_out(self) -> None:
+        game = self.game([])
+        for move in (Add(), Add(), Undo(), Undo()):
+            game.play(0, move)
+        assert (game.log.table.game.added, game.log.table.game.waves) == ((0, 0), 2)
+        assert decisions(game) == {0: 8}
 
 
 def test_an_undo_that_the_log_does_not_allow_is_never_folded() -> None:

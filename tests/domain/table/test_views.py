@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from domain.core.codec import canonical, digest
@@ -13,7 +11,7 @@ from domain.table.moves import Resign, Undo
 from domain.table.views import event_view, game_view
 from tests.laws.walk import Game
 from tests.support.table import finished, revealed, started
-from tests.support.tally import TALLY, Add, Write
+from tests.support.tally import TALLY, Add, Done, Write
 
 VIEWERS = [0, 1, None]
 
@@ -117,11 +115,20 @@ def test_an_event_is_told_in_words() -> None:
     assert told(game, game.play(1, Resign()), None)["text"] == ["Seat 1 resigns; an AI (greedy) plays on"]
 
 
-@pytest.mark.parametrize(("seats", "words"), [(2, "The game is over: seat 1 wins")])
-def test_the_end_is_told_in_words(seats: int, words: str) -> None:
-    game = finished(seats)
-    last: Any = told(game, game.decode(game.events[-1]), None)
-    assert last["text"][-1] == words
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [
+        ((1, 2), "The game is over: seat 1 wins"),
+        ((3, 3), "The game is over: seat 0 and seat 1 share the victory"),
+    ],
+)
+def test_the_end_is_told_in_words(numbers: tuple[int, int], words: str) -> None:
+    game = started()
+    for seat, number in enumerate(numbers):
+        game.play(seat, Write(number))
+    for seat in (0, 1):
+        game.play(seat, Done())
+    assert told(game, game.step(), None)["text"][-1] == words
 
 
 def test_a_view_does_not_depend_on_who_asks_where_nothing_is_hidden() -> None:

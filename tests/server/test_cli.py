@@ -1,0 +1,133 @@
+"""The command line."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from server.cli import main
+from server.embedded import EmbeddedRedis
+from server.supervisor import AlreadyRunning, lock
+from tests.support.api import Api
+from tests.support.live import ROOT, moothall
+
+COMMANDS = sorted(main.commands)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(command: str) -> None:
+    result = CliRunner().invoke(main, [command, "--help"])
+    assert result.exit_code == 0
+    assert str(main.commands[command].help) in " ".join(result.output.split())
+
+
+def test_the_front_door_lists_them_all() -> None:
+    output = CliRunner().invoke(main, ["--help"]).output
+    for command in COMMANDS:
+        assert re.search(rf"^  {command} ", output, re.MULTILINE)
+
+
+def test_the_readme_names_every_command() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert [command for command in COMMANDS if f"moothall {command}" not in readme] == []
+
+
+def test_an_unknown_command_is_refused() -> None:
+    assert CliRunner().invoke(main, ["fly"]).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["chess"], "'chess' is not"),
+        (["tally", "--bots", "random,genius"], "No bot plays genius"),
+        (["tally", "--players", "5"], "Tally takes 2 to 4 players, not 5."),
+        (["tally", "--players", "3", "--bots", "random,random"], "names 2 bots for 3 seats"),
+        (["tally", "--options", "{"], "--options is not JSON"),
+        (["tally", "--options", '{"rounds": 0}'], "options.rounds: 1 to 9 rounds"),
+        (["tally", "--options", '{"laps": 1}'], "laps"),
+        (["tally", "--games", "0"], "--games"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_simulation_that_makes_no_sense_is_refused(arguments: list[str], said: str) -> None:
+    result = moothall("simulate", *arguments)
+    assert result.returncode == 2
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_simulation_reports_as_json_or_as_text() -> None:
+    arguments = ("simulate", "tally", "--games", "5", "--players", "3", "--seed", "7")
+    report = json.loads(moothall(*arguments, "--json").stdout)
+    assert (report["title"], report["games"], report["players"], report["seed"]) == ("tally", 5, 3, 7)
+    text = moothall(*arguments)
+    assert text.returncode == 0
+    assert "5 games of tally with 3 players" in text.stdout
+
+
+def test_a_second_server_on_the_same_data_is_refused(tmp_path: Path) -> None:
+    with lock(tmp_path):
+        result = moothall("serve", "--data", str(tmp_path), "--port", "0")
+    assert result.returncode == 1
+    assert f"process {os.getpid()}" in result.stderr
+    assert not (tmp_path / "redis.sock").exists()
+
+
+def test_the_data_is_free_again_when_its_holder_ends(tmp_path: Path) -> None:
+    with lock(tmp_path), pytest.raises(AlreadyRunning), lock(tmp_path):
+        pass
+    with lock(tmp_path):
+        pass
+
+
+def test_a_server_on_a_taken_port_is_refused(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        result = moothall("serve", "--data", str(tmp_path), "--port", str(port))
+    assert result.returncode == 1
+    assert f"Cannot listen on 127.0.0.1:{port}" in result.stderr
+    assert "ready" not in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"), [("MOOTHALL_PORT", "http"), ("MOOTHALL_LOG_LEVEL", "LOUD"), ("MOOTHALL_FSYNC", "sometimes")]
+)
+def test_a_bad_setting_is_said_and_not_thrown(tmp_path: Path, setting: str, value: str) -> None:
+    result = moothall("serve", "--data", str(tmp_path), "--port", "0", environment={**os.environ, setting: value})
+    assert result.returncode == 1
+    assert result.stderr.startswith("Error: ")
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("url", ["redis+cluster://localhost:7000", "redis+sentinel://localhost/main"])
+def test_the_queue_needs_a_plain_redis(url: str) -> None:
+    result = CliRunner().invoke(main, ["serve", "--redis", url])
+    assert result.exit_code == 2
+    assert "--queue" in result.output
+
+
+def test_listings_are_rebuilt_from_the_streams(api: Api, redis_server: EmbeddedRedis, redis: Any) -> None:
+    table = api.table()
+    before = api.spectator.get("/v1/games").json
+    for key in [*redis.scan_iter("mh:list:*"), *redis.scan_iter("mh:mine:*"), *redis.scan_iter("*:meta")]:
+        redis.delete(key)
+    assert api.spectator.get("/v1/games").json["games"] == []
+    result = moothall("rebuild", "--redis", redis_server.url)
+    assert result.stdout == "1 games listed\n"
+    assert api.spectator.get("/v1/games").json == before
+    assert [game["id"] for game in table.people[1].get("/v1/me/games").json["games"]] == [table.id]
+
+
+def test_without_failures_the_list_of_failed_jobs_is_empty(redis_server: EmbeddedRedis, redis: Any) -> None:
+    result = CliRunner().invoke(main, ["jobs", "--redis", redis_server.url])
+    assert json.loads(result.output) == []

@@ -1,0 +1,50 @@
+"""Settings from the environment."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from server.config import Config, variable
+
+OTHER = {
+    "host": "0.0.0.0",
+    "port": 9000,
+    "web_workers": 3,
+    "job_workers": 4,
+    "redis": "redis://a",
+    "queue": "redis://b",
+    "data": Path("elsewhere"),
+    "fsync": "no",
+    "max_body": 1000,
+    "keep_alive_s": 0.5,
+    "longest_wait_s": 2.5,
+    "log_level": "DEBUG",
+}
+
+
+def test_every_setting_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert set(OTHER) == {field.name for field in fields(Config)}
+    for name, value in OTHER.items():
+        monkeypatch.setenv(variable(name), str(value))
+    assert Config.from_environment() == Config(**OTHER)  # type: ignore[arg-type]
+
+
+def test_a_child_process_gets_the_same_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    config = Config(**OTHER)  # type: ignore[arg-type]
+    for name, value in config.environment().items():
+        monkeypatch.setenv(name, value)
+    assert Config.from_environment() == config
+
+
+def test_a_bad_setting_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MOOTHALL_PORT", "http")
+    with pytest.raises(ValueError, match="MOOTHALL_PORT: 'http' is no int"):
+        Config.from_environment()
+
+
+def test_the_queue_is_where_the_events_are_unless_told() -> None:
+    assert Config(redis="redis://a").queue_url == "redis://a"
+    assert Config(redis="redis://a", queue="redis://b").queue_url == "redis://b"

@@ -1,0 +1,197 @@
+"""The embedded Redis: starts anywhere, is private, and keeps what it acknowledged."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import signal
+import stat
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from redis.exceptions import RedisError
+
+from events import keys
+from events.store import connect
+from server.embedded import LONGEST_SOCKET, EmbeddedRedis, NoRedis, find_binary
+from tests.support.house import ANN, WAVE, House
+
+Start = Callable[[Path], EmbeddedRedis]
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Starts servers that are stopped after the test."""
+    servers: list[EmbeddedRedis] = []
+
+    def start(data: Path) -> EmbeddedRedis:
+        server = EmbeddedRedis(data)
+        servers.append(server)
+        server.start()
+        return server
+
+    yield start
+    for server in servers:
+        server.stop()
+
+
+def put(server: EmbeddedRedis, value: str) -> None:
+    with connect(server.url) as redis:
+        redis.set("kept", value)
+
+
+def kept(server: EmbeddedRedis) -> bytes | None:
+    with connect(server.url) as redis:
+        value: bytes | None = redis.get("kept")
+        return value
+
+
+def deep(path: Path) -> Path:
+    """A path too long for a unix socket."""
+    while len(os.fsencode(path)) <= LONGEST_SOCKET:
+        path = path / "a-folder-with-a-long-name"
+    return path
+
+
+def gone(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def test_it_starts_on_a_directory_that_is_not_there_yet(start: Start, tmp_path: Path) -> None:
+    server = start(tmp_path / "new" / "data")
+    assert server.running()
+    assert kept(server) is None
+
+
+def test_nobody_else_may_look_into_the_data(start: Start, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir(mode=0o755)
+    server = start(data)
+    assert stat.S_IMODE(data.stat().st_mode) == 0o700
+    assert stat.S_IMODE(server.socket.stat().st_mode) == 0o700
+
+
+def test_it_listens_on_its_socket_alone_and_syncs_every_write(start: Start, tmp_path: Path) -> None:
+    with connect(start(tmp_path).url) as redis:
+        settings = redis.config_get("*")
+    assert (settings["port"], settings["appendonly"], settings["appendfsync"]) == ("0", "yes", "always")
+
+
+@pytest.mark.parametrize("place", [lambda path: path / "data", deep], ids=["short path", "long path"])
+class TestAnywhere:
+    def test_what_was_written_is_there_after_a_stop_and_a_start(
+        self, start: Start, tmp_path: Path, place: Callable[[Path], Path]
+    ) -> None:
+        server = start(place(tmp_path))
+        put(server, "value")
+        server.stop()
+        assert not server.running()
+        server.start()
+        assert kept(server) == b"value"
+        server.stop()
+        assert kept(start(place(tmp_path))) == b"value"
+
+    def test_a_server_left_behind_on_the_same_data_is_ended_first(
+        self, start: Start, tmp_path: Path, place: Callable[[Path], Path]
+    ) -> None:
+        left = start(place(tmp_path))
+        put(left, "value")
+        server = start(place(tmp_path))
+        assert not left.running()
+        assert server.running()
+        assert kept(server) == b"value"
+
+    def test_starting_again_is_harmless(self, start: Start, tmp_path: Path, place: Callable[[Path], Path]) -> None:
+        server = start(place(tmp_path))
+        put(server, "value")
+        first = server.pid
+        server.start()
+        assert gone(first)
+        assert kept(server) == b"value"
+
+    def test_nothing_is_left_after_a_stop(self, start: Start, tmp_path: Path, place: Callable[[Path], Path]) -> None:
+        server = start(place(tmp_path))
+        pid = server.pid
+        server.stop()
+        server.stop()
+        assert gone(pid)
+        assert not server.socket.exists()
+
+
+def test_two_data_directories_are_two_servers(start: Start, tmp_path: Path) -> None:
+    one, two = start(deep(tmp_path) / "one"), start(deep(tmp_path) / "two")
+    put(one, "1")
+    put(two, "2")
+    assert (kept(one), kept(two)) == (b"1", b"2")
+
+
+def test_a_socket_directory_that_is_not_ours_is_not_used(tmp_path: Path) -> None:
+    server = EmbeddedRedis(deep(tmp_path))
+    server.socket.parent.symlink_to(tmp_path)
+    try:
+        with pytest.raises(NoRedis, match="not ours"):
+            server.start()
+    finally:
+        server.socket.parent.unlink()
+
+
+def test_a_relative_path_is_one_from_here(start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    server = start(Path("here") / "data")
+    monkeypatch.chdir("/")
+    put(server, "value")
+    assert (tmp_path / "here" / "data" / "redis.sock").exists()
+
+
+def test_a_server_that_does_not_start_is_said_to(tmp_path: Path) -> None:
+    (tmp_path / "appendonly.aof").write_bytes(b"this is no log of a Redis\r\n")
+    server = EmbeddedRedis(tmp_path)
+    with pytest.raises(NoRedis, match=r"redis\.log"):
+        server.start()
+    assert not server.running()
+    server.stop()
+
+
+def test_there_is_a_server_to_run() -> None:
+    assert os.access(find_binary(), os.X_OK)
+
+
+def test_every_acknowledged_move_survives_kill_9(start: Start, tmp_path: Path) -> None:
+    server = start(tmp_path)
+    house = House(connect(server.url)).start()
+    acknowledged: list[int] = []
+    enough = threading.Event()
+
+    def play() -> None:
+        while True:
+            try:
+                acknowledged.append(house.play(ANN, WAVE).seq)
+            except RedisError:
+                return
+            if len(acknowledged) == 50:
+                enough.set()
+
+    player = threading.Thread(target=play)
+    player.start()
+    assert enough.wait(60)
+    os.kill(server.pid, signal.SIGKILL)
+    player.join()
+    server.start()
+
+    with connect(server.url) as redis:
+        entries = redis.xrange(keys.events("g1"))
+        again = House(redis)
+        assert acknowledged == list(range(3, 3 + len(acknowledged)))
+        # The last one may have been written and its answer lost with the server.
+        assert len(entries) - 2 - len(acknowledged) in (0, 1)
+        head = bytes(32)
+        for _, fields in entries:
+            head = hashlib.sha256(head + fields[b"d"]).digest()
+            assert fields[b"h"] == head
+        assert again.play(ANN, WAVE).seq == len(entries) + 1

@@ -1,0 +1,131 @@
+"""A workshop: the parts of a server with Tally, a desk for jobs, and a clock that is set by hand."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from threading import Barrier
+from typing import Any
+
+import pytest
+from redis import Redis
+from rq import SimpleWorker
+
+from domain.core.title import AnyTitle
+from domain.table.act import Person
+from domain.table.state import Seat
+from events import keys
+from events.commands import Commands
+from events.games import Games
+from events.projections import Projections
+from server.bootstrap import Services, now_ms, wire, wire_desk
+from server.config import Config
+from server.embedded import EmbeddedRedis
+from tests.support.tally import TALLY
+from workers.dispatch import Dispatcher
+from workers.jobs import Desk, sit_down
+
+
+class Workshop:
+    """Everything around a few games; the queue is a database of its own, so that it can be lost alone."""
+
+    def __init__(self, url: str) -> None:
+        self.config = Config(redis=url, queue=f"{url}?db=1")
+        self.now = now_ms()
+        made = wire(self.config, {"tally": TALLY})
+        commands = Commands(made.games, clock=lambda: self.now, work_due=made.jobs.enqueue)
+        self.parts: Services = replace(made, commands=commands)
+        self.desks: list[Desk] = []
+        self.take_title(TALLY)
+
+    @property
+    def queued(self) -> list[str]:
+        return list(self.parts.jobs.queue.job_ids)
+
+    def take_title(self, title: AnyTitle) -> None:
+        """The worker has this version of Tally from now on."""
+        self.desks.append(wire_desk(self.config, {"tally": title}))
+        sit_down(self.desks[-1])
+
+    def game(self, seats: str, rounds: int = 1) -> str:
+        """A started game: `ha` seats a person and an AI."""
+        places = [Seat("human") if kind == "h" else Seat("ai", level="random") for kind in seats]
+        game_id = f"game{self.parts.store.redis.incr('games')}"
+        self.parts.commands.create(game_id, person(0), TALLY, places, {"rounds": rounds}, bytes(32))
+        for index in range(1, seats.count("h")):
+            self.parts.commands.join(game_id, person(index), None, "")
+        return game_id
+
+    def game_with_a_step_due(self) -> str:
+        """Two people have played their only round."""
+        game_id = self.game("hh")
+        for kind in ({"type": "write", "number": 3}, {"type": "done"}):
+            for index in range(2):
+                self.parts.commands.play(game_id, person(index), [kind])
+        return game_id
+
+    def table(self, game_id: str) -> Any:
+        return self.parts.games.fresh(game_id).table
+
+    def seq(self, game_id: str) -> int:
+        return self.parts.store.length(game_id)
+
+    def events(self, game_id: str) -> list[Any]:
+        return [self.parts.games.read(TALLY, stored) for stored in self.parts.store.tail(game_id)]
+
+    def work(self) -> None:
+        """A real RQ worker takes all jobs there are."""
+        handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+        jobs = self.desks[-1].jobs
+        try:
+            SimpleWorker([jobs.queue], connection=jobs.connection).work(burst=True, logging_level="CRITICAL")
+        finally:
+            for number, handler in handlers.items():
+                signal.signal(number, handler)
+
+    def lose_the_queue(self) -> None:
+        with Redis.from_url(self.config.queue) as queue:
+            queue.flushdb()
+
+    def dispatcher(self) -> Dispatcher:
+        store = self.parts.store
+        games = Games(store, {"tally": TALLY})
+        made = Dispatcher(store, games, Projections(store), self.parts.jobs, lambda: self.now)
+        made.open()
+        return made
+
+    def feed_length(self) -> int:
+        return sum(self.parts.store.redis.xlen(keys.feed(shard)) for shard in range(keys.SHARDS))
+
+    def close(self) -> None:
+        for desk in self.desks:
+            desk.games.store.redis.close()
+            desk.jobs.connection.close()
+        self.parts.store.redis.close()
+        self.parts.jobs.connection.close()
+
+
+def person(index: int) -> Person:
+    return Person(f"p{index}", f"Player {index}")
+
+
+@pytest.fixture
+def shop(redis_server: EmbeddedRedis, redis: Any) -> Iterator[Workshop]:
+    made = Workshop(redis_server.url)
+    yield made
+    made.close()
+
+
+def together(calls: Sequence[Callable[[], None]]) -> None:
+    """All at once; what one of them raises is raised."""
+    barrier = Barrier(len(calls))
+
+    def run(call: Callable[[], None]) -> None:
+        barrier.wait()
+        call()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        for future in [pool.submit(run, call) for call in calls]:
+            future.result()
