@@ -8,7 +8,7 @@ from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.decide import run
 from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding
 from domain.winds_of_numa_sera.decide.rounds import begin_round
-from domain.winds_of_numa_sera.scoring import order, progress, renown, strength
+from domain.winds_of_numa_sera.scoring import categories, order, progress, renown, strength
 from domain.winds_of_numa_sera.state import GameEnd
 
 
@@ -28,6 +28,7 @@ def _end_round(turn: Deciding) -> None:
         RoundScored(
             round=state.round,
             renown=tuple(map(renown, state.seats)),
+            categories=tuple(map(categories, state.seats)),
             progress=tuple(map(progress, state.seats)),
             leader=leader,
             tallies=tuple(seat.tally for seat in state.seats),

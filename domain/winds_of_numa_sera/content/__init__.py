@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from domain.core.content import instances, load
-from domain.winds_of_numa_sera.content.components import HANDS, SLOTS, Card, Components, Item, Kingdom
+from domain.winds_of_numa_sera.content.box import Components
+from domain.winds_of_numa_sera.content.components import HANDS, SLOTS, Card, Item, Kingdom
 from domain.winds_of_numa_sera.content.effects import Effect, Option, Predicate, Use
 
 __all__ = [

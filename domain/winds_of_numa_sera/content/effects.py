@@ -253,13 +253,13 @@ class Reader:
         if op not in OPS:
             raise self._error(f"{field}.op", f"{op!r} is no operation")
         required, optional = OPS[op]
-        for name in required - set(raw):
+        for name in sorted(required - set(raw)):
             raise self._error(f"{field}.{name}", f"{op} needs it")
-        for name in set(raw) - required - optional - _COMMON:
-            if not (name == "card_types" and raw.get("when") == "explore"):
-                raise self._error(f"{field}.{name}", f"{op} does not take it")
         for name, value in raw.items():
             self._check_value(f"{field}.{name}", name, value)
+        for name in sorted(set(raw) - required - optional - _COMMON):
+            if not (name == "card_types" and raw.get("when") == "explore"):
+                raise self._error(f"{field}.{name}", f"{op} does not take it")
         parameters = {name: value for name, value in raw.items() if name not in (*_NESTED, "if")}
         if raw.get("amount") == "half_residual":
             parameters |= {"amount": 0, "half_residual": True}

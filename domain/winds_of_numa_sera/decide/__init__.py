@@ -137,7 +137,8 @@ def _heal_from_card(turn: Deciding, move: m.HealFromCard) -> None:
 
 
 def _offer_trade(turn: Deciding, move: m.OfferTrade) -> None:
-    turn.emit(c.OfferMade(trading.check_offer(turn.state, turn.seat, move)))
+    trading.check_offer(turn.state, turn.seat, move)
+    turn.emit(c.OfferMade(trading.offer_of(turn.state, turn.seat, move)))
 
 
 def _withdraw_trade(turn: Deciding, move: m.WithdrawTrade) -> None:

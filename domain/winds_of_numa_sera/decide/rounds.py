@@ -22,6 +22,8 @@ from domain.winds_of_numa_sera.state import EndPhase2, PassTurn, Seat, Settle
 
 def settle(turn: Deciding, agenda: Agenda, task: Settle) -> None:
     """NS-2.10: the state check."""
+    if all(map(_at_rest, turn.state.seats)) and len(turn.state.eliminated) < len(turn.state.seats) - 1:
+        return
     order = turn.state.clockwise(active_seat(turn.state))
     for seat in order:
         for item in standing(turn.state.seats[seat].mat).unmet:
@@ -40,6 +42,20 @@ def settle(turn: Deciding, agenda: Agenda, task: Settle) -> None:
                     unlock(turn, agenda, seat, name)
                     return
     _victory(turn, agenda, order)
+
+
+def _at_rest(player: Seat) -> bool:
+    """Whether the state check finds nothing new here: so it is after most moves."""
+    mat = player.mat
+    if not mat.line:
+        return True
+    found = standing(mat)
+    if found.unmet or player.power > found.max_power:
+        return False
+    earned = _deserts(player)
+    return not (earned.classes or earned.conditions) or (
+        set(mat.classes).issuperset(earned.classes) and set(player.conditions).issuperset(earned.conditions)
+    )
 
 
 def _deserts(player: Seat) -> Deserts:

@@ -87,7 +87,9 @@ def round_ended(state: State, change: c.RoundEnded) -> State:
 
 
 def round_scored(state: State, change: c.RoundScored) -> State:
-    summary = RoundSummary(change.round, change.renown, change.progress, change.leader, change.tallies)
+    summary = RoundSummary(
+        change.round, change.renown, change.categories, change.progress, change.leader, change.tallies
+    )
     return replace(state, summary=summary)
 
 

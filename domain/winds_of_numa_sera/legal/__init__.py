@@ -30,7 +30,7 @@ from domain.winds_of_numa_sera.moves import (
 from domain.winds_of_numa_sera.rules import phase2
 from domain.winds_of_numa_sera.rules import turn as main
 from domain.winds_of_numa_sera.rules.choices import KINDS, options
-from domain.winds_of_numa_sera.rules.payment import purses
+from domain.winds_of_numa_sera.rules.payment import item_price, purses, skill_price
 from domain.winds_of_numa_sera.rules.standing import missing_power, standing
 from domain.winds_of_numa_sera.state import Acting, Drafting, State, Succession
 
@@ -97,11 +97,14 @@ def actions(state: State, seat: int) -> Iterator[AnyMove]:
 
 def purchases(state: State, seat: int) -> Iterator[AnyMove]:
     """What the World Forge and the colleges sell to the seat."""
+    player = state.seats[seat]
+    # What is dearer than everything the seat has needs no judgement; that is most of the goods, most of the time.
+    most = player.treasury + player.skill_credit + player.item_credit + sum(player.purse.values())
     for skill in SKILLS:
-        if allowed(main.check_buy_skill, state, seat, skill):
+        if skill_price(player, skill) <= most and allowed(main.check_buy_skill, state, seat, skill):
             yield BuySkill(skill)
     for item in state.forge:
-        if allowed(main.check_buy_item, state, seat, item):
+        if item_price(player, item) <= most and allowed(main.check_buy_item, state, seat, item):
             yield BuyItem(item)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.winds_of_numa_sera.content import BOX, SKILLS, SLOTS, Effect, Predicate, Use, skill_of
+from domain.winds_of_numa_sera.content import BLOCKS_OF, BOX, SKILLS, SLOTS, Effect, Predicate, Use, skill_of
 from domain.winds_of_numa_sera.state import Mat, Seat
 
 AIMS: dict[str | None, frozenset[str]] = {
@@ -47,6 +47,60 @@ class RollMode(NamedTuple):
     item: bool
 
 
+class Part(NamedTuple):
+    """What one host brings, sorted by how it is asked for."""
+
+    host: str
+    use: Use | None
+    plain: tuple[tuple[str, int], ...]
+    special: tuple[Modifier, ...]
+    triggers: tuple[Trigger, ...]
+    purse: frozenset[str] | None
+    roll_modes: tuple[RollMode, ...]
+    prevented: int
+    item: bool
+
+
+def _part(host: str, kind: str, effects: tuple[Effect, ...], use: Use | None = None) -> Part:
+    item = kind == "item"
+    held = [effect for effect in effects if effect.when == "static"]
+    modifiers = [effect for effect in held if effect.op == "modify"]
+    plain = [effect for effect in modifiers if not (effect.role or effect.vs or effect.conditions)]
+    placing = [effect.spend_on for effect in effects if effect.op == "place_capital"]
+    return Part(
+        host,
+        use,
+        tuple((effect.stat, effect.amount) for effect in plain),
+        tuple(
+            Modifier(each.stat, each.amount, each.role, each.vs, each.conditions, item)
+            for each in modifiers
+            if each not in plain
+        ),
+        tuple(Trigger(host, kind, effect) for effect in effects if effect.when in TRIGGERS),
+        frozenset(placing[0]) if placing else None,
+        tuple(RollMode(effect, item) for effect in held if effect.op == "roll_mode"),
+        sum(effect.set_power for effect in held),
+        item,
+    )
+
+
+_HEROES = {name: _part(name, "hero", each.effects) for name, each in BOX.heroes.items()}
+_SKILLS = {name: [_part(name, "skill", effects) for effects in each.levels] for name, each in BOX.skills.items()}
+_CLASSES = {name: _part(name, "class", each.effects) for name, each in BOX.classes.items()}
+_BLOCKS = {name: _part(name, "block", each.effects, each.use) for name, each in BOX.blocks.items()}
+_MAVENS = {
+    card: _part(card, "maven", each.effects, each.use) for card, each in BOX.cards.items() if each.type == "maven"
+}
+_POOLS = {card: _part(card, "blessing", each.effects) for card, each in BOX.cards.items() if each.type == "pool"}
+_ITEMS = {name: _part(name, "item", each.effects, each.use) for name, each in BOX.items.items()}
+_UPGRADED = {
+    name: _part(name, "item", each.upgraded, each.upgraded_use) for name, each in BOX.items.items() if each.cost
+}
+_STRONGHOLDS = {name: _part(name, "stronghold", each.effects) for name, each in BOX.strongholds.items()}
+
+_NO_TRIGGERS: dict[str, tuple[Trigger, ...]] = dict.fromkeys(TRIGGERS, ())
+
+
 class Standing:
     """The standing effects of one mat."""
 
@@ -71,30 +125,20 @@ class Standing:
         for card in mat.skills:
             self.levels[skill_of(card)] += 1
         self.best_skill = max(self.levels.values())
-        self.skill_types = sum(1 for level in self.levels.values() if level)
+        self.skill_types = len(SKILLS) - list(self.levels.values()).count(0)
         self.sums: dict[str, int] = {}
         self.item_sums: dict[str, int] = {}
         self.uses: dict[str, Use] = {}
+        self.special: tuple[Modifier, ...] = ()
+        self.triggers = _NO_TRIGGERS.copy()
+        self.purses: tuple[tuple[str, frozenset[str]], ...] = ()
         self.roll_modes: tuple[RollMode, ...] = ()
         self.prevented = 0
-        special: list[Modifier] = []
-        purses: list[tuple[str, frozenset[str]]] = []
-        triggers: dict[str, list[Trigger]] = {when: [] for when in TRIGGERS}
-        for host, kind, effects, use in _hosts(mat, self.levels):
-            if use is not None:
-                self.uses[host] = use
-            for effect in effects:
-                if effect.when in triggers:
-                    triggers[effect.when].append(Trigger(host, kind, effect))
-                if effect.op == "place_capital":
-                    purses.append((host, frozenset(effect.spend_on)))
-                elif effect.when == "static":
-                    self._hold(effect, kind == "item", special)
+        for part in _parts(mat, self.levels):
+            self._add(part)
         for stronghold in mat.strongholds:
-            self._add("residual", BOX.strongholds[stronghold].residual, False)
-        self.special = tuple(special)
-        self.purses = tuple(sorted(purses, key=lambda purse: (len(purse[1]), purse[0])))
-        self.triggers = {when: tuple(found) for when, found in triggers.items()}
+            self.sums["residual"] = self.sums.get("residual", 0) + BOX.strongholds[stronghold].residual
+        self.purses = tuple(sorted(self.purses, key=_thrift))
         self.max_power = (BOX.heroes[mat.line[0]].power if mat.line else 0) + self.sums.get("max_power", 0)
         self.unmet = tuple(
             item
@@ -102,20 +146,27 @@ class Standing:
             if any(self.levels[each.skill] < each.value for each in BOX.items[item].conditions)
         )
 
-    def _hold(self, effect: Effect, item: bool, special: list[Modifier]) -> None:
-        if effect.op == "roll_mode":
-            self.roll_modes = (*self.roll_modes, RollMode(effect, item))
-        elif effect.op == "prevent_slain":
-            self.prevented = effect.set_power
-        elif effect.role or effect.vs or effect.conditions:
-            special.append(Modifier(effect.stat, effect.amount, effect.role, effect.vs, effect.conditions, item))
-        else:
-            self._add(effect.stat, effect.amount, item)
+    def _add(self, part: Part) -> None:
+        for stat, amount in part.plain:
+            self.sums[stat] = self.sums.get(stat, 0) + amount
+            if part.item:
+                self.item_sums[stat] = self.item_sums.get(stat, 0) + amount
+        if part.special:
+            self.special += part.special
+        for trigger in part.triggers:
+            self.triggers[trigger.effect.when] += (trigger,)
+        if part.purse is not None:
+            self.purses += ((part.host, part.purse),)
+        if part.use is not None:
+            self.uses[part.host] = part.use
+        if part.roll_modes:
+            self.roll_modes += part.roll_modes
+        self.prevented += part.prevented
 
-    def _add(self, stat: str, amount: int, item: bool) -> None:
-        self.sums[stat] = self.sums.get(stat, 0) + amount
-        if item:
-            self.item_sums[stat] = self.item_sums.get(stat, 0) + amount
+
+def _thrift(purse: tuple[str, frozenset[str]]) -> tuple[int, str]:
+    """NS-3.4: the card with the fewest purposes is spent first."""
+    return len(purse[1]), purse[0]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -124,31 +175,29 @@ def standing(mat: Mat) -> Standing:
     return Standing(mat)
 
 
-def _hosts(mat: Mat, levels: dict[str, int]) -> Iterator[tuple[str, str, tuple[Effect, ...], Use | None]]:
+def _parts(mat: Mat, levels: dict[str, int]) -> Iterator[Part]:
     """NS-3.5: everything in play with effects, in the order in which it acts."""
     if mat.line:
-        yield mat.line[0], "hero", BOX.heroes[mat.line[0]].effects, None
-    for skill, level in levels.items():
-        if level:
-            yield skill, "skill", BOX.skills[skill].levels[level], None
-    for name, each in BOX.classes.items():
-        if name in mat.classes:
-            yield name, "class", each.effects, None
-    for name, block in BOX.blocks.items():
-        if name in mat.ticked:
-            yield name, "block", block.effects, block.use
+        yield _HEROES[mat.line[0]]
+    if mat.skills:
+        for skill, level in levels.items():
+            if level:
+                yield _SKILLS[skill][level]
+    if mat.classes:
+        yield from (part for name, part in _CLASSES.items() if name in mat.classes)
+    for block in BLOCKS_OF.get(mat.kingdom, ()):
+        if block in mat.ticked:
+            yield _BLOCKS[block]
     for card in mat.mavens:
-        yield card, "maven", BOX.cards[card].effects, BOX.cards[card].use
+        yield _MAVENS[card]
     for card in mat.items:
         item = BOX.items[card]
-        if item.cost and all(slot in mat.upgraded for slot in item.slots):
-            yield card, "item", item.upgraded, item.upgraded_use
-        else:
-            yield card, "item", item.effects, item.use
+        better = item.cost and all(slot in mat.upgraded for slot in item.slots)
+        yield _UPGRADED[card] if better else _ITEMS[card]
     for card in mat.strongholds:
-        yield card, "stronghold", BOX.strongholds[card].effects, None
+        yield _STRONGHOLDS[card]
     if mat.blessing:
-        yield mat.blessing, "blessing", BOX.cards[mat.blessing].effects, None
+        yield _POOLS[mat.blessing]
 
 
 _PREDICATES: dict[str, Callable[[Seat, Predicate], bool]] = {

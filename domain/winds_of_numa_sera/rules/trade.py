@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from domain.core.errors import IllegalMove, NotYourTurn
-from domain.winds_of_numa_sera.content import BOX, SKILLS, kind_of, skill_of
+from domain.winds_of_numa_sera.content import BOX, kind_of, skill_of
 from domain.winds_of_numa_sera.moves import OfferTrade
 from domain.winds_of_numa_sera.rules.phase2 import in_truce
 from domain.winds_of_numa_sera.rules.standing import missing_power, standing
@@ -31,8 +32,8 @@ def origin_of(seat: Seat, card: str) -> str:
             return ""
 
 
-def check_offer(state: State, seat: int, move: OfferTrade) -> Offer:
-    """NS-9.1 to NS-9.11: everything that makes an offer legal; the offer, hidden cards apart from the others."""
+def check_offer(state: State, seat: int, move: OfferTrade) -> None:
+    """NS-9.1 to NS-9.11: everything that makes an offer legal."""
     turn = check_main(state, seat)
     if turn.offers >= BOX.limits.trade_offers_per_turn:
         raise IllegalMove("NS-9.3", f"at most {BOX.limits.trade_offers_per_turn} offers can be made in a turn")
@@ -42,10 +43,17 @@ def check_offer(state: State, seat: int, move: OfferTrade) -> Offer:
     _check_cards(giver, taker, move)
     _check_amounts(giver, taker, move)
     _check_skills(giver, taker, move.give_cards, move.get_cards)
-    _check_pledge(state, seat, move.to, move.give_pledge, move.give_pledge_target)
-    _check_pledge(state, move.to, seat, move.get_pledge, move.get_pledge_target)
+    if move.give_pledge != "none" or move.give_pledge_target is not None:
+        _check_pledge(state, seat, move.to, move.give_pledge, move.give_pledge_target)
+    if move.get_pledge != "none" or move.get_pledge_target is not None:
+        _check_pledge(state, move.to, seat, move.get_pledge, move.get_pledge_target)
     if move == OfferTrade(move.to):
         raise IllegalMove("NS-9.2", "the offer is empty on both sides")
+
+
+def offer_of(state: State, seat: int, move: OfferTrade) -> Offer:
+    """NS-9.5: the offer as it lies open, hidden cards apart from the others."""
+    giver = state.seats[seat]
     hidden = tuple(card for card in move.give_cards if card in giver.hand and card not in giver.known)
     return Offer(
         by=seat,
@@ -93,13 +101,15 @@ def _check_amounts(giver: Seat, taker: Seat, move: OfferTrade) -> None:
 
 def _check_skills(giver: Seat, taker: Seat, given: Sequence[str], got: Sequence[str]) -> None:
     """NS-9.6: nobody ends up with more than the highest level."""
-    traded = [skill_of(card) for card in given], [skill_of(card) for card in got]
-    for skill in SKILLS:
-        out, back = traded[0].count(skill), traded[1].count(skill)
-        if out or back:
-            levels = standing(giver.mat).levels[skill] + back - out, standing(taker.mat).levels[skill] + out - back
-            if max(levels) > BOX.limits.max_skill_level:
-                raise IllegalMove("NS-9.6", "nobody may hold more than four Skill cards of a type")
+    if not any(map(skill_of, (*given, *got))):
+        return
+    net = Counter(skill_of(card) for card in got)
+    net.subtract(skill_of(card) for card in given)
+    del net[""]
+    for skill, change in net.items():
+        levels = standing(giver.mat).levels[skill] + change, standing(taker.mat).levels[skill] - change
+        if max(levels) > BOX.limits.max_skill_level:
+            raise IllegalMove("NS-9.6", "nobody may hold more than four Skill cards of a type")
 
 
 def _check_pledge(state: State, by: int, to: int, kind: str, target: int | None) -> None:

@@ -8,10 +8,13 @@ from domain.winds_of_numa_sera.text.words import name, names, terms
 
 def describe_change(change: c.AnyChange) -> str:
     """What happened."""
-    return _course(change) or _goods(change) or _cards(change) or _deals(change) or _fights(change)
+    for part in (_beginnings, _course, _goods, _cards, _works, _deals, _fights):
+        if text := part(change):
+            return text
+    raise TypeError(f"nobody can tell of {type(change).__name__}")
 
 
-def _course(change: c.AnyChange) -> str:
+def _beginnings(change: c.AnyChange) -> str:
     match change:
         case c.FirstPlayerDrawn(seat):
             return f"Seat {seat} is the first player"
@@ -30,7 +33,14 @@ def _course(change: c.AnyChange) -> str:
         case c.BattleCardsDealt(seat, cards, count):
             return f"Seat {seat} is dealt {names(cards) if cards else f'{count} Battle Cards'}"
         case c.DeckShuffled(_, count, again):
-            return f"{'The discard pile becomes a new' if again else 'The'} Exploration deck of {count} cards"
+            what = "The discard pile is shuffled into a new" if again else "Everything else is shuffled into the"
+            return f"{what} Exploration deck of {count} cards"
+        case _:
+            return ""
+
+
+def _course(change: c.AnyChange) -> str:
+    match change:
         case c.RoundBegan(number):
             return f"Round {number} begins"
         case c.TurnBegan(seat):
@@ -115,6 +125,12 @@ def _cards(change: c.AnyChange) -> str:
             return f"Seat {seat} rolls {roll:+d}{thrown} ({name(source)})"
         case c.ExtraGranted(seat):
             return f"Seat {seat} may both build and attack"
+        case _:
+            return ""
+
+
+def _works(change: c.AnyChange) -> str:
+    match change:
         case c.SkillBought(seat, _, card):
             return f"Seat {seat} buys {name(card)}"
         case c.ItemBought(seat, item):
