@@ -10,6 +10,8 @@ import logging
 import traceback
 from contextlib import suppress
 
+from redis.exceptions import RedisError
+
 from domain.core.errors import IllegalMove
 from events.commands import Commands
 from events.errors import Conflict
@@ -107,7 +109,8 @@ def _failed(desk: Desk, hot: Hot, seat: int, level: str, error: Exception) -> No
     at = traceback.extract_tb(error.__traceback__)[-1]
     what = f"{type(error).__name__} at {at.name}:{at.lineno}"
     log.error("game %s, event %d, seat %d: level %s failed: %s", hot.id, hot.log.seq, seat, level, what)
-    desk.games.store.count(f"bot_failures:{hot.title.slug}:{level}")
+    with suppress(RedisError):  # what cannot be counted now is in the log; the move comes first
+        desk.games.store.count(f"bot_failures:{hot.title.slug}:{level}")
 
 
 def _at_desk() -> Desk:

@@ -31,6 +31,9 @@ FIRST_ARMS = 3
 LONGEST = 14
 """Plans played after the tree at most, so that one iteration ends even where turns fall into many pieces."""
 EXPLORE = 0.5
+RIVAL = 0.5
+VICTORY = 20.0
+"""What a won game counts beyond its points."""
 PRIOR = 4.0
 """As many visits count as much as the evaluation right after the plan."""
 
@@ -102,11 +105,19 @@ class Search:
             return
         state = self._descend(state, arm, path, luck)
         for seat, node in path:
-            reward = self._title.evaluate(state, seat)
+            reward = self._reward(state, seat)
             self._low[seat] = min(reward, self._low.get(seat, reward))
             self._high[seat] = max(reward, self._high.get(seat, reward))
             node.visits += 1
             node.total += reward
+
+    def _reward(self, state: Any, seat: int) -> float:
+        """The evaluation as a lead: what the strongest rival has counts against it."""
+        title = self._title
+        worth = [title.evaluate(state, each) for each in range(len(title.score_sheet(state)))]
+        own = worth.pop(seat)
+        won = title.awaiting(state).finished and seat in title.ranking(state)[0]
+        return own - RIVAL * max(worth) + VICTORY * won
 
     def _imagine(self, number: int) -> Any:
         while len(self._imagined) <= number:
