@@ -15,10 +15,13 @@ from domain.core.title import AnyTitle
 from workers import bots
 from workers.bots.budget import Budget
 
-SPARE_MS = 15.0
-"""A bot is told to be done so long before its time is really up."""
+SPARE_MS = 30.0
+"""A bot is told to be done so long before its time is really up: it looks at the clock only now and then."""
 
-FALLBACK_MS = 30.0
+GRACE_MS = 10.0
+"""And is interrupted so long after."""
+
+FALLBACK_MS = 25.0
 """What a simpler level gets when the one before it has used up the time."""
 
 
@@ -47,7 +50,7 @@ def answer(
     levels = list(bots.BOTS)
     for each in reversed(levels[1 : levels.index(level) + 1]):
         try:
-            with alarm(ms / 1000):
+            with alarm((ms + GRACE_MS) / 1000):
                 budget = Budget(ms=max(ms - SPARE_MS, ms / 2))
                 return Answer(each, bots.choose(title, state, seat, each, FastDraw(seed), budget))
         except Exception as error:

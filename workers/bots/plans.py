@@ -58,6 +58,8 @@ class Planner:
         seen: set[tuple[float, int]] = set()
         on: list[Plan] = []
         for plan in beam:
+            if (ended or on) and self._meter.late():
+                break
             for move in self._title.candidates(self._title, plan.state, self._seat, self._draw, self._branch):
                 expected = self._title.expect(plan.state, self._seat, move)
                 if expected is not None:
