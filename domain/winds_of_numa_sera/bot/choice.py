@@ -20,6 +20,7 @@ from domain.winds_of_numa_sera.moves import (
     EndTurn,
     Explore,
     HealFromCard,
+    SetSuccession,
     Use,
 )
 from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, check_attack, defense_stat
@@ -30,6 +31,8 @@ _LEAST_LEAD = -3
 _MOST_ATTACKS = 8
 _CARD_LEAD = 1.0
 _DEATH = 15.0
+_LINE = (1.0, 0.5, 0.25)
+"""How much the first, second and third hero of a line count."""
 
 
 def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Sequence[AnyMove]:
@@ -66,7 +69,9 @@ def chancy(move: AnyMove) -> bool:
 
 
 def expect(state: State, seat: int, move: AnyMove) -> float | None:
-    """An attack is judged by the chances of its dice."""
+    """An attack is judged by the chances of its dice, a line of heroes by who comes first."""
+    if isinstance(move, SetSuccession):
+        return sum(share * _strength(hero) for share, hero in zip(_LINE, move.order, strict=True))
     if not isinstance(move, Attack):
         return None
     target = check_attack(state, seat, move.target_type, move.target)
@@ -79,6 +84,12 @@ def expect(state: State, seat: int, move: AnyMove) -> float | None:
     lost = evaluate(state.with_seat(seat, power=max(1, me.power - round(hurt / max(1 - chance, 0.05)))), seat)
     risk = _DEATH * (1 - chance) * (hurt / max(1 - chance, 0.05) >= me.power)
     return chance * _won(state, seat, target, lead) + (1 - chance) * lost - risk
+
+
+def _strength(hero: str) -> float:
+    """A hero in Capital, by the values of the strategy notes."""
+    found = BOX.heroes[hero]
+    return 5 * found.attack + 2.5 * found.defense + 1.3 * found.power
 
 
 def _won(state: State, seat: int, target: Target, lead: int) -> float:
