@@ -158,6 +158,14 @@ class Store:
         """Write a listing entry anew (a rebuild does)."""
         self.redis.set(keys.meta(game_id), meta)
 
+    def count(self, what: str) -> None:
+        """Add one to a counter of the whole house."""
+        self.redis.hincrby(keys.stats(), what, 1)
+
+    def stats(self) -> dict[str, int]:
+        """All counters."""
+        return {what.decode(): int(n) for what, n in self.redis.hgetall(keys.stats()).items()}
+
     def due(self, now: int, limit: int = 100) -> list[tuple[str, int]]:
         """Games with work due, and since when."""
         pipe = self.redis.pipeline(transaction=False)

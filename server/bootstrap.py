@@ -89,7 +89,7 @@ def wire_desk(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Desk:
     """The parts of a job worker: its commands enqueue nothing, because a job says itself what comes next."""
     games = Games(Store(connect(config.redis)), titles)
     commands = Commands(games, clock=now_ms, work_due=lambda game_id, seq, table: None)
-    return Desk(games, commands, Jobs(config.queue_url))
+    return Desk(games, commands, Jobs(config.queue_url), ai_ms=config.ai_ms)
 
 
 def wire_dispatcher(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Dispatcher:

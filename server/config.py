@@ -35,6 +35,8 @@ class Config:
     """Seconds without an event after which a stream sends a comment, so that nobody takes it for dead."""
     longest_wait_s: float = 60.0
     """Seconds a long poll may last."""
+    ai_ms: int = 1_000
+    """Milliseconds an AI seat may think about its turn; simple levels need far less."""
     log_level: str = "INFO"
     """What the processes log to standard error."""
 

@@ -40,6 +40,7 @@ def create_game(body: dict[str, Any]) -> Response:
         entropy=body["entropy"] or "",
         organise=body["organiser"],
         clock=Clock(**body["clock"]) if body["clock"] is not None else None,
+        substitute=body["substitute"],
         key=key,
     )
     answer = done(result)

@@ -7,7 +7,7 @@ from typing import Any, get_args
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from domain.table.clock import LONGEST_INCREMENT_S, LONGEST_S
-from domain.table.state import LEVELS, OnTimeout
+from domain.table.state import LEVELS, SUBSTITUTE, OnTimeout
 from events.projections import STATUSES
 from events.queries import MOST_EVENTS, MOST_MOVES
 from server.schemas.fields import Bool, Int, Whole
@@ -107,6 +107,11 @@ class CreateGame(Schema):
     organiser = Bool(
         load_default=False,
         metadata={"description": "You take no seat, see everything and rule over the game (see /rulings)."},
+    )
+    substitute = fields.String(
+        load_default=SUBSTITUTE,
+        validate=validate.OneOf(LEVELS),
+        metadata={"description": "How strong the AI plays that takes over the seat of a player who resigns."},
     )
 
 
