@@ -20,6 +20,7 @@ OTHER = {
     "fsync": "no",
     "max_body": 1000,
     "keep_alive_s": 0.5,
+    "ai_ms": 300,
     "longest_wait_s": 2.5,
     "log_level": "DEBUG",
 }
