@@ -174,7 +174,7 @@ def test_an_ai_takes_the_seat_for_good() -> None:
     assert (seat.kind, seat.level, seat.player, seat.resigned) == ("ai", SUBSTITUTE, None, "p0")
     assert game.log.table.forfeited == ()
     assert (game.running(), game.log.table.deadline, game.log.table.due) == ([], None, True)
-    assert describe(TALLY, event.changes[0]) == "Seat 0 has run out of time; an AI (random) plays on"
+    assert describe(TALLY, event.changes[0]) == "Seat 0 has run out of time; an AI (greedy) plays on"
 
 
 @rule("TB-9.5")
