@@ -16,12 +16,14 @@ from server.bootstrap import Services, wire
 from server.config import Config
 from server.routes.events import events
 from server.routes.games import games
+from server.routes.inbox import inbox
 from server.routes.moves import moves
 from server.routes.operations import operations
 from server.routes.players import players
 from server.routes.titles import titles
+from server.routes.webhooks import webhooks
 
-BLUEPRINTS = (players, titles, games, moves, events, operations)
+BLUEPRINTS = (players, inbox, webhooks, titles, games, moves, events, operations)
 
 
 class _Api(Api):  # type: ignore[misc]  # untyped in flask-smorest

@@ -13,16 +13,18 @@ from events.commands import Commands
 from events.errors import Conflict
 from events.games import Games, Hot
 from workers import bots
+from workers.courier import Courier
 from workers.queues import Jobs
 
 
 class Desk:
     """What a worker process works with."""
 
-    def __init__(self, games: Games, commands: Commands, jobs: Jobs) -> None:
+    def __init__(self, games: Games, commands: Commands, jobs: Jobs, courier: Courier) -> None:
         self.games = games
         self.commands = commands
         self.jobs = jobs
+        self.courier = courier
 
     def pass_on(self, game_id: str) -> None:
         """Ask for whatever the game is due now."""
@@ -61,6 +63,11 @@ def play_ai(game_id: str, seq: int) -> None:
             _play_once(desk, hot, seat)
         hot = desk.games.fresh(game_id)
     desk.pass_on(game_id)
+
+
+def deliver_webhook(delivery_id: str) -> None:
+    """Try a delivery once; when to try again is written down with what came of it."""
+    _at_desk().courier.deliver(delivery_id)
 
 
 def _play_once(desk: Desk, hot: Hot, seat: int) -> None:

@@ -229,7 +229,7 @@ class TestOutages:
 
 class TestChannel:
     def test_it_gives_what_it_holds_and_admits_what_it_does_not(self) -> None:
-        channel = Channel(10)
+        channel: Channel[Stored] = Channel(10)
         assert channel.after(9) is None
         assert channel.after(10) == []
         tail = [Stored(seq, b"", b"") for seq in range(11, 11 + KEPT + 5)]
@@ -239,7 +239,7 @@ class TestChannel:
         assert channel.after(tail[-1].seq) == []
 
     def test_it_can_be_read_while_it_grows(self) -> None:
-        channel = Channel(0)
+        channel: Channel[Stored] = Channel(0)
         done = threading.Event()
 
         def grow() -> None:
