@@ -10,7 +10,7 @@ MOST_BYTES = 8 * 1024 * 1024
 """What one process keeps."""
 
 Eyes = tuple[str, bytes, int | None, bool]
-"""Game, chain hash of the event, seat (None: a spectator), whether the game is finished and nothing secret any more."""
+"""Game, chain hash of the event, seat (None: a spectator), whether nothing in it is secret any more."""
 
 
 class Frames:

@@ -22,6 +22,9 @@ GAME_STARTED = "game_started"
 GAME_FINISHED = "game_finished"
 KINDS = (MY_TURN, GAME_STARTED, GAME_FINISHED)
 
+OVER = ("finished", "annulled")
+"""How a game that was begun can end."""
+
 KEPT = 1_000
 """Notices an inbox holds; whoever comes back after more than that is told of the gap."""
 
@@ -80,7 +83,7 @@ def my_turn(meta: Meta, player: str) -> Json | None:
 
 def _calls(meta: Meta) -> list[tuple[list[str], list[Any]]]:
     """Keys and arguments of the script for every player at the table."""
-    if meta.status not in ("active", "finished"):
+    if meta.status != "active" and meta.status not in OVER:
         return []
     return [_call(meta, seat, seat.player) for seat in meta.seats if seat.player is not None]
 
@@ -88,7 +91,6 @@ def _calls(meta: Meta) -> list[tuple[list[str], list[Any]]]:
 def _call(meta: Meta, seat: SeatMeta, player: str) -> tuple[list[str], list[Any]]:
     names = [keys.inbox(player), keys.told(player), keys.bell(keys.shard_of(player))]
     turn = my_turn(meta, player)
-    finished = meta.status == "finished"
     arguments = [
         player,
         meta.id,
@@ -97,7 +99,7 @@ def _call(meta: Meta, seat: SeatMeta, player: str) -> tuple[list[str], list[Any]
         to_answer(_notice_of(GAME_STARTED, meta, seat.seat)),
         turn["decision"]["id"] if turn is not None else "",
         to_answer(turn) if turn is not None else "",
-        to_answer(_notice_of(GAME_FINISHED, meta, seat.seat)) if finished else "",
+        to_answer({**_notice_of(GAME_FINISHED, meta, seat.seat), "status": meta.status}) if meta.status in OVER else "",
     ]
     return names, arguments
 

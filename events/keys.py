@@ -125,6 +125,11 @@ def deliveries_due() -> str:
     return "mh:hooks-due"
 
 
+def stats() -> str:
+    """HASH: counters of the whole house by name, as `bot_failures:<title>:<level>`."""
+    return "mh:stats"
+
+
 def listing(title: str | None, status: str | None) -> str:
     """ZSET of public games by age, for one title and status or all of them."""
     return f"mh:list:{title or '*'}:{status or '*'}"

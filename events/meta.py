@@ -45,6 +45,7 @@ class Meta(msgspec.Struct, frozen=True):
     updated_at: int
     decisions: list[DecisionMeta] = []
     """For the players' inboxes alone; `listed` leaves it out."""
+    organiser: str | None = None
 
 
 def meta_of(title: AnyTitle, game_id: str, seq: int, table: AnyTable, now: int) -> bytes:
@@ -64,6 +65,7 @@ def meta_of(title: AnyTitle, game_id: str, seq: int, table: AnyTable, now: int) 
             created_at=table.created_at,
             updated_at=now,
             decisions=[_decision_meta(table, decision) for decision in table.decisions],
+            organiser=table.organiser,
         )
     )
 

@@ -25,7 +25,7 @@ class Config:
     queue: str = ""
     """URL of the queue's Redis (a plain one, RQ needs that); empty for the same as `redis`."""
     data: Path = Path("data")
-    """Directory of the embedded Redis and the lock."""
+    """Directory of the embedded Redis, the signing keys and the lock."""
     fsync: str = "always"
     """When the embedded Redis syncs its log to disk: `always`, `everysec` or `no`. Anything but `always` may lose
     the last moves when the machine loses power."""
@@ -39,6 +39,8 @@ class Config:
     """Processes that deliver webhooks."""
     webhook_private: bool = False
     """Whether webhooks may lead to addresses that are not public: 1 or 0."""
+    ai_ms: int = 1_000
+    """Milliseconds an AI seat may think about its turn; simple levels need far less."""
     log_level: str = "INFO"
     """What the processes log to standard error."""
 

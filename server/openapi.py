@@ -29,10 +29,14 @@ HEADERS = {
     "POST /v1/games/{game_id}/moves": ("If-Match", "Idempotency-Key"),
     "POST /v1/games/{game_id}/undo": ("If-Match", "Idempotency-Key"),
     "POST /v1/games/{game_id}/resign": ("If-Match", "Idempotency-Key"),
+    "POST /v1/games/{game_id}/pause": ("If-Match", "Idempotency-Key"),
+    "POST /v1/games/{game_id}/resume": ("If-Match", "Idempotency-Key"),
     "POST /v1/games/{game_id}/abort": ("Idempotency-Key",),
     "POST /v1/games/{game_id}/seats": ("Idempotency-Key",),
     "DELETE /v1/games/{game_id}/seats/me": ("Idempotency-Key",),
     "POST /v1/games": ("Idempotency-Key",),
+    "POST /v1/games/{game_id}/rulings": ("Idempotency-Key",),
+    "POST /v1/games/{game_id}/fork": ("Idempotency-Key",),
     "GET /v1/games/{game_id}": ("If-None-Match",),
     "GET /v1/games/{game_id}/events": ("Last-Event-ID",),
     "GET /v1/me/events": ("Last-Event-ID",),
@@ -70,6 +74,13 @@ NEED_TOKEN = (
     "GET /v1/games/{game_id}/moves",
 )
 """Reading operations that do."""
+
+
+MORE_PROBLEMS = {
+    "GET /v1/games/{game_id}": ("403",),
+    "GET /v1/games/{game_id}/audit": ("409",),
+}
+"""Problems of reading operations that others of their kind do not have: borrowed eyes, a game that is not over."""
 
 
 def document_of(app: Flask) -> str:
@@ -181,7 +192,7 @@ def _complete(name: str, operation: dict[str, Any]) -> None:
 
 def _statuses(name: str, writes: bool) -> list[str]:
     """The problems of an operation, besides the 422 that every checked body or query brings along."""
-    statuses = {"400", "401", "404", "500", "503"}
+    statuses = {"400", "401", "404", "500", "503", *MORE_PROBLEMS.get(name, ())}
     if writes:
         statuses |= {"409", "413", "415", "422"}
     if "{game_id}/" in name and (writes or name in NEED_TOKEN):

@@ -62,6 +62,7 @@ class Kind(NamedTuple):
 UNAUTHORIZED = Kind("unauthorized", 401, "A valid bearer token is needed")
 NOT_YOUR_TURN = Kind("not-your-turn", 403, "It is not for you to do that now")
 NOT_FOUND = Kind("not-found", 404, "There is no such thing here")
+NOT_OVER = Kind("not-over", 409, "The game has not been played to its end")
 CONFLICT = Kind("conflict", 409, "The game has moved on")
 PRECONDITION = Kind("precondition-failed", 412, "The game is not at the version you named")
 ILLEGAL_MOVE = Kind("illegal-move", 422, "The rules do not allow that")
@@ -81,6 +82,9 @@ TABLE: tuple[tuple[type[Exception], Kind], ...] = (
     (errors.UnknownGame, NOT_FOUND),
     (errors.UnknownSeq, NOT_FOUND),
     (errors.NotSeated, NOT_YOUR_TURN),
+    (errors.StillHidden, NOT_YOUR_TURN),
+    (errors.UnknownSeat, NOT_FOUND),
+    (errors.NotOver, NOT_OVER),
     (errors.StaleMatch, PRECONDITION),
     (errors.Conflict, CONFLICT),
     (errors.KeyReused, KEY_REUSED),

@@ -21,6 +21,7 @@ from typing import IO
 
 from server.config import Config
 from server.embedded import EmbeddedRedis
+from server.keyring import Keyring
 from server.processes import spawn
 
 FIRST_WAIT_S = 0.1
@@ -99,6 +100,7 @@ class Supervisor:
                 signal.signal(number, lambda *_: self._stop.set())
             try:
                 check_port(self.config.host, self.config.port)
+                Keyring(self.config.data).current()  # made on the first start, so that no process has to
                 config = self._with_redis()
                 config = replace(config, port=config.port or free_port(config.host))
                 self._start(config)

@@ -16,12 +16,12 @@ from redis.exceptions import RedisError, ResponseError
 
 from events import keys
 from events.errors import UnknownGame
-from events.games import Games
+from events.games import Games, Hot
 from events.inbox import Inbox
 from events.projections import Projections
 from events.store import Store
 from events.webhooks import Webhooks
-from workers.queues import Jobs
+from workers.queues import EXPIRE_CLOCK, Jobs
 
 GROUP = "dispatch"
 CONSUMER = "dispatcher"
@@ -97,22 +97,18 @@ class Dispatcher:
         return self._take(">", block_ms)
 
     def ask_again(self) -> int:
-        """Enqueue what has been due for too long; returns how many jobs that were.
+        """Enqueue what has been due for too long, and the end of every clock that has run out; returns how many jobs
+        that were.
 
         The n-th attempt falls due GRACE * 2**n after the work did and is a job of its own, so a lost or failing job
         is tried again with doubling waits, for as long as the work is due.
         """
         now = self._clock()
         asked = 0
-        for game_id, since in self._store.due(now - GRACE_MS):
-            attempt = ((now - since) // GRACE_MS).bit_length()
+        for game_id, since in self._store.due(now):
             try:
-                hot = self._games.fresh(game_id)
-                if not hot.table.due:
-                    self._store.not_due(game_id, hot.log.seq)
-                elif not self._jobs.known(hot.table, game_id, hot.log.seq, attempt):
-                    self._jobs.enqueue(game_id, hot.log.seq, hot.table, attempt)
-                    asked += 1
+                if now - since >= GRACE_MS or self._games.get(game_id).table.clock is not None:
+                    asked += self._ask(self._games.fresh(game_id), since, now)
             except UnknownGame:
                 self._store.not_due(game_id, 0)
             except RedisError:
@@ -129,6 +125,23 @@ class Dispatcher:
             self._jobs.deliver(delivery_id, since)
             self._webhooks.put_off(delivery_id, now + DELIVERY_MS)
         return len(due)
+
+    def _ask(self, hot: Hot, since: int, now: int) -> int:
+        """What this game is due, unless it is asked for already."""
+        table, seq, asked = hot.table, hot.log.seq, 0
+        if not table.due and (table.deadline is None or table.deadline > now):
+            self._store.not_due(hot.id, seq, table.deadline)
+        if table.due and now - since >= GRACE_MS:
+            attempt = _attempt(now - since)
+            if not self._jobs.known(table, hot.id, seq, attempt):
+                self._jobs.enqueue(hot.id, seq, table, attempt)
+                asked += 1
+        if table.deadline is not None and table.deadline <= now:
+            attempt = _attempt(now - table.deadline)
+            if not self._jobs.asked(EXPIRE_CLOCK, hot.id, seq, attempt):
+                self._jobs.ask(EXPIRE_CLOCK, hot.id, seq, attempt)
+                asked += 1
+        return asked
 
     def trim(self) -> None:
         """Cut the outboxes behind what is consumed and a minute old."""
@@ -168,3 +181,7 @@ class Dispatcher:
             for notice in self._inbox.tail(player, number - 1, 1) if self._webhooks.of(player) else ():
                 if notice.seq == number:  # else it is no longer kept
                     self._webhooks.send(player, notice, self._clock())
+
+
+def _attempt(late_ms: int) -> int:
+    return (late_ms // GRACE_MS).bit_length()

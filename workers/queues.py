@@ -24,6 +24,7 @@ KEEP_FAILED_S = 7 * 24 * 60 * 60
 RUN_STEP = "workers.jobs.run_step"
 PLAY_AI = "workers.jobs.play_ai"
 DELIVER_WEBHOOK = "workers.jobs.deliver_webhook"
+EXPIRE_CLOCK = "workers.jobs.expire_clock"
 
 
 def job_id(function: str, game_id: str, seq: int, attempt: int = 0) -> str:
@@ -41,7 +42,10 @@ class Jobs:
 
     def enqueue(self, game_id: str, seq: int, table: Table[Any], attempt: int = 0) -> None:
         """Ask for what this table is due. A queue that is away costs nothing but time: the due set remembers."""
-        function = RUN_STEP if table.step is not None else PLAY_AI
+        self.ask(_function(table), game_id, seq, attempt)
+
+    def ask(self, function: str, game_id: str, seq: int, attempt: int = 0) -> None:
+        """Ask for a job by name."""
         try:
             self.queue.enqueue(
                 function,
@@ -69,7 +73,10 @@ class Jobs:
 
     def known(self, table: Table[Any], game_id: str, seq: int, attempt: int) -> bool:
         """Whether this very job is waiting, running or has failed."""
-        function = RUN_STEP if table.step is not None else PLAY_AI
+        return self.asked(_function(table), game_id, seq, attempt)
+
+    def asked(self, function: str, game_id: str, seq: int, attempt: int) -> bool:
+        """The same by name."""
         return bool(Job.exists(job_id(function, game_id, seq, attempt), connection=self.connection))
 
     def failed(self) -> list[dict[str, Any]]:
@@ -77,6 +84,10 @@ class Jobs:
         ids = [each for queue in (self.queue, self.webhooks) for each in queue.failed_job_registry.get_job_ids()]
         found = Job.fetch_many(ids, connection=self.connection)
         return [_failure(job) for job in found if job is not None]
+
+
+def _function(table: Table[Any]) -> str:
+    return RUN_STEP if table.step is not None else PLAY_AI
 
 
 def _failure(job: Job) -> dict[str, Any]:

@@ -22,22 +22,23 @@ events = Blueprint("events", __name__, url_prefix="/v1/games/<game_id>/events", 
 @events.response(200, answers.EventsAnswer)
 def get_events(query: dict[str, Any], game_id: str) -> Response:
     """Events as you may see them: a page of JSON, all as `application/x-ndjson`, or followed live as
-    `text/event-stream` (resumes after `Last-Event-ID`, ends with the game)."""
+    `text/event-stream` (resumes after `Last-Event-ID`, ends with the game). Of a game that is over the lines are its
+    record, which stands alone: header, stored bytes, signed head; with `after` they stay plain events."""
     queries, me = services().queries, caller_id()
     wanted = streams.wanted()
     if wanted == streams.SSE:
         last = streams.last_event_id()
         return _stream(game_id, me, query["after"] if last is None else last)
     if wanted == streams.LINES:
-        queries.find(game_id, me)
-        lines = queries.all_events(game_id, me, query["after"])
+        whole = queries.find(game_id, me).table.revealed and query["after"] == 0
+        lines = services().archive.record(game_id, me) if whole else queries.all_events(game_id, me, query["after"])
         return Response(lines, 200, streams.HEADERS, mimetype=streams.LINES)
     return show(queries.events(game_id, me, query["after"], query["limit"]))
 
 
 def _stream(game_id: str, player: str | None, after: int) -> Response:
     hot = services().queries.find(game_id, player)
-    if hot.table.status in ("finished", "aborted") and after >= hot.log.seq:
+    if hot.table.over and after >= hot.log.seq:
         return Response(status=204, headers=streams.HEADERS)  # tells an EventSource not to come back
     return streams.live(_frames(services(), game_id, player, after), streams.SSE)
 
@@ -54,6 +55,6 @@ def _frames(parts: Services, game_id: str, player: str | None, after: int) -> It
             hot = parts.games.fresh(game_id)
         # One piece per batch: a follower that has fallen behind catches up with one write.
         yield b"".join(streams.frame("event", parts.queries.line(hot, player, stored), stored.seq) for stored in batch)
-        if hot.table.status in ("finished", "aborted") and batch[-1].seq >= hot.log.seq:
+        if hot.table.over and batch[-1].seq >= hot.log.seq:
             yield streams.frame("end", b"{}")
             return

@@ -16,7 +16,7 @@ from server.auth import caller
 from server.blueprint import Blueprint
 from server.bootstrap import Services
 from server.requests import services
-from server.schemas import answers, bodies
+from server.schemas import bodies, notices
 
 inbox = Blueprint("inbox", __name__, url_prefix="/v1/me/events", description="What concerns me")
 
@@ -26,7 +26,7 @@ PAGE = 200
 
 @inbox.route("", methods=["GET"])
 @inbox.arguments(bodies.InboxQuery, location="query")
-@inbox.response(200, answers.InboxAnswer)
+@inbox.response(200, notices.InboxAnswer)
 def my_events(query: dict[str, Any]) -> Response:
     """Your turns, and games of yours that start and finish: a page of JSON, or live as `text/event-stream` or
     `application/x-ndjson`. A live stream begins with the turns that wait for you; with `Last-Event-ID` (or `after`) it
@@ -76,12 +76,12 @@ _read = msgspec.json.Decoder(_About).decode
 
 def _page(parts: Services, player: str, after: int, limit: int) -> bytes:
     newest = parts.inbox.newest(player)
-    notices = parts.inbox.tail(player, after, limit)
-    last = notices[-1].seq if notices else after
-    missed = _gap(after, notices[0].seq if notices else newest + 1)
+    kept = parts.inbox.tail(player, after, limit)
+    last = kept[-1].seq if kept else after
+    missed = _gap(after, kept[0].seq if kept else newest + 1)
     head = {"newest": newest, "next": last if last < newest else None, "gap": missed}
     # The notices are JSON already.
-    return b'{"events":[%s],%s' % (b",".join(notice.data for notice in notices), to_answer(head)[1:])
+    return b'{"events":[%s],%s' % (b",".join(notice.data for notice in kept), to_answer(head)[1:])
 
 
 def _stream(parts: Services, player: str, after: int | None, form: Form) -> Iterator[bytes]:

@@ -16,7 +16,7 @@ from server.blueprint import Blueprint
 from server.bootstrap import now_ms
 from server.problems import InvalidFields, NotFound
 from server.requests import services
-from server.schemas import answers, bodies
+from server.schemas import bodies, notices
 from workers import outbound
 from workers.courier import new_secret
 
@@ -28,7 +28,7 @@ MOST = 10
 
 @webhooks.route("", methods=["POST"])
 @webhooks.arguments(bodies.PostWebhook)
-@webhooks.response(201, answers.WebhookMade)
+@webhooks.response(201, notices.WebhookMade)
 def add_webhook(body: dict[str, Any]) -> Response:
     """Have your turns and finished games posted to a URL; the secret that signs them is in this answer and in no
     other."""
@@ -46,7 +46,7 @@ def add_webhook(body: dict[str, Any]) -> Response:
 
 
 @webhooks.route("", methods=["GET"])
-@webhooks.response(200, answers.WebhookList)
+@webhooks.response(200, notices.WebhookList)
 def list_webhooks() -> Response:
     """Your webhooks, oldest first."""
     return _answer({"webhooks": [_shown(hook) for hook in services().webhooks.of(caller().id)]})
@@ -62,7 +62,7 @@ def remove_webhook(webhook_id: str) -> Response:
 
 
 @webhooks.route("/<webhook_id>/deliveries", methods=["GET"])
-@webhooks.response(200, answers.DeliveryList)
+@webhooks.response(200, notices.DeliveryList)
 def list_deliveries(webhook_id: str) -> Response:
     """What was sent to a webhook lately, newest first, and what came of it."""
     hook = _mine(webhook_id)
@@ -71,7 +71,7 @@ def list_deliveries(webhook_id: str) -> Response:
 
 @webhooks.route("/<webhook_id>/deliveries/<delivery_id>/replay", methods=["POST"])
 @webhooks.arguments(bodies.Nothing, required=False)
-@webhooks.response(202, answers.DeliveryAnswer)
+@webhooks.response(202, notices.DeliveryAnswer)
 def replay_delivery(body: dict[str, Any], webhook_id: str, delivery_id: str) -> Response:
     """Send it again, whatever came of it: under the same id, with a new timestamp and signature."""
     hook, store = _mine(webhook_id), services().webhooks

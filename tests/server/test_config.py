@@ -21,6 +21,7 @@ OTHER = {
     "max_body": 1000,
     "keep_alive_s": 0.5,
     "longest_wait_s": 2.5,
+    "ai_ms": 250,
     "webhook_workers": 2,
     "webhook_private": True,
     "log_level": "DEBUG",

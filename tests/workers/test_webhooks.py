@@ -34,7 +34,7 @@ class Post:
         self.dispatcher: Dispatcher = shop.dispatcher()
         made = wire_desk(replace(shop.config, webhook_private=True), {"tally": TALLY})
         courier = Courier(self.webhooks, lambda: shop.now, private=True)
-        self.desk = Desk(made.games, made.commands, made.jobs, courier)
+        self.desk = Desk(made.games, made.commands, made.jobs, courier=courier)
         shop.desks.append(self.desk)
         sit_down(self.desk)
 
