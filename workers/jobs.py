@@ -18,6 +18,7 @@ from events.errors import Conflict
 from events.games import Games, Hot
 from workers import bots
 from workers.bots.guard import Answer, answer
+from workers.courier import Courier
 from workers.queues import Jobs
 
 AI_MS = 1_000
@@ -29,10 +30,13 @@ log = logging.getLogger(__name__)
 class Desk:
     """What a worker process works with."""
 
-    def __init__(self, games: Games, commands: Commands, jobs: Jobs, ai_ms: float = AI_MS) -> None:
+    def __init__(
+        self, games: Games, commands: Commands, jobs: Jobs, ai_ms: float = AI_MS, courier: Courier | None = None
+    ) -> None:
         self.games = games
         self.commands = commands
         self.jobs = jobs
+        self.courier = courier
         self.ai_ms = ai_ms
 
     def pass_on(self, game_id: str) -> None:
@@ -75,6 +79,14 @@ def play_ai(game_id: str, seq: int) -> None:
         if hot.log.seq != seq:  # others acted meanwhile: what was planned is to be thought over
             plan = None
     desk.pass_on(game_id)
+
+
+def deliver_webhook(delivery_id: str) -> None:
+    """Try a delivery once; when to try again is written down with what came of it."""
+    courier = _at_desk().courier
+    if courier is None:
+        raise RuntimeError("nobody at this desk delivers")
+    courier.deliver(delivery_id)
 
 
 def expire_clock(game_id: str, seq: int) -> None:

@@ -60,12 +60,14 @@ def serve(workers: int | None, **settings: Any) -> None:
 
 
 @main.command()
-def worker() -> None:
+@click.option("--webhooks", is_flag=True, help="Deliver webhooks instead of playing AI seats and scoring.")
+def worker(webhooks: bool) -> None:
     """Run one job worker (serve starts these)."""
     from server.bootstrap import wire_desk  # here: a command line that only simulates needs no Redis client
     from workers.runner import run_worker
 
-    run_worker(wire_desk(_config()))
+    desk = wire_desk(_config())
+    run_worker(desk, desk.jobs.webhooks if webhooks else desk.jobs.queue)
 
 
 @main.command()

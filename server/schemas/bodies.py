@@ -8,6 +8,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from domain.table.clock import LONGEST_INCREMENT_S, LONGEST_S
 from domain.table.state import LEVELS, SUBSTITUTE, OnTimeout
+from events.inbox import GAME_FINISHED, KINDS, MY_TURN
 from events.projections import STATUSES
 from events.queries import MOST_EVENTS, MOST_MOVES
 from server.schemas.fields import Bool, Int, Whole
@@ -200,3 +201,25 @@ class EventsQuery(Schema):
         load_default=0, validate=validate.Range(0, MOST_SEQ), metadata={"description": "Events after this."}
     )
     limit = fields.Integer(load_default=MOST_EVENTS, validate=validate.Range(1, MOST_EVENTS))
+
+
+class InboxQuery(Schema):
+    after = fields.Integer(
+        load_default=None, validate=validate.Range(0, MOST_SEQ), metadata={"description": "Notices after this."}
+    )
+    limit = fields.Integer(load_default=MOST_EVENTS, validate=validate.Range(1, MOST_EVENTS))
+
+
+class PostWebhook(Schema):
+    """Where to send what."""
+
+    url = fields.String(
+        required=True,
+        validate=Whole(r"^https?://[\x21-\x7e]{1,2000}$", error="An http or https URL in ASCII is expected."),
+        metadata={"description": "Must resolve to public addresses; redirects are not followed."},
+    )
+    kinds = fields.List(
+        fields.String(validate=validate.OneOf(KINDS)),
+        load_default=lambda: [MY_TURN, GAME_FINISHED],
+        validate=validate.Length(1, len(KINDS)),
+    )
