@@ -99,7 +99,7 @@ def _any_of(title: Title[Any, Any, Any], state: Any, seat: int, draw: Draw) -> A
     return moves[draw.below(f"sample/seat-{seat}", len(moves))]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Title(Generic[S, M, C]):
     """Everything the rest of Moothall knows of a game."""
 
@@ -166,6 +166,9 @@ class Title(Generic[S, M, C]):
     """Broken invariants (pieces created or destroyed), in words; empty when all is well."""
     domains: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Values a move's parameter may take, by parameter name, for documentation; rules decide what is legal."""
+
+    def __repr__(self) -> str:
+        return f"<Title {self.slug}>"
 
     @property
     def slug(self) -> str:

@@ -1,0 +1,83 @@
+"""Winds of Numa Sera: kingdoms, heroes and Strongholds for two to four players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import get_args
+
+from domain.core.title import Title
+from domain.winds_of_numa_sera.bot import evaluate
+from domain.winds_of_numa_sera.changes import AnyChange, binding
+from domain.winds_of_numa_sera.content import BOX, CARD_IDS, CONTENT, SKILLS, kind_of
+from domain.winds_of_numa_sera.decide import decide
+from domain.winds_of_numa_sera.evolve import evolve
+from domain.winds_of_numa_sera.legal import legal_moves
+from domain.winds_of_numa_sera.legal.sample import sample_move
+from domain.winds_of_numa_sera.moves import AnyMove, ChoiceKind
+from domain.winds_of_numa_sera.rules.pieces import check
+from domain.winds_of_numa_sera.rules.turn import awaiting
+from domain.winds_of_numa_sera.scoring import ranking, score_sheet
+from domain.winds_of_numa_sera.secrets import determinize, redact, redact_move, view
+from domain.winds_of_numa_sera.setup import initial, setup
+from domain.winds_of_numa_sera.state import Options, State
+from domain.winds_of_numa_sera.steps import step
+from domain.winds_of_numa_sera.text import describe_change, describe_move, table_text
+
+__all__ = ["WINDS_OF_NUMA_SERA"]
+
+
+def _round_of(state: State) -> int:
+    return state.round
+
+
+def _factions(state: State) -> Sequence[Sequence[str]]:
+    return tuple((seat.mat.kingdom,) if seat.mat.kingdom else () for seat in state.seats)
+
+
+def _usable() -> tuple[str, ...]:
+    """Everything that has an ability to use, upgraded or not."""
+    blocks = (block.id for block in BOX.blocks.values() if block.use is not None)
+    items = (item.id for item in BOX.items.values() if item.use is not None)
+    return (*blocks, *items, *(card for card, each in BOX.cards.items() if each.use is not None))
+
+
+WINDS_OF_NUMA_SERA: Title[State, AnyMove, AnyChange] = Title(
+    content=CONTENT,
+    options=Options,
+    state=State,
+    moves=AnyMove,
+    changes=AnyChange,
+    initial=initial,
+    setup=setup,
+    decide=decide,
+    step=step,
+    evolve=evolve,
+    awaiting=awaiting,
+    legal_moves=legal_moves,
+    sample_move=sample_move,
+    view=view,
+    redact=redact,
+    redact_move=redact_move,
+    determinize=determinize,
+    binding=binding,
+    score_sheet=score_sheet,
+    ranking=ranking,
+    round_of=_round_of,
+    factions=_factions,
+    describe_move=describe_move,
+    describe_change=describe_change,
+    table_text=table_text,
+    evaluate=evaluate,
+    check=check,
+    domains={
+        "kingdom": tuple(BOX.kingdoms),
+        "order": tuple(BOX.heroes),
+        "skill": SKILLS,
+        "item": tuple(BOX.items),
+        "source": _usable(),
+        "block": tuple(BOX.blocks),
+        "choice": get_args(ChoiceKind),
+        "give_cards": tuple(card for card in CARD_IDS if kind_of(card) not in ("boon", "hazard")),
+        "get_cards": tuple(card for card in CARD_IDS if kind_of(card) not in ("boon", "hazard", "battle")),
+    },
+)

@@ -1,0 +1,275 @@
+"""What can happen: facts with all luck resolved, and how firmly each binds."""
+
+from __future__ import annotations
+
+from domain.core.title import Binding
+from domain.winds_of_numa_sera.changes.battle import (
+    BattleCommitted,
+    BattleEnded,
+    BattleFought,
+    BattleOpened,
+    BattleRevealed,
+    HeroSlain,
+    SeatEliminated,
+    StrongholdShown,
+    StrongholdTaken,
+)
+from domain.winds_of_numa_sera.changes.cards import (
+    BlessingReturned,
+    BlockBuilt,
+    CardDiscarded,
+    CardGiven,
+    CardKept,
+    CardRevealed,
+    CardsDrawn,
+    CardsSunk,
+    CardTaken,
+    ClassUnlocked,
+    ConditionFulfilled,
+    DieRolled,
+    ExploreBegun,
+    ExtraGranted,
+    ItemBought,
+    ItemEquipped,
+    ItemReturned,
+    ItemShown,
+    MavenAccepted,
+    NothingFound,
+    PoolBlessed,
+    PoolRevealed,
+    SkillBought,
+    SlotDowngraded,
+    SlotUpgraded,
+)
+from domain.winds_of_numa_sera.changes.goods import (
+    CapitalGained,
+    CapitalGiven,
+    CapitalLost,
+    CapitalPlaced,
+    CreditGained,
+    HealedFromCard,
+    Paid,
+    PowerGiven,
+    PowerHealed,
+    PowerLost,
+)
+from domain.winds_of_numa_sera.changes.rounds import (
+    BattleCardsDealt,
+    ChoiceMade,
+    ChoiceOpened,
+    CollegesFilled,
+    DeckShuffled,
+    FirstPlayerDrawn,
+    ForgeDealt,
+    GameEnded,
+    GameScored,
+    KingdomChosen,
+    LinesRevealed,
+    Marked,
+    RoundBegan,
+    RoundEnded,
+    RoundScored,
+    StrongholdsDealt,
+    SuccessionSet,
+    TurnBegan,
+    TurnEnded,
+)
+from domain.winds_of_numa_sera.changes.trade import (
+    OfferClosed,
+    OfferMade,
+    PledgeEnded,
+    PledgeMade,
+)
+
+__all__ = [
+    "AnyChange",
+    "binding",
+    "FirstPlayerDrawn",
+    "KingdomChosen",
+    "SuccessionSet",
+    "LinesRevealed",
+    "CollegesFilled",
+    "StrongholdsDealt",
+    "ForgeDealt",
+    "BattleCardsDealt",
+    "DeckShuffled",
+    "RoundBegan",
+    "TurnBegan",
+    "TurnEnded",
+    "RoundEnded",
+    "RoundScored",
+    "GameEnded",
+    "GameScored",
+    "Marked",
+    "ChoiceOpened",
+    "ChoiceMade",
+    "CapitalGained",
+    "CapitalLost",
+    "CapitalPlaced",
+    "CapitalGiven",
+    "Paid",
+    "CreditGained",
+    "PowerHealed",
+    "PowerLost",
+    "PowerGiven",
+    "HealedFromCard",
+    "ExploreBegun",
+    "CardsDrawn",
+    "CardsSunk",
+    "CardRevealed",
+    "CardKept",
+    "NothingFound",
+    "MavenAccepted",
+    "CardDiscarded",
+    "CardTaken",
+    "CardGiven",
+    "DieRolled",
+    "ExtraGranted",
+    "SkillBought",
+    "ItemBought",
+    "ItemShown",
+    "SlotUpgraded",
+    "SlotDowngraded",
+    "ItemEquipped",
+    "ItemReturned",
+    "PoolRevealed",
+    "PoolBlessed",
+    "BlessingReturned",
+    "BlockBuilt",
+    "ClassUnlocked",
+    "ConditionFulfilled",
+    "OfferMade",
+    "OfferClosed",
+    "PledgeMade",
+    "PledgeEnded",
+    "BattleOpened",
+    "BattleCommitted",
+    "BattleRevealed",
+    "BattleFought",
+    "StrongholdTaken",
+    "StrongholdShown",
+    "HeroSlain",
+    "BattleEnded",
+    "SeatEliminated",
+]
+
+AnyChange = (
+    FirstPlayerDrawn
+    | KingdomChosen
+    | SuccessionSet
+    | LinesRevealed
+    | CollegesFilled
+    | StrongholdsDealt
+    | ForgeDealt
+    | BattleCardsDealt
+    | DeckShuffled
+    | RoundBegan
+    | TurnBegan
+    | TurnEnded
+    | RoundEnded
+    | RoundScored
+    | GameEnded
+    | GameScored
+    | Marked
+    | ChoiceOpened
+    | ChoiceMade
+    | CapitalGained
+    | CapitalLost
+    | CapitalPlaced
+    | CapitalGiven
+    | Paid
+    | CreditGained
+    | PowerHealed
+    | PowerLost
+    | PowerGiven
+    | HealedFromCard
+    | ExploreBegun
+    | CardsDrawn
+    | CardsSunk
+    | CardRevealed
+    | CardKept
+    | NothingFound
+    | MavenAccepted
+    | CardDiscarded
+    | CardTaken
+    | CardGiven
+    | DieRolled
+    | ExtraGranted
+    | SkillBought
+    | ItemBought
+    | ItemShown
+    | SlotUpgraded
+    | SlotDowngraded
+    | ItemEquipped
+    | ItemReturned
+    | PoolRevealed
+    | PoolBlessed
+    | BlessingReturned
+    | BlockBuilt
+    | ClassUnlocked
+    | ConditionFulfilled
+    | OfferMade
+    | OfferClosed
+    | PledgeMade
+    | PledgeEnded
+    | BattleOpened
+    | BattleCommitted
+    | BattleRevealed
+    | BattleFought
+    | StrongholdTaken
+    | StrongholdShown
+    | HeroSlain
+    | BattleEnded
+    | SeatEliminated
+)
+
+_FINAL = frozenset(
+    (
+        FirstPlayerDrawn,
+        LinesRevealed,
+        CollegesFilled,
+        StrongholdsDealt,
+        ForgeDealt,
+        BattleCardsDealt,
+        DeckShuffled,
+        RoundScored,
+        GameEnded,
+        GameScored,
+        CardsDrawn,
+        CardsSunk,
+        CardRevealed,
+        CardKept,
+        DieRolled,
+        ItemShown,
+        PoolRevealed,
+        BattleRevealed,
+        BattleFought,
+        StrongholdShown,
+        SeatEliminated,
+        # An attack asks others for secret answers, which must not outlive it; an accepted trade is a deal of two.
+        BattleOpened,
+        CardGiven,
+    )
+)
+
+
+def binding(change: AnyChange) -> Binding:
+    """How firmly the change binds."""
+    kind = type(change)
+    if kind in _FINAL:
+        return Binding.FINAL
+    match change:
+        case SuccessionSet() | BattleCommitted():
+            return Binding.COMMIT
+        case KingdomChosen(drafter=-1):
+            return Binding.FINAL
+        case CardDiscarded(shown=True) | ItemEquipped(shown=True):
+            return Binding.FINAL
+        case OfferMade(offer) if offer.hidden:
+            return Binding.FINAL
+        case OfferClosed(how="accepted"):
+            return Binding.FINAL
+        case ChoiceMade(kind="discard_card"):
+            return Binding.FINAL
+        case _:
+            return Binding.ACT

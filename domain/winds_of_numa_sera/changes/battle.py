@@ -1,0 +1,79 @@
+"""Battles, the slain and the eliminated."""
+
+from __future__ import annotations
+
+from domain.core.records import Change
+from domain.winds_of_numa_sera.state import Aim
+
+
+class BattleOpened(Change, frozen=True):
+    attacker: int
+    aim: Aim
+    stronghold: str
+    defender: int
+    attack: int
+    defense: int
+    heroes: tuple[str, str]
+
+
+class BattleCommitted(Change, frozen=True):
+    seat: int
+    cards: tuple[str, ...]
+    payment: dict[str, int] | None = None
+
+
+class BattleRevealed(Change, frozen=True):
+    attacker_cards: tuple[str, ...]
+    defender_cards: tuple[str, ...]
+    cancelled: tuple[bool, bool]
+
+
+class BattleFought(Change, frozen=True):
+    """Both scores, and the seat that won (-1: the independent Stronghold held out)."""
+
+    attacker_score: int
+    defender_score: int
+    winner: int
+    with_card: bool
+
+
+class StrongholdTaken(Change, frozen=True):
+    """`loser` is -1 for an independent one; `capital` is what lay on the card."""
+
+    seat: int
+    stronghold: str
+    loser: int
+    capital: int
+
+
+class StrongholdShown(Change, frozen=True):
+    """The Stronghold display is refilled."""
+
+    stronghold: str
+
+
+class HeroSlain(Change, frozen=True):
+    """`by` is -1 where no player slew the hero; `power` is that of the successor, if there is one."""
+
+    seat: int
+    hero: str
+    by: int
+    capital: int
+    successor: str
+    power: int
+
+
+class BattleEnded(Change, frozen=True):
+    pass
+
+
+class SeatEliminated(Change, frozen=True):
+    """Everything the seat had, and where it goes: Strongholds and World Forge Items in the order they come to lie
+    under their decks."""
+
+    seat: int
+    strongholds: tuple[str, ...]
+    items: tuple[str, ...]
+    cards: tuple[str, ...]
+    skills: dict[str, tuple[str, ...]]
+    shown: bool = True

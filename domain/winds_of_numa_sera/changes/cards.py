@@ -1,0 +1,165 @@
+"""Exploring, buying, equipment, building."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from domain.core.records import Change
+
+
+class ExploreBegun(Change, frozen=True):
+    seat: int
+    granted: bool
+
+
+class CardsDrawn(Change, frozen=True):
+    seat: int
+    cards: tuple[str, ...]
+    count: int
+
+
+class CardsSunk(Change, frozen=True):
+    """Drawn cards go under the deck."""
+
+    seat: int
+    cards: tuple[str, ...]
+    count: int
+
+
+class CardRevealed(Change, frozen=True):
+    seat: int
+    card: str
+
+
+class CardKept(Change, frozen=True):
+    seat: int
+    card: str
+
+
+class NothingFound(Change, frozen=True):
+    seat: int
+
+
+class MavenAccepted(Change, frozen=True):
+    seat: int
+    card: str
+
+
+class CardDiscarded(Change, frozen=True):
+    """`under` when it is a World Forge Item that goes under its deck; `shown` when nobody else knew the card."""
+
+    seat: int
+    card: str
+    origin: Literal["open", "hand", "mavens", "slots", "battle", "blessing"]
+    under: bool = False
+    shown: bool = False
+
+
+class CardTaken(Change, frozen=True):
+    """From the discard pile."""
+
+    seat: int
+    card: str
+    arrives: Literal["hand", "mavens"]
+
+
+class CardGiven(Change, frozen=True):
+    """A card changes its owner; `capital` stays on it. `secret` when only the two of them know which it is."""
+
+    giver: int
+    taker: int
+    card: str
+    origin: Literal["hand", "slots", "mavens", "skills", "strongholds", "blessing"]
+    arrives: Literal["hand", "mavens", "skills", "strongholds"]
+    capital: int = 0
+    secret: bool = False
+
+
+class DieRolled(Change, frozen=True):
+    """`roll` is the face that counts of those thrown."""
+
+    seat: int
+    source: str
+    faces: tuple[int, ...]
+    roll: int
+
+
+class ExtraGranted(Change, frozen=True):
+    seat: int
+
+
+class SkillBought(Change, frozen=True):
+    seat: int
+    skill: str
+    card: str
+
+
+class ItemBought(Change, frozen=True):
+    seat: int
+    item: str
+
+
+class ItemShown(Change, frozen=True):
+    """The World Forge display is refilled."""
+
+    item: str
+
+
+class SlotUpgraded(Change, frozen=True):
+    seat: int
+    slot: str
+
+
+class SlotDowngraded(Change, frozen=True):
+    seat: int
+    slot: str
+
+
+class ItemEquipped(Change, frozen=True):
+    """`shown` when nobody else knew the card."""
+
+    seat: int
+    item: str
+    slots: tuple[int, ...]
+    displaced: tuple[str, ...]
+    shown: bool = False
+
+
+class ItemReturned(Change, frozen=True):
+    """An Item that may not be worn any more goes back to the hand."""
+
+    seat: int
+    item: str
+
+
+class PoolRevealed(Change, frozen=True):
+    seat: int
+    card: str
+
+
+class PoolBlessed(Change, frozen=True):
+    seat: int
+    card: str
+
+
+class BlessingReturned(Change, frozen=True):
+    seat: int
+    card: str
+
+
+class BlockBuilt(Change, frozen=True):
+    """`again` for a Repeatable that was ticked before."""
+
+    seat: int
+    block: str
+    again: bool = False
+
+
+class ClassUnlocked(Change, frozen=True):
+    seat: int
+    name: str
+
+
+class ConditionFulfilled(Change, frozen=True):
+    seat: int
+    condition: str

@@ -1,0 +1,73 @@
+"""Capital, credit and Power."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from domain.core.records import Change
+
+
+class CapitalGained(Change, frozen=True):
+    seat: int
+    amount: int
+    source: str
+
+
+class CapitalLost(Change, frozen=True):
+    seat: int
+    amount: int
+    source: str
+
+
+class CapitalPlaced(Change, frozen=True):
+    seat: int
+    card: str
+    amount: int
+
+
+class CapitalGiven(Change, frozen=True):
+    """From Treasury to Treasury, given or taken."""
+
+    giver: int
+    taker: int
+    amount: int
+
+
+class Paid(Change, frozen=True):
+    """`purpose` is skill, item, battle_card or cost; `cards` is what came from Capital on cards."""
+
+    seat: int
+    purpose: str
+    treasury: int
+    credit: int
+    cards: dict[str, int]
+
+
+class CreditGained(Change, frozen=True):
+    seat: int
+    on: Literal["skill", "item"]
+    amount: int
+
+
+class PowerHealed(Change, frozen=True):
+    seat: int
+    amount: int
+    source: str
+
+
+class PowerLost(Change, frozen=True):
+    seat: int
+    amount: int
+    source: str
+
+
+class PowerGiven(Change, frozen=True):
+    giver: int
+    taker: int
+    amount: int
+
+
+class HealedFromCard(Change, frozen=True):
+    seat: int
+    card: str
+    amount: int

@@ -1,0 +1,186 @@
+"""Everything in the box: how each list of the content file is read and checked."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from domain.core.content import Content, instances
+from domain.core.records import Json, Record
+from domain.winds_of_numa_sera.content.components import (
+    HANDS,
+    SLOTS,
+    Block,
+    Card,
+    ClassCard,
+    Condition,
+    Hero,
+    Item,
+    Kingdom,
+    Limits,
+    Places,
+    Points,
+    Prices,
+    Setting,
+    Setup,
+    Skill,
+    Stronghold,
+)
+from domain.winds_of_numa_sera.content.effects import Effect, Reader
+
+R = TypeVar("R", bound=Record)
+
+
+class Components:
+    """Everything in the box, by id."""
+
+    def __init__(self, content: Content) -> None:
+        self._content = content
+        self.effects: dict[str, Effect] = {}
+        self.settings = {each.id: each for each in content.entries("settings", Setting)}
+        self.setups = {each.players: each for each in content.entries("setups", Setup)}
+        self.kingdoms = {each.id: each for each in content.entries("kingdoms", Kingdom)}
+        self.limits = content.table("limits", Limits)
+        self.prices = content.table("trade", Prices)
+        self.points = content.table("scoring", Points)
+        self.places = content.table("setup", Places)
+        self.die: tuple[int, ...] = tuple(content.tables["die"]["faces"])
+        self.conditions = {
+            raw["id"]: Condition(raw["id"], raw["name"], read.predicates("if", raw["if"]))
+            for raw, read in self._entries("victory_conditions")
+        }
+        self.heroes = {raw["id"]: self._hero(raw, read) for raw, read in self._entries("heroes")}
+        self.blocks = {raw["id"]: self._block(raw, read) for raw, read in self._entries("blocks")}
+        self.skills = {raw["id"]: self._skill(raw, read) for raw, read in self._entries("skills")}
+        self.strongholds = {raw["id"]: self._stronghold(raw, read) for raw, read in self._entries("strongholds")}
+        self.classes = {
+            raw["id"]: ClassCard(
+                raw["id"], raw["name"], read.predicates("if", raw["if"]), read.effects("effects", raw["effects"])
+            )
+            for raw, read in self._entries("classes")
+        }
+        self.items: dict[str, Item] = {}
+        self.cards: dict[str, Card] = {}
+        for raw, read in self._entries("items"):
+            self.items[raw["id"]] = self._item(raw, read, "items")
+        for raw, read in self._entries("exploration_cards"):
+            card = self._card(raw, read)
+            self.cards.update(dict.fromkeys(instances(card.id, card.count), card))
+            if card.type == "mythic":
+                self.items[card.id] = self._item(raw, read, "exploration_cards")
+        self._check_references()
+        self._check_split()
+
+    def _entries(self, name: str) -> list[tuple[Json, Reader]]:
+        found = self._content.tables.get(name)
+        if not isinstance(found, list):
+            raise self._content.error(name, "", "the list is missing")
+        return [(raw, Reader(self._content, f"{name}.{raw['id']}", self.effects)) for raw in found]
+
+    def _hero(self, raw: Json, read: Reader) -> Hero:
+        return self._build(Hero, "heroes", raw, effects=read.effects("effects", raw["effects"]))
+
+    def _block(self, raw: Json, read: Reader) -> Block:
+        if raw["type"] not in ("once", "ongoing", "repeatable"):
+            raise self._content.error(f"blocks.{raw['id']}", "type", f"{raw['type']!r} is no type of block")
+        return self._build(
+            Block,
+            "blocks",
+            {"requires": [], "requires_any": [], **raw},
+            conditions=read.predicates("if", raw.get("if", [])),
+            effects=read.effects("effects", raw["effects"]),
+            use=read.use("use", raw.get("use")),
+        )
+
+    def _skill(self, raw: Json, read: Reader) -> Skill:
+        levels = [read.effects(f"levels[{i}].effects", each["effects"]) for i, each in enumerate(raw["levels"])]
+        if [each["level"] for each in raw["levels"]] != list(range(1, self.limits.max_skill_level + 1)):
+            raise self._content.error(f"skills.{raw['id']}", "levels", "must be 1 to the highest, in order")
+        on_buy = read.effects("on_buy", raw.get("on_buy", []))
+        return self._build(Skill, "skills", raw, levels=((), *levels), on_buy=on_buy)
+
+    def _stronghold(self, raw: Json, read: Reader) -> Stronghold:
+        return self._build(Stronghold, "strongholds", raw, effects=read.effects("effects", raw["effects"]))
+
+    def _item(self, raw: Json, read: Reader, name: str) -> Item:
+        slot = raw.get("slot")
+        if slot not in (*SLOTS, "two_handed"):
+            raise self._content.error(f"{name}.{raw['id']}", "slot", f"{slot!r} is no slot")
+        use = read.use("use", raw.get("use"))
+        return self._build(
+            Item,
+            name,
+            {"cost": 0, **raw},
+            slots=HANDS if slot == "two_handed" else (slot,),
+            conditions=read.predicates("if", raw.get("if", [])),
+            effects=read.effects("effects", raw["effects"]),
+            upgraded=read.effects("upgraded", raw.get("upgraded", [])),
+            use=use,
+            upgraded_use=read.use("upgraded_use", raw.get("upgraded_use")),
+        )
+
+    def _card(self, raw: Json, read: Reader) -> Card:
+        needs = {"battle": ("cost", "cost_in", "role"), "maven": ("kind", "reject"), "pool": ("test",)}
+        for field in needs.get(raw["type"], ()):
+            if field not in raw:
+                raise self._content.error(f"exploration_cards.{raw['id']}", field, f"a {raw['type']} card needs it")
+        return self._build(
+            Card,
+            "exploration_cards",
+            {"count": 1, "cost": 0, "cost_in": "capital", "role": "any", **raw},
+            effects=read.effects("effects", raw["effects"]),
+            reject=read.effects("reject", raw.get("reject", [])),
+            use=read.use("use", raw.get("use")),
+            test=read.test(raw.get("test")),
+        )
+
+    def _build(self, kind: type[R], name: str, raw: Json, **read: Any) -> R:
+        """The record: what was read already, the other fields checked by their types."""
+        fields = {field: raw.get(field) for field in kind.__struct_fields__ if field not in read}
+        types = {field.name: field.type for field in msgspec.structs.fields(kind)}
+        for field, value in fields.items():
+            try:
+                fields[field] = msgspec.convert(value, types[field])
+            except msgspec.ValidationError as error:
+                raise self._content.error(f"{name}.{raw['id']}", field, str(error)) from error
+        return kind(**fields, **read)
+
+    def _check_references(self) -> None:
+        refer = self._refer
+        for kingdom in self.kingdoms.values():
+            where = f"kingdoms.{kingdom.id}"
+            refer(where, "pre_ticked", [kingdom.pre_ticked], self.blocks)
+            refer(where, "heroes", kingdom.heroes, self.heroes)
+            if len(kingdom.heroes) != self.places.hero_line_length:
+                raise self._content.error(where, "heroes", f"must name {self.places.hero_line_length}")
+        for hero in self.heroes.values():
+            refer(f"heroes.{hero.id}", "kingdom", [hero.kingdom], self.kingdoms)
+        for block in self.blocks.values():
+            refer(f"blocks.{block.id}", "kingdom", [block.kingdom], self.kingdoms)
+            own = {each.id for each in self.blocks.values() if each.kingdom == block.kingdom}
+            refer(f"blocks.{block.id}", "requires", block.requires, own)
+            refer(f"blocks.{block.id}", "requires_any", block.requires_any, own)
+        tasks = {f"classes.{name}": each.conditions for name, each in self.classes.items()}
+        tasks |= {f"victory_conditions.{name}": each.conditions for name, each in self.conditions.items()}
+        for where, conditions in tasks.items():
+            for predicate in conditions:
+                if predicate.pred.startswith("power_"):
+                    # The state check remembers tasks by what is held, which Power is no part of.
+                    raise self._content.error(where, "if", f"{predicate.pred!r} does not fit a lasting task")
+        for item in self.items.values():
+            skills = [each.skill for each in item.conditions if each.pred == "skill_level"]
+            refer(f"items.{item.id}", "if", skills, self.skills)
+
+    def _refer(self, where: str, field: str, ids: Any, known: Any) -> None:
+        for each in ids:
+            if each not in known:
+                raise self._content.error(where, field, f"{each!r} does not exist")
+
+    def _check_split(self) -> None:
+        for kind, wanted in self._content.tables["exploration_split"].items():
+            if kind == "source":
+                continue
+            found = sum(card.type == kind for card in self.cards.values())
+            if found != wanted:
+                raise self._content.error("exploration_split", kind, f"{wanted} expected, the cards hold {found}")

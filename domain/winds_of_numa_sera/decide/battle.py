@@ -1,0 +1,253 @@
+"""Battle (NS-11): opened, committed to, fought, and what comes after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.winds_of_numa_sera.changes import (
+    BattleCommitted,
+    BattleEnded,
+    BattleFought,
+    BattleOpened,
+    BattleRevealed,
+    CapitalGained,
+    CardDiscarded,
+    DieRolled,
+    PledgeEnded,
+    PowerLost,
+    StrongholdTaken,
+)
+from domain.winds_of_numa_sera.content import BOX, Effect
+from domain.winds_of_numa_sera.decide.agenda import (
+    Agenda,
+    Deciding,
+    fire,
+    pay,
+    refill_strongholds,
+    resolve,
+    throw,
+)
+from domain.winds_of_numa_sera.decide.fate import eliminate, hurt
+from domain.winds_of_numa_sera.rules.payment import battle_card_costs, check_payment
+from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
+from domain.winds_of_numa_sera.rules.standing import AIMS, battle_stat, standing
+from domain.winds_of_numa_sera.state import (
+    Battle,
+    BattleCardTriggers,
+    BattleTriggers,
+    CloseBattle,
+    EndPhase2,
+    Settle,
+    State,
+)
+
+
+def open_battle(turn: Deciding, agenda: Agenda, seat: int, target: Target) -> None:
+    """NS-11.2: stats are fixed; NS-11.5: an empty hand commits nothing by itself."""
+    state = turn.state
+    for pledge in state.pledges:
+        if pledge.kind == "attack" and pledge.by == seat and pledge.target == target.defender:
+            turn.emit(PledgeEnded("attack", seat, pledge.to, "kept"))
+    hero = state.seats[target.defender].hero if target.defender >= 0 else ""
+    turn.emit(
+        BattleOpened(
+            attacker=seat,
+            aim=target.aim,
+            stronghold=target.stronghold,
+            defender=target.defender,
+            attack=attack_stat(state, seat, target),
+            defense=defense_stat(state, target),
+            heroes=(state.seats[seat].hero, hero),
+        )
+    )
+    for side in _battle(turn.state).sides:
+        if not turn.state.seats[side].hand:
+            turn.emit(BattleCommitted(side, ()))
+    fight_when_ready(turn, agenda)
+
+
+def fight_when_ready(turn: Deciding, agenda: Agenda) -> None:
+    """NS-11.5: when all commitments are in, the battle resolves."""
+    battle = _battle(turn.state)
+    if all(turn.state.seats[side].answer is not None for side in battle.sides):
+        _fight(turn, agenda)
+
+
+def _fight(turn: Deciding, agenda: Agenda) -> None:
+    _reveal(turn)
+    battle = _battle(turn.state)
+    attacker, defender = battle.attacker, battle.defender
+    agenda.extend((EndPhase2(), Settle(), CloseBattle()))
+    for side in reversed(battle.sides):
+        agenda.append(BattleTriggers(side))
+    for side in reversed(battle.sides):
+        agenda.append(BattleCardTriggers(side))
+    scores = [battle.attack + _roll(turn, attacker) + _sum(turn.state, attacker, "score"), battle.defense]
+    if defender >= 0:
+        scores[1] += _roll(turn, defender) + _sum(turn.state, defender, "score")
+    outcome = scores[0] - scores[1]
+    winner = attacker if outcome >= 0 else defender
+    played = battle.attacker_cards if outcome >= 0 else battle.defender_cards
+    turn.emit(BattleFought(scores[0], scores[1], winner, bool(played)))
+    if outcome < 0:
+        _strike(turn, agenda, defender, attacker, -outcome)
+    elif battle.aim == "hero":
+        _strike(turn, agenda, attacker, defender, outcome)
+    else:
+        _capture(turn)
+
+
+def _battle(state: State) -> Battle:
+    assert state.battle is not None
+    return state.battle
+
+
+def _reveal(turn: Deciding) -> None:
+    """NS-11.5, NS-11.6: all cards at once, what cancels first, then the costs."""
+    state = turn.state
+    battle = _battle(state)
+    answers = [state.seats[side].answer for side in battle.sides]
+    cards = [answer.cards for answer in answers if answer is not None]
+    cards += [()] * (2 - len(cards))
+    cancels = [any(effect.op == "cancel_card" for card in side for effect in BOX.cards[card].effects) for side in cards]
+    turn.emit(BattleRevealed(cards[0], cards[1], (cancels[1], cancels[0])))
+    for side, answer in zip(battle.sides, answers, strict=True):
+        if answer is not None and answer.cards:
+            player = turn.state.seats[side]
+            capital, power = battle_card_costs(player, answer.cards)
+            pay(turn, side, "battle_card", check_payment(player, capital, "battle_card", answer.payment))
+            if power:
+                turn.emit(PowerLost(side, power, "battle_cards"))
+
+
+def _role(battle: Battle, seat: int) -> str:
+    return "attacker" if seat == battle.attacker else "defender"
+
+
+def _items_count(battle: Battle, seat: int) -> bool:
+    """NS-7.10: the Items of a defender whose Stronghold is attacked do not."""
+    return seat == battle.attacker or battle.aim == "hero"
+
+
+def _card_effects(battle: Battle, seat: int) -> Iterator[tuple[str, Effect]]:
+    """The effects of the seat's Battle Cards that were not cancelled and fit the battle."""
+    first = seat == battle.attacker
+    if battle.cancelled[0 if first else 1]:
+        return
+    for card in battle.attacker_cards if first else battle.defender_cards:
+        for effect in BOX.cards[card].effects:
+            if effect.role in (None, _role(battle, seat)) and battle.aim in AIMS[effect.vs]:
+                yield card, effect
+
+
+def _reaching(state: State, seat: int) -> Iterator[Effect]:
+    """The effects of Battle Cards of either side that are aimed at this seat's side."""
+    battle = _battle(state)
+    for side in battle.sides:
+        wanted = "own" if side == seat else "enemy"
+        for _, effect in _card_effects(battle, side):
+            if effect.when == "battle" and effect.side == wanted:
+                yield effect
+
+
+def _sum(state: State, seat: int, stat: str) -> int:
+    """A stat of this battle: standing modifiers and Battle Cards."""
+    battle = _battle(state)
+    total = battle_stat(state.seats[seat], stat, _role(battle, seat), battle.aim, _items_count(battle, seat))
+    return total + sum(e.amount for e in _reaching(state, seat) if e.op == "modify" and e.stat == stat)
+
+
+def _roll(turn: Deciding, seat: int) -> int:
+    """NS-11.8: one die, the better or worse of two, or a set roll."""
+    state = turn.state
+    battle = _battle(state)
+    advantage = 0
+    for effect in _reaching(state, seat):
+        if effect.op == "set_roll":
+            return effect.value
+        if effect.op == "roll_mode":
+            advantage += 1 if effect.mode == "best_of_2" else -1
+    for side in battle.sides:
+        for mode in standing(state.seats[side].mat).roll_modes:
+            effect = mode.effect
+            if (
+                effect.side == ("own" if side == seat else "enemy")
+                and effect.role in (None, _role(battle, side))
+                and battle.aim in AIMS[effect.vs]
+                and (_items_count(battle, side) or not mode.item)
+            ):
+                advantage += 1 if effect.mode == "best_of_2" else -1
+    faces = tuple(throw(turn, f"battle/seat-{seat}/{i}") for i in range(2 if advantage else 1))
+    roll = max(faces) if advantage > 0 else min(faces)
+    turn.emit(DieRolled(seat, "battle", faces, roll))
+    return roll
+
+
+def _strike(turn: Deciding, agenda: Agenda, dealer: int, victim: int, outcome: int) -> None:
+    """NS-11.12: the loser's hero is hurt by the difference, as both sides change it."""
+    if not outcome:
+        return
+    state = turn.state
+    dealt = _sum(state, dealer, "damage_dealt") if dealer >= 0 else 0
+    damage = max(outcome + dealt + _sum(state, victim, "damage_taken"), 0)
+    if any(effect.op == "halve_damage" for effect in _reaching(state, victim)):
+        damage = -(-damage // 2)
+    if hurt(turn, victim, damage, "battle", by=dealer) and dealer >= 0:
+        fire(turn, agenda, "slay", dealer)
+
+
+def _capture(turn: Deciding) -> None:
+    """NS-11.13, NS-11.14: the Stronghold changes hands."""
+    battle = _battle(turn.state)
+    seat, stronghold, loser = battle.attacker, battle.stronghold, battle.defender
+    capital = turn.state.seats[loser].purse.get(stronghold, 0) if loser >= 0 else 0
+    turn.emit(StrongholdTaken(seat, stronghold, loser, capital))
+    if loser < 0:
+        turn.emit(CapitalGained(seat, BOX.strongholds[stronghold].initial_capital, stronghold))
+        refill_strongholds(turn)
+
+
+def _when(battle: Battle, seat: int) -> str:
+    return "battle_won" if battle.winner == seat else "battle_lost"
+
+
+def battle_card_triggers(turn: Deciding, agenda: Agenda, task: BattleCardTriggers) -> None:
+    """NS-11.15: what the Battle Cards do after the outcome."""
+    battle = _battle(turn.state)
+    when = _when(battle, task.seat)
+    found = [(card, effect) for card, effect in _card_effects(battle, task.seat) if effect.when == when]
+    for card, effect in reversed(found):
+        resolve(agenda, task.seat, card, (effect,))
+
+
+def battle_triggers(turn: Deciding, agenda: Agenda, task: BattleTriggers) -> None:
+    """NS-11.15: cards in play, as they lie now; a hero only if it fought this battle (NS-7.10: Items likewise)."""
+    battle = _battle(turn.state)
+    seat = task.seat
+    mat = turn.state.seats[seat].mat
+    fighter = battle.heroes[0 if seat == battle.attacker else 1]
+    found = []
+    for trigger in standing(mat).triggers[_when(battle, seat)]:
+        effect = trigger.effect
+        if effect.role not in (None, _role(battle, seat)) or battle.aim not in AIMS[effect.vs]:
+            continue
+        if trigger.kind == "hero" and trigger.host != fighter:
+            continue
+        if trigger.kind == "item" and not _items_count(battle, seat):
+            continue
+        found.append(trigger)
+    for trigger in reversed(found):
+        resolve(agenda, seat, trigger.host, (trigger.effect,))
+
+
+def close_battle(turn: Deciding, agenda: Agenda, task: CloseBattle) -> None:
+    """NS-11.15: used cards are discarded, eliminated players cleared."""
+    battle = _battle(turn.state)
+    for card in battle.attacker_cards:
+        turn.emit(CardDiscarded(battle.attacker, card, "battle"))
+    for card in battle.defender_cards:
+        turn.emit(CardDiscarded(battle.defender, card, "battle"))
+    turn.emit(BattleEnded())
+    for side in battle.sides:
+        if not turn.state.seats[side].alive:
+            eliminate(turn, side)

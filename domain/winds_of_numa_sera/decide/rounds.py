@@ -1,0 +1,121 @@
+"""The state check, the end of a turn and the beginning of the next (NS-2.8, NS-2.10, NS-15)."""
+
+from __future__ import annotations
+
+from domain.winds_of_numa_sera.changes import (
+    ConditionFulfilled,
+    GameEnded,
+    ItemReturned,
+    PledgeEnded,
+    PowerLost,
+    RoundBegan,
+    RoundEnded,
+    TurnBegan,
+    TurnEnded,
+)
+from domain.winds_of_numa_sera.content import BOX
+from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding, active_seat, fire
+from domain.winds_of_numa_sera.decide.effects import unlock
+from domain.winds_of_numa_sera.rules.standing import Deserts, deserts, standing
+from domain.winds_of_numa_sera.state import EndPhase2, PassTurn, Seat, Settle
+
+
+def settle(turn: Deciding, agenda: Agenda, task: Settle) -> None:
+    """NS-2.10: the state check."""
+    if all(map(_at_rest, turn.state.seats)) and len(turn.state.eliminated) < len(turn.state.seats) - 1:
+        return
+    order = turn.state.clockwise(active_seat(turn.state))
+    for seat in order:
+        for item in standing(turn.state.seats[seat].mat).unmet:
+            turn.emit(ItemReturned(seat, item))
+    for seat in order:
+        player = turn.state.seats[seat]
+        excess = player.power - standing(player.mat).max_power
+        if excess > 0 and player.alive:
+            turn.emit(PowerLost(seat, excess, "maximum"))
+    for seat in order:
+        player = turn.state.seats[seat]
+        if player.mat.line:
+            for name in _deserts(player).classes:
+                if name not in player.mat.classes:
+                    agenda.append(Settle())
+                    unlock(turn, agenda, seat, name)
+                    return
+    _victory(turn, agenda, order)
+
+
+def _at_rest(player: Seat) -> bool:
+    """Whether the state check finds nothing new here: so it is after most moves."""
+    mat = player.mat
+    if not mat.line:
+        return True
+    found = standing(mat)
+    if found.unmet or player.power > found.max_power:
+        return False
+    earned = _deserts(player)
+    return not (earned.classes or earned.conditions) or (
+        set(mat.classes).issuperset(earned.classes) and set(player.conditions).issuperset(earned.conditions)
+    )
+
+
+def _deserts(player: Seat) -> Deserts:
+    return deserts(player.mat, player.captured, player.wins_with_card, player.raids)
+
+
+def _victory(turn: Deciding, agenda: Agenda, order: tuple[int, ...]) -> None:
+    """NS-15.1 to NS-15.4, NS-15.9: mark what is fulfilled, then see whether somebody has won."""
+    for seat in order:
+        player = turn.state.seats[seat]
+        if player.mat.line:
+            for name in _deserts(player).conditions:
+                if name not in player.conditions:
+                    turn.emit(ConditionFulfilled(seat, name))
+    needed = BOX.settings[turn.state.setting].conditions_needed
+    for seat in order:
+        fulfilled = turn.state.seats[seat].conditions
+        if len(fulfilled) >= needed:
+            turn.emit(GameEnded(seat, tuple(name for name in BOX.conditions if name in fulfilled)))
+            agenda.clear()
+            return
+    living = turn.state.living()
+    if len(living) == 1:
+        turn.emit(GameEnded(living[0], ("survivor",)))
+        agenda.clear()
+
+
+def end_phase2(turn: Deciding, agenda: Agenda, task: EndPhase2) -> None:
+    """NS-2.3, NS-2.4: the turn ends, unless both halves were granted and one is left."""
+    now = turn.state.turn
+    both = now.built and now.attacked
+    if not now.extra or both or not turn.state.seats[now.seat].alive:
+        agenda.append(PassTurn())
+
+
+def pass_turn(turn: Deciding, agenda: Agenda, task: PassTurn) -> None:
+    """NS-2.8: pledges lapse, the next living seat begins, or the round ends."""
+    state = turn.state
+    seat = active_seat(state)
+    for pledge in state.pledges:
+        if pledge.by == seat and (pledge.begun or pledge.kind == "attack"):
+            turn.emit(PledgeEnded(pledge.kind, seat, pledge.to, "lapsed"))
+    turn.emit(TurnEnded(seat))
+    for other in state.clockwise(seat)[1:]:
+        if other == state.first:
+            break
+        if state.seats[other].alive:
+            begin_turn(turn, agenda, other)
+            return
+    turn.emit(RoundEnded(state.round))
+
+
+def begin_round(turn: Deciding, agenda: Agenda, number: int) -> None:
+    """NS-15.5: the first living seat in turn order begins."""
+    turn.emit(RoundBegan(number))
+    state = turn.state
+    begin_turn(turn, agenda, next(seat for seat in state.clockwise(state.first) if state.seats[seat].alive))
+
+
+def begin_turn(turn: Deciding, agenda: Agenda, seat: int) -> None:
+    """NS-3.5: the start of a turn."""
+    turn.emit(TurnBegan(seat))
+    fire(turn, agenda, "turn_start", seat)

@@ -1,0 +1,72 @@
+"""Trades carried out (NS-9.6 to NS-9.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.winds_of_numa_sera.changes import (
+    CapitalGiven,
+    CardGiven,
+    OfferClosed,
+    PledgeMade,
+    PowerGiven,
+    SlotDowngraded,
+)
+from domain.winds_of_numa_sera.content import BOX, kind_of, skill_of
+from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding, resolve
+from domain.winds_of_numa_sera.rules.trade import origin_of
+from domain.winds_of_numa_sera.state import Offer, Settle
+
+_ARRIVES = {"maven": "mavens", "skill": "skills", "stronghold": "strongholds"}
+
+
+def carry_out(turn: Deciding, agenda: Agenda, offer: Offer, battle_cards: tuple[str, ...]) -> None:
+    """Everything changes hands at once; then slots are upgraded and the state is checked."""
+    turn.emit(OfferClosed(offer.to, "accepted"))
+    agenda.append(Settle())
+    by, to = offer.by, offer.to
+    for giver, taker, capital in ((by, to, offer.give_capital), (to, by, offer.get_capital)):
+        if capital:
+            turn.emit(CapitalGiven(giver, taker, capital))
+    for giver, taker, power in ((by, to, offer.give_power), (to, by, offer.get_power)):
+        if power:
+            turn.emit(PowerGiven(giver, taker, power))
+    _give(turn, agenda, by, to, offer.give_cards + offer.give_hidden)
+    _give(turn, agenda, to, by, offer.get_cards + battle_cards)
+    _pledge(turn, offer.give_pledge, by, to, offer.give_pledge_target)
+    _pledge(turn, offer.get_pledge, to, by, offer.get_pledge_target)
+
+
+def _give(turn: Deciding, agenda: Agenda, giver: int, taker: int, cards: Sequence[str]) -> None:
+    for card in cards:
+        player = turn.state.seats[giver]
+        in_hand = card in player.hand
+        arrives = _ARRIVES.get(kind_of(card), "hand")
+        change = CardGiven(
+            giver,
+            taker,
+            card,
+            "hand" if in_hand else origin_of(player, card),  # type: ignore[arg-type]  # one of the literals
+            arrives,  # type: ignore[arg-type]  # one of the literals
+            capital=player.purse.get(card, 0) if arrives == "strongholds" else 0,
+            secret=in_hand and card not in player.known,
+        )
+        turn.emit(change)
+        if skill := skill_of(card):
+            _move_upgrades(turn, agenda, giver, taker, skill, card)
+
+
+def _move_upgrades(turn: Deciding, agenda: Agenda, giver: int, taker: int, skill: str, card: str) -> None:
+    """NS-9.7: what buying the card did is undone for the giver and done for the receiver."""
+    on_buy = BOX.skills[skill].on_buy
+    for effect in on_buy:
+        for slot in turn.state.seats[giver].mat.upgraded[::-1][: effect.count]:
+            turn.emit(SlotDowngraded(giver, slot))
+    resolve(agenda, taker, card, on_buy)
+
+
+def _pledge(turn: Deciding, kind: str, by: int, to: int, target: int | None) -> None:
+    if kind == "truce":
+        turn.emit(PledgeMade("truce", by, to))
+    elif kind == "attack" and target is not None:
+        turn.emit(PledgeMade("attack", by, to, target))

@@ -1,0 +1,139 @@
+"""Battles, the slain and the eliminated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.winds_of_numa_sera import changes as c
+from domain.winds_of_numa_sera.evolve.capital import without_capital
+from domain.winds_of_numa_sera.evolve.cards import less, removed, with_seat
+from domain.winds_of_numa_sera.state import Answer, Battle, Seat, State
+
+
+def battle_opened(state: State, change: c.BattleOpened) -> State:
+    battle = Battle(
+        attacker=change.attacker,
+        aim=change.aim,
+        stronghold=change.stronghold,
+        defender=change.defender,
+        attack=change.attack,
+        defense=change.defense,
+        heroes=change.heroes,
+    )
+    return replace(state, battle=battle, phase=replace(state.turn, attacked=True))
+
+
+def battle_committed(state: State, change: c.BattleCommitted) -> State:
+    return state.with_seat(change.seat, answer=Answer(change.cards, change.payment))
+
+
+def battle_revealed(state: State, change: c.BattleRevealed) -> State:
+    battle = state.battle
+    assert battle is not None
+    for seat, cards in zip(battle.sides, (change.attacker_cards, change.defender_cards), strict=False):
+        player = replace(state.seats[seat], answer=None)
+        for card in cards:
+            player = removed(player, card, "hand")
+        state = with_seat(state, seat, player)
+    battle = replace(
+        battle,
+        attacker_cards=change.attacker_cards,
+        defender_cards=change.defender_cards,
+        cancelled=change.cancelled,
+    )
+    return replace(state, battle=battle)
+
+
+def battle_fought(state: State, change: c.BattleFought) -> State:
+    battle = state.battle
+    assert battle is not None
+    for seat in battle.sides:
+        tally = state.seats[seat].tally
+        state = state.with_seat(seat, tally=replace(tally, battles=tally.battles + 1))
+    if change.with_card:
+        state = state.with_seat(change.winner, wins_with_card=state.seats[change.winner].wins_with_card + 1)
+    return replace(state, battle=replace(battle, fought=True, winner=change.winner))
+
+
+def stronghold_taken(state: State, change: c.StrongholdTaken) -> State:
+    if change.loser < 0:
+        state = replace(state, strongholds=less(state.strongholds, change.stronghold))
+    else:
+        loser = removed(state.seats[change.loser], change.stronghold, "strongholds")
+        state = with_seat(state, change.loser, loser)
+    seat = state.seats[change.seat]
+    seat = replace(
+        seat,
+        mat=replace(seat.mat, strongholds=(*seat.mat.strongholds, change.stronghold)),
+        treasury=seat.treasury + change.capital,
+        raids=seat.raids + (change.loser >= 0),
+        tally=replace(seat.tally, captures=seat.tally.captures + 1),
+    )
+    return with_seat(state, change.seat, seat)
+
+
+def stronghold_shown(state: State, change: c.StrongholdShown) -> State:
+    return replace(
+        state, stronghold_deck=state.stronghold_deck[1:], strongholds=(*state.strongholds, change.stronghold)
+    )
+
+
+def hero_slain(state: State, change: c.HeroSlain) -> State:
+    seat = state.seats[change.seat]
+    fallen = seat.fallen if change.by >= 0 else (*seat.fallen, change.hero)
+    seat = replace(
+        seat,
+        mat=replace(seat.mat, line=seat.mat.line[1:]),
+        power=change.power,
+        fallen=fallen,
+        purse=without_capital(seat.purse, change.hero),
+    )
+    state = with_seat(state, change.seat, seat)
+    if change.by >= 0:
+        slayer = state.seats[change.by]
+        state = state.with_seat(
+            change.by,
+            captured=(*slayer.captured, change.hero),
+            treasury=slayer.treasury + change.capital,
+            raids=slayer.raids + 1,
+            tally=replace(slayer.tally, slain=slayer.tally.slain + 1),
+        )
+    if state.battle is not None:
+        state = replace(state, battle=replace(state.battle, slain=(*state.battle.slain, change.seat)))
+    return state
+
+
+def battle_ended(state: State, change: c.BattleEnded) -> State:
+    return replace(state, battle=None)
+
+
+def seat_eliminated(state: State, change: c.SeatEliminated) -> State:
+    seat = state.seats[change.seat]
+    mat = replace(seat.mat, skills=(), mavens=(), slots=("", "", "", "", ""), upgraded=(), strongholds=(), blessing="")
+    # What stays: the tree, the Classes and the captured heroes, none of which anybody can use again.
+    gone = Seat(mat=mat, captured=seat.captured, fallen=seat.fallen, tally=seat.tally)
+    state = with_seat(state, change.seat, gone)
+    return replace(
+        state,
+        stronghold_deck=state.stronghold_deck + change.strongholds,
+        forge_deck=state.forge_deck + change.items,
+        discard=state.discard + change.cards,
+        colleges={**state.colleges, **change.skills},
+        eliminated=(*state.eliminated, change.seat),
+    )
+
+
+CASES: dict[type[Any], Callable[[State, Any], State]] = {
+    c.BattleOpened: battle_opened,
+    c.BattleCommitted: battle_committed,
+    c.BattleRevealed: battle_revealed,
+    c.BattleFought: battle_fought,
+    c.StrongholdTaken: stronghold_taken,
+    c.StrongholdShown: stronghold_shown,
+    c.HeroSlain: hero_slain,
+    c.BattleEnded: battle_ended,
+    c.SeatEliminated: seat_eliminated,
+}

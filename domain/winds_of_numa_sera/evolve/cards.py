@@ -1,0 +1,217 @@
+"""Cards on their way: drawn, kept, bought, worn, discarded, built, unlocked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.winds_of_numa_sera import changes as c
+from domain.winds_of_numa_sera.evolve.capital import without_capital
+from domain.winds_of_numa_sera.state import Seat, State
+
+
+def less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """The cards without this one."""
+    index = cards.index(card)
+    return cards[:index] + cards[index + 1 :]
+
+
+def unworn(slots: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:
+    """The slots without these Items."""
+    return tuple("" if item in items else item for item in slots)
+
+
+def removed(seat: Seat, card: str, origin: str) -> Seat:
+    """The seat without a card that lay there, and without the Capital on it."""
+    if origin == "hand":
+        known = less(seat.known, card) if card in seat.known else seat.known
+        return replace(seat, hand=less(seat.hand, card), known=known)
+    mat = seat.mat
+    match origin:
+        case "slots":
+            mat = replace(mat, slots=unworn(mat.slots, (card,)))
+        case "blessing":
+            mat = replace(mat, blessing="")
+        case _:
+            mat = replace(mat, **{origin: less(getattr(mat, origin), card)})
+    return replace(seat, mat=mat, purse=without_capital(seat.purse, card))
+
+
+def with_seat(state: State, index: int, seat: Seat) -> State:
+    """The state with this seat in that place."""
+    return replace(state, seats=(*state.seats[:index], seat, *state.seats[index + 1 :]))
+
+
+def cards_drawn(state: State, change: c.CardsDrawn) -> State:
+    return replace(state, deck=state.deck[len(change.cards) :], drawn=state.drawn + change.cards)
+
+
+def cards_sunk(state: State, change: c.CardsSunk) -> State:
+    drawn = tuple(card for card in state.drawn if card not in change.cards)
+    return replace(state, deck=state.deck + change.cards, drawn=drawn)
+
+
+def card_revealed(state: State, change: c.CardRevealed) -> State:
+    return replace(state, drawn=less(state.drawn, change.card), open=(*state.open, change.card))
+
+
+def card_kept(state: State, change: c.CardKept) -> State:
+    state = state.with_seat(change.seat, hand=(*state.seats[change.seat].hand, change.card))
+    return replace(state, drawn=less(state.drawn, change.card))
+
+
+def maven_accepted(state: State, change: c.MavenAccepted) -> State:
+    state = state.with_mat(change.seat, mavens=(*state.seats[change.seat].mat.mavens, change.card))
+    return replace(state, open=less(state.open, change.card))
+
+
+def card_discarded(state: State, change: c.CardDiscarded) -> State:
+    card = change.card
+    if change.origin == "open":
+        state = replace(state, open=less(state.open, card))
+    elif change.origin == "battle":
+        battle = state.battle
+        assert battle is not None
+        state = replace(
+            state,
+            battle=replace(
+                battle,
+                attacker_cards=tuple(each for each in battle.attacker_cards if each != card),
+                defender_cards=tuple(each for each in battle.defender_cards if each != card),
+            ),
+        )
+    else:
+        state = with_seat(state, change.seat, removed(state.seats[change.seat], card, change.origin))
+    if change.under:
+        return replace(state, forge_deck=(*state.forge_deck, card))
+    return replace(state, discard=(*state.discard, card))
+
+
+def card_taken(state: State, change: c.CardTaken) -> State:
+    seat, card = state.seats[change.seat], change.card
+    if change.arrives == "mavens":
+        state = state.with_mat(change.seat, mavens=(*seat.mat.mavens, card))
+    else:
+        state = state.with_seat(change.seat, hand=(*seat.hand, card), known=(*seat.known, card))
+    return replace(state, discard=less(state.discard, card))
+
+
+def card_given(state: State, change: c.CardGiven) -> State:
+    card = change.card
+    state = with_seat(state, change.giver, removed(state.seats[change.giver], card, change.origin))
+    taker = state.seats[change.taker]
+    if change.arrives == "hand":
+        known = taker.known if change.secret else (*taker.known, card)
+        return state.with_seat(change.taker, hand=(*taker.hand, card), known=known)
+    state = state.with_mat(change.taker, **{change.arrives: (*getattr(taker.mat, change.arrives), card)})
+    if change.capital:
+        return state.with_seat(change.taker, purse={**taker.purse, card: change.capital})
+    return state
+
+
+def die_rolled(state: State, change: c.DieRolled) -> State:
+    return state
+
+
+def skill_bought(state: State, change: c.SkillBought) -> State:
+    state = state.with_mat(change.seat, skills=(*state.seats[change.seat].mat.skills, change.card))
+    college = less(state.colleges[change.skill], change.card)
+    return replace(state, colleges={**state.colleges, change.skill: college})
+
+
+def item_bought(state: State, change: c.ItemBought) -> State:
+    seat = state.seats[change.seat]
+    state = state.with_seat(change.seat, hand=(*seat.hand, change.item), known=(*seat.known, change.item))
+    return replace(state, forge=less(state.forge, change.item))
+
+
+def item_shown(state: State, change: c.ItemShown) -> State:
+    return replace(state, forge_deck=state.forge_deck[1:], forge=(*state.forge, change.item))
+
+
+def slot_upgraded(state: State, change: c.SlotUpgraded) -> State:
+    return state.with_mat(change.seat, upgraded=(*state.seats[change.seat].mat.upgraded, change.slot))
+
+
+def slot_downgraded(state: State, change: c.SlotDowngraded) -> State:
+    return state.with_mat(change.seat, upgraded=less(state.seats[change.seat].mat.upgraded, change.slot))
+
+
+def item_equipped(state: State, change: c.ItemEquipped) -> State:
+    seat = removed(state.seats[change.seat], change.item, "hand")
+    slots = list(unworn(seat.mat.slots, change.displaced))
+    for index in change.slots:
+        slots[index] = change.item
+    seat = replace(
+        seat,
+        mat=replace(seat.mat, slots=tuple(slots)),
+        hand=seat.hand + change.displaced,
+        known=seat.known + change.displaced,
+        purse=without_capital(seat.purse, *change.displaced),
+    )
+    return with_seat(state, change.seat, seat)
+
+
+def item_returned(state: State, change: c.ItemReturned) -> State:
+    seat = removed(state.seats[change.seat], change.item, "slots")
+    seat = replace(seat, hand=(*seat.hand, change.item), known=(*seat.known, change.item))
+    return with_seat(state, change.seat, seat)
+
+
+def pool_revealed(state: State, change: c.PoolRevealed) -> State:
+    seat = state.seats[change.seat]
+    return state if change.card in seat.known else state.with_seat(change.seat, known=(*seat.known, change.card))
+
+
+def pool_blessed(state: State, change: c.PoolBlessed) -> State:
+    seat = removed(state.seats[change.seat], change.card, "hand")
+    return with_seat(state, change.seat, replace(seat, mat=replace(seat.mat, blessing=change.card)))
+
+
+def blessing_returned(state: State, change: c.BlessingReturned) -> State:
+    seat = removed(state.seats[change.seat], change.card, "blessing")
+    seat = replace(seat, hand=(*seat.hand, change.card), known=(*seat.known, change.card))
+    return with_seat(state, change.seat, seat)
+
+
+def block_built(state: State, change: c.BlockBuilt) -> State:
+    state = replace(state, phase=replace(state.turn, built=True))
+    if change.again:
+        return state
+    return state.with_mat(change.seat, ticked=(*state.seats[change.seat].mat.ticked, change.block))
+
+
+def class_unlocked(state: State, change: c.ClassUnlocked) -> State:
+    return state.with_mat(change.seat, classes=(*state.seats[change.seat].mat.classes, change.name))
+
+
+def condition_fulfilled(state: State, change: c.ConditionFulfilled) -> State:
+    return state.with_seat(change.seat, conditions=(*state.seats[change.seat].conditions, change.condition))
+
+
+CASES: dict[type[Any], Callable[[State, Any], State]] = {
+    c.CardsDrawn: cards_drawn,
+    c.CardsSunk: cards_sunk,
+    c.CardRevealed: card_revealed,
+    c.CardKept: card_kept,
+    c.MavenAccepted: maven_accepted,
+    c.CardDiscarded: card_discarded,
+    c.CardTaken: card_taken,
+    c.CardGiven: card_given,
+    c.DieRolled: die_rolled,
+    c.SkillBought: skill_bought,
+    c.ItemBought: item_bought,
+    c.ItemShown: item_shown,
+    c.SlotUpgraded: slot_upgraded,
+    c.SlotDowngraded: slot_downgraded,
+    c.ItemEquipped: item_equipped,
+    c.ItemReturned: item_returned,
+    c.PoolRevealed: pool_revealed,
+    c.PoolBlessed: pool_blessed,
+    c.BlessingReturned: blessing_returned,
+    c.BlockBuilt: block_built,
+    c.ClassUnlocked: class_unlocked,
+    c.ConditionFulfilled: condition_fulfilled,
+}

@@ -1,0 +1,153 @@
+"""Setup, rounds, turns and pending choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.winds_of_numa_sera import changes as c
+from domain.winds_of_numa_sera.state import (
+    Acting,
+    Answer,
+    Drafting,
+    Finished,
+    GameEnd,
+    Pending,
+    RoundEnd,
+    RoundSummary,
+    Seat,
+    State,
+    Succession,
+    Tally,
+)
+
+
+def first_player_drawn(state: State, change: c.FirstPlayerDrawn) -> State:
+    return replace(state, first=change.seat, phase=Drafting(change.drafter))
+
+
+def kingdom_chosen(state: State, change: c.KingdomChosen) -> State:
+    state = state.with_mat(change.seat, kingdom=change.kingdom, ticked=(change.block,))
+    return replace(state, phase=Succession() if change.drafter < 0 else Drafting(change.drafter))
+
+
+def succession_set(state: State, change: c.SuccessionSet) -> State:
+    return state.with_seat(change.seat, answer=Answer(change.order))
+
+
+def lines_revealed(state: State, change: c.LinesRevealed) -> State:
+    def placed(seat: Seat, line: tuple[str, ...], power: int) -> Seat:
+        return replace(seat, answer=None, power=power, mat=replace(seat.mat, line=line))
+
+    return replace(state, seats=tuple(map(placed, state.seats, change.lines, change.powers)))
+
+
+def colleges_filled(state: State, change: c.CollegesFilled) -> State:
+    return replace(state, colleges=change.colleges)
+
+
+def strongholds_dealt(state: State, change: c.StrongholdsDealt) -> State:
+    return replace(state, stronghold_deck=change.deck, strongholds=change.display)
+
+
+def forge_dealt(state: State, change: c.ForgeDealt) -> State:
+    return replace(state, forge_deck=change.deck, forge=change.display)
+
+
+def battle_cards_dealt(state: State, change: c.BattleCardsDealt) -> State:
+    return state.with_seat(change.seat, hand=state.seats[change.seat].hand + change.cards)
+
+
+def deck_shuffled(state: State, change: c.DeckShuffled) -> State:
+    if change.again:
+        return replace(state, deck=change.deck, discard=(), reshuffles=state.reshuffles + 1)
+    return replace(state, deck=change.deck)
+
+
+def round_began(state: State, change: c.RoundBegan) -> State:
+    return replace(state, round=change.round, seats=tuple(replace(seat, tally=Tally()) for seat in state.seats))
+
+
+def turn_began(state: State, change: c.TurnBegan) -> State:
+    seat = change.seat
+    pledges = state.pledges
+    if pledges:
+        pledges = tuple(replace(pledge, begun=True) if pledge.by == seat else pledge for pledge in pledges)
+    return replace(state, phase=Acting(seat), pledges=pledges)
+
+
+def turn_ended(state: State, change: c.TurnEnded) -> State:
+    return state
+
+
+def round_ended(state: State, change: c.RoundEnded) -> State:
+    return replace(state, phase=RoundEnd())
+
+
+def round_scored(state: State, change: c.RoundScored) -> State:
+    summary = RoundSummary(
+        change.round, change.renown, change.categories, change.progress, change.leader, change.tallies
+    )
+    return replace(state, summary=summary)
+
+
+def game_ended(state: State, change: c.GameEnded) -> State:
+    return replace(state, phase=GameEnd(change.winner, change.reasons))
+
+
+def game_scored(state: State, change: c.GameScored) -> State:
+    return replace(state, phase=Finished(change.winner, change.reasons))
+
+
+def marked(state: State, change: c.Marked) -> State:
+    turn = state.turn
+    return replace(state, phase=replace(turn, marks=(*turn.marks, change.mark)))
+
+
+def choice_opened(state: State, change: c.ChoiceOpened) -> State:
+    return replace(state, pending=Pending(change.choice, change.rest))
+
+
+def choice_made(state: State, change: c.ChoiceMade) -> State:
+    return replace(state, pending=None)
+
+
+def extra_granted(state: State, change: c.ExtraGranted) -> State:
+    return replace(state, phase=replace(state.turn, extra=True))
+
+
+def explore_begun(state: State, change: c.ExploreBegun) -> State:
+    turn = state.turn
+    return replace(state, phase=replace(turn, explores=turn.explores + 1, explored=turn.explored or not change.granted))
+
+
+def nothing_found(state: State, change: c.NothingFound) -> State:
+    return state
+
+
+CASES: dict[type[Any], Callable[[State, Any], State]] = {
+    c.FirstPlayerDrawn: first_player_drawn,
+    c.KingdomChosen: kingdom_chosen,
+    c.SuccessionSet: succession_set,
+    c.LinesRevealed: lines_revealed,
+    c.CollegesFilled: colleges_filled,
+    c.StrongholdsDealt: strongholds_dealt,
+    c.ForgeDealt: forge_dealt,
+    c.BattleCardsDealt: battle_cards_dealt,
+    c.DeckShuffled: deck_shuffled,
+    c.RoundBegan: round_began,
+    c.TurnBegan: turn_began,
+    c.TurnEnded: turn_ended,
+    c.RoundEnded: round_ended,
+    c.RoundScored: round_scored,
+    c.GameEnded: game_ended,
+    c.GameScored: game_scored,
+    c.Marked: marked,
+    c.ChoiceOpened: choice_opened,
+    c.ChoiceMade: choice_made,
+    c.ExtraGranted: extra_granted,
+    c.ExploreBegun: explore_begun,
+    c.NothingFound: nothing_found,
+}

@@ -1,0 +1,164 @@
+"""Every legal move of a seat, judged by the same checks as `decide`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import permutations
+from typing import Any
+
+from domain.core.errors import IllegalMove
+from domain.winds_of_numa_sera.content import BLOCKS_OF, BOX, SKILLS
+from domain.winds_of_numa_sera.legal.offers import answers, card_sets, offers
+from domain.winds_of_numa_sera.moves import (
+    AnyMove,
+    Attack,
+    AttemptTest,
+    Build,
+    BuyItem,
+    BuySkill,
+    Choose,
+    ChooseKingdom,
+    CommitBattle,
+    EndTurn,
+    Equip,
+    Explore,
+    HealFromCard,
+    SetSuccession,
+    Use,
+    WithdrawTrade,
+)
+from domain.winds_of_numa_sera.rules import phase2
+from domain.winds_of_numa_sera.rules import turn as main
+from domain.winds_of_numa_sera.rules.choices import KINDS, options
+from domain.winds_of_numa_sera.rules.payment import item_price, purses, skill_price
+from domain.winds_of_numa_sera.rules.standing import missing_power, standing
+from domain.winds_of_numa_sera.state import Acting, Drafting, State, Succession
+
+
+def legal_moves(state: State, seat: int) -> Iterator[AnyMove]:
+    """All of them, in a fixed order. Free-form trade offers and payments are legal too, but not listed."""
+    if state.pending is not None:
+        choice = state.pending.choice
+        if choice.seat == seat:
+            kind: Any = KINDS[type(choice)]
+            for option in options(state, choice):
+                yield Choose(kind, option)
+        return
+    if state.offer is not None:
+        if seat == state.offer.to:
+            yield from answers(state, seat)
+        elif seat == state.offer.by:
+            yield WithdrawTrade()
+        return
+    if state.battle is not None:
+        if seat in state.battle.sides and state.seats[seat].answer is None:
+            yield from commitments(state, seat)
+        return
+    match state.phase:
+        case Acting(active) if active == seat:
+            yield from turn_moves(state, seat)
+        case Drafting(drafter) if drafter == seat:
+            for kingdom in BOX.kingdoms:
+                if allowed(main.check_kingdom, state, seat, kingdom):
+                    yield ChooseKingdom(kingdom)
+        case Succession() if state.seats[seat].answer is None:
+            for order in permutations(BOX.kingdoms[state.seats[seat].mat.kingdom].heroes):
+                yield SetSuccession(order)
+
+
+def allowed(check: Callable[..., Any], *args: Any) -> bool:
+    """Whether a check passes."""
+    try:
+        check(*args)
+    except IllegalMove:
+        return False
+    return True
+
+
+def turn_moves(state: State, seat: int) -> Iterator[AnyMove]:
+    """The moves of the active seat."""
+    turn = state.turn
+    if turn.main:
+        if not turn.explored:
+            yield Explore()
+        yield from actions(state, seat)
+        yield from offers(state, seat)
+    if turn.explored:
+        yield from phase2_moves(state, seat)
+    if not turn.main:
+        yield EndTurn()
+
+
+def actions(state: State, seat: int) -> Iterator[AnyMove]:
+    """Buying, equipping, using, testing, healing."""
+    yield from purchases(state, seat)
+    yield from deeds(state, seat)
+
+
+def purchases(state: State, seat: int) -> Iterator[AnyMove]:
+    """What the World Forge and the colleges sell to the seat."""
+    player = state.seats[seat]
+    # What is dearer than everything the seat has needs no judgement; that is most of the goods, most of the time.
+    most = player.treasury + player.skill_credit + player.item_credit + sum(player.purse.values())
+    for skill in SKILLS:
+        if skill_price(player, skill) <= most and allowed(main.check_buy_skill, state, seat, skill):
+            yield BuySkill(skill)
+    for item in state.forge:
+        if item_price(player, item) <= most and allowed(main.check_buy_item, state, seat, item):
+            yield BuyItem(item)
+
+
+def deeds(state: State, seat: int) -> Iterator[AnyMove]:
+    """What the seat can do with what it has."""
+    player = state.seats[seat]
+    for card in player.hand:
+        if card in BOX.items:
+            if allowed(main.check_equip, state, seat, card):
+                yield Equip(card)
+        elif BOX.cards[card].type == "pool" and allowed(main.check_test, state, seat, card):
+            yield AttemptTest(card)
+    for source in standing(player.mat).uses:
+        if allowed(main.check_use, state, seat, source):
+            yield Use(source)
+    if player.purse and (missing := missing_power(player)):
+        for card, held in purses(player, "heal"):
+            for amount in range(1, min(held, missing) + 1):
+                yield HealFromCard(card, amount)
+
+
+def phase2_moves(state: State, seat: int) -> Iterator[AnyMove]:
+    """Build and Attack."""
+    turn = state.turn
+    if not turn.built:
+        yield from builds(state, seat)
+    if not turn.attacked:
+        yield from attacks(state, seat)
+
+
+def builds(state: State, seat: int) -> Iterator[Build]:
+    """The blocks that can be built."""
+    for block in BLOCKS_OF[state.seats[seat].mat.kingdom]:
+        if allowed(phase2.check_build, state, seat, block):
+            yield Build(block)
+
+
+def attacks(state: State, seat: int) -> Iterator[Attack]:
+    """The targets that can be attacked."""
+    targets = [Attack("independent", stronghold) for stronghold in state.strongholds]
+    for other in state.opponents(seat):
+        targets.append(Attack("hero", str(other)))
+        targets.extend(Attack("stronghold", stronghold) for stronghold in state.seats[other].mat.strongholds)
+    for attack in targets:
+        if allowed(phase2.check_attack, state, seat, attack.target_type, attack.target):
+            yield attack
+
+
+def commitments(state: State, seat: int) -> Iterator[CommitBattle]:
+    """Every affordable set of usable Battle Cards, the empty one first."""
+    battle, player = state.battle, state.seats[seat]
+    assert battle is not None
+    usable = [card for card in player.hand if phase2.usable(battle, seat, card)]
+    for size in range(phase2.card_limit(player) + 1):
+        for cards in card_sets(usable, size):
+            if allowed(phase2.check_commit, state, seat, cards, None):
+                yield CommitBattle(cards)

@@ -1,0 +1,120 @@
+"""One legal move at random, as somebody might play who looks at the table but does not think ahead.
+
+Every listed move can come up. The kinds are weighted, because the lists are mostly trade offers and a player who
+picks evenly from them would hardly ever build or fight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from domain.core.draw import Draw
+from domain.winds_of_numa_sera.content import SKILLS
+from domain.winds_of_numa_sera.legal import attacks, builds, deeds, legal_moves, purchases
+from domain.winds_of_numa_sera.legal.offers import offers
+from domain.winds_of_numa_sera.moves import (
+    AcceptTrade,
+    AnyMove,
+    Attack,
+    BuySkill,
+    CommitBattle,
+    EndTurn,
+    Explore,
+    OfferTrade,
+    RejectTrade,
+)
+from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, check_attack, defense_stat
+from domain.winds_of_numa_sera.rules.standing import standing
+from domain.winds_of_numa_sera.state import Acting, State
+
+T = TypeVar("T")
+
+_ANYTHING, _OFFER, _DEED, _PURCHASE, _FOCUS, _ITEM, _ATTACK, _REJECT, _NO_CARD = 2, 3, 60, 60, 90, 35, 55, 60, 25
+"""Chances in percent: any listed move; an offer; a deed; a purchase; nothing but the Skill one is best
+in, once at level 2; an Item rather than a Skill; an attack that can succeed; rejecting an offer; committing no card."""
+
+
+class _Luck:
+    """Draws with a label of their own each."""
+
+    def __init__(self, draw: Draw, seat: int) -> None:
+        self._draw = draw
+        self._seat = seat
+        self._count = 0
+
+    def below(self, n: int) -> int:
+        self._count += 1
+        return self._draw.below(f"sample/seat-{self._seat}/{self._count}", n)
+
+    def percent(self, chance: int) -> bool:
+        return self.below(100) < chance
+
+    def one(self, items: Sequence[T]) -> T:
+        return items[self.below(len(items))]
+
+
+def sample_move(title: Any, state: State, seat: int, draw: Draw) -> AnyMove:
+    """A move of an awaited seat."""
+    luck = _Luck(draw, seat)
+    if state.pending is not None or not isinstance(state.phase, Acting) or luck.percent(_ANYTHING):
+        return luck.one(list(legal_moves(state, seat)))
+    if state.offer is not None:
+        moves: list[AnyMove] = list(legal_moves(state, seat))
+        accepts = [move for move in moves if isinstance(move, AcceptTrade)]
+        return RejectTrade() if not accepts or luck.percent(_REJECT) else luck.one(accepts)
+    if state.battle is not None:
+        commits = list(legal_moves(state, seat))
+        return CommitBattle() if len(commits) == 1 or luck.percent(_NO_CARD) else luck.one(commits[1:])
+    return _turn_move(state, seat, luck)
+
+
+def _turn_move(state: State, seat: int, luck: _Luck) -> AnyMove:
+    turn = state.turn
+    if turn.main:
+        if move := _main_move(state, seat, luck):
+            return move
+        if not turn.explored:
+            return Explore()
+    if not turn.attacked and luck.percent(_ATTACK):
+        found = list(attacks(state, seat))
+        hopeful = [attack for attack in found if _may_win(state, seat, attack)]
+        if hopeful:
+            return luck.one(hopeful)
+    if not turn.built and (blocks := list(builds(state, seat))):
+        return luck.one(blocks)
+    if turn.main:
+        return luck.one(list(attacks(state, seat)))
+    return EndTurn()
+
+
+def _main_move(state: State, seat: int, luck: _Luck) -> AnyMove | None:
+    if luck.percent(_DEED) and (found := list(deeds(state, seat))):
+        return luck.one(found)
+    if luck.percent(_PURCHASE) and (goods := list(purchases(state, seat))):
+        return _purchase(state, seat, goods, luck)
+    if luck.percent(_OFFER) and (ready := _offers(state, seat)):
+        return luck.one(ready)
+    return None
+
+
+def _offers(state: State, seat: int) -> list[OfferTrade]:
+    return list(offers(state, seat))
+
+
+def _purchase(state: State, seat: int, goods: list[AnyMove], luck: _Luck) -> AnyMove | None:
+    skills = [move for move in goods if isinstance(move, BuySkill)]
+    items = goods[len(skills) :]
+    levels = standing(state.seats[seat].mat).levels
+    best = max(SKILLS, key=lambda skill: levels[skill])
+    if levels[best] > 1 and luck.percent(_FOCUS):
+        return next((move for move in skills if move.skill == best), None)
+    if items and luck.percent(_ITEM):
+        return luck.one(items)
+    return luck.one(skills) if skills else None
+
+
+def _may_win(state: State, seat: int, attack: Attack) -> bool:
+    """Whether the dice alone can win it."""
+    target: Target = check_attack(state, seat, attack.target_type, attack.target)
+    return attack_stat(state, seat, target) + 1 >= defense_stat(state, target)

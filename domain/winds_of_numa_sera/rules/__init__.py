@@ -1,0 +1,1 @@
+"""Every rule once: `check_x` raises `IllegalMove` with the rule's id, for `decide` and `legal` alike."""

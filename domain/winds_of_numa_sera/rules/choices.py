@@ -1,0 +1,94 @@
+"""Pending choices: their kinds, their options, and when a choice is made by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.core.errors import IllegalMove
+from domain.winds_of_numa_sera.content import BOX, SLOTS, kind_of
+from domain.winds_of_numa_sera.rules.payment import can_pay, discardable
+from domain.winds_of_numa_sera.state import (
+    AcceptMaven,
+    Choice,
+    ChooseOption,
+    DiscardOne,
+    DrainOne,
+    PickExplored,
+    State,
+    StealItem,
+    TakeOne,
+    UnlockOne,
+    UpgradeOne,
+)
+
+KINDS: dict[type[Any], str] = {
+    PickExplored: "explored_card",
+    AcceptMaven: "maven",
+    ChooseOption: "option",
+    DiscardOne: "discard_card",
+    TakeOne: "take_card",
+    StealItem: "steal_item",
+    DrainOne: "opponent",
+    UpgradeOne: "forge_slot",
+    UnlockOne: "class",
+}
+
+SECRET_KINDS = frozenset(("explored_card", "option", "discard_card"))
+"""Kinds whose options depend on cards that only the chooser sees."""
+
+_HAND_COSTS = ("battle_card", "item")
+
+
+def options(state: State, choice: Choice) -> tuple[str, ...]:
+    """What may be answered, in a fixed order."""
+    seat = state.seats[choice.seat]
+    match choice:
+        case PickExplored():
+            return state.drawn
+        case AcceptMaven():
+            return ("accept", "reject")
+        case ChooseOption(key=key):
+            return tuple(each.label for each in BOX.effects[key].options if can_pay(seat, each.cost))
+        case DiscardOne(what=what):
+            return discardable(seat, what)
+        case TakeOne(card_types=card_types):
+            return tuple(card for card in state.discard if kind_of(card) in card_types)
+        case StealItem(enemy=enemy):
+            return state.seats[enemy].mat.items
+        case DrainOne():
+            return tuple(str(other) for other in drainable(state, choice.seat))
+        case UpgradeOne():
+            return tuple(slot for slot in SLOTS if slot not in seat.mat.upgraded)
+        case UnlockOne():
+            return tuple(name for name in BOX.classes if name not in seat.mat.classes)
+
+
+def drainable(state: State, seat: int) -> tuple[int, ...]:
+    """The opponents whose Active Hero is above the floor."""
+    floor = BOX.limits.drain_floor
+    return tuple(other for other in state.opponents(seat) if state.seats[other].power > floor)
+
+
+def resolves_itself(state: State, choice: Choice) -> bool:
+    """Whether a single option is taken without asking. It is not where that would tell what a hand holds."""
+    if not state.seats[choice.seat].hand:
+        return True
+    match choice:
+        case ChooseOption(key=key):
+            costs = (effect for option in BOX.effects[key].options for effect in option.cost)
+            return not any(effect.op == "discard" and effect.what in _HAND_COSTS for effect in costs)
+        case DiscardOne(what=what):
+            return what not in _HAND_COSTS
+        case _:
+            return True
+
+
+def check_choice(state: State, seat: int, kind: str, option: str) -> Choice:
+    """NS-2.5: only the choice that is pending can be answered, and only with one of its options."""
+    assert state.pending is not None
+    choice = state.pending.choice
+    if kind != KINDS[type(choice)]:
+        raise IllegalMove("NS-2.5", f"the pending choice is of the kind {KINDS[type(choice)]}")
+    if option not in options(state, choice):
+        raise IllegalMove("NS-2.5", f"{option!r} is none of the options")
+    return choice

@@ -1,0 +1,153 @@
+"""Build and Attack (NS-2.3, NS-10, NS-11.1) and the commitments to a battle (NS-11.3)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domain.core.errors import IllegalMove, NotYourTurn
+from domain.winds_of_numa_sera.content import BOX, kind_of
+from domain.winds_of_numa_sera.rules.payment import Payment, battle_card_costs, check_payment
+from domain.winds_of_numa_sera.rules.standing import battle_stat, holds, stat
+from domain.winds_of_numa_sera.rules.turn import check_active
+from domain.winds_of_numa_sera.state import Acting, Aim, Battle, Seat, State
+
+
+class Target(NamedTuple):
+    """What is attacked: `stronghold` is empty for a hero, `defender` -1 for an independent Stronghold."""
+
+    aim: Aim
+    stronghold: str
+    defender: int
+
+
+def check_phase2(state: State, seat: int) -> Acting:
+    """NS-2.3: Phase 2 comes after exploring."""
+    turn = check_active(state, seat)
+    if not turn.explored:
+        raise IllegalMove("NS-2.3", "explore first")
+    return turn
+
+
+def sworn_target(state: State, seat: int) -> int | None:
+    """NS-9.10: the player whom the seat must attack in this Phase 2, unless no such attack is legal."""
+    for pledge in state.pledges:
+        if pledge.kind == "attack" and pledge.by == seat and not in_truce(state, seat, pledge.target):
+            return pledge.target
+    return None
+
+
+def in_truce(state: State, seat: int, other: int) -> bool:
+    """NS-9.9: whether the seat has pledged not to attack the other."""
+    return any(pledge.kind == "truce" and pledge.by == seat and pledge.to == other for pledge in state.pledges)
+
+
+def check_build(state: State, seat: int, block: str) -> None:
+    """NS-10.2: an open block of the own tree, or a ticked Repeatable."""
+    turn = check_phase2(state, seat)
+    if turn.built:
+        raise IllegalMove("NS-2.4", "you have built this turn")
+    if not turn.attacked and sworn_target(state, seat) is not None:
+        raise IllegalMove("NS-9.10", "your pledge to attack comes first")
+    player = state.seats[seat]
+    found = BOX.blocks.get(block)
+    if found is None or found.kingdom != player.mat.kingdom:
+        raise IllegalMove("NS-10.2", f"{block!r} is no block of your tree")
+    ticked = player.mat.ticked
+    if block in ticked:
+        if found.type != "repeatable":
+            raise IllegalMove("NS-10.2", f"{found.name} is ticked already")
+        return
+    if not all(each in ticked for each in found.requires):
+        raise IllegalMove("NS-10.2", f"{found.name} needs all blocks before it")
+    if found.requires_any and not any(each in ticked for each in found.requires_any):
+        raise IllegalMove("NS-10.2", f"{found.name} needs one of the blocks before it")
+    if not holds(player, found.conditions):
+        raise IllegalMove("NS-10.2", f"the condition of {found.name} does not hold")
+
+
+def check_attack(state: State, seat: int, target_type: str, target: str) -> Target:
+    """NS-11.1: a face-up Stronghold, or a Stronghold or the hero of another player."""
+    turn = check_phase2(state, seat)
+    if turn.attacked:
+        raise IllegalMove("NS-11.1", "you have attacked this turn")
+    found = _target(state, seat, target_type, target)
+    if found.defender >= 0 and in_truce(state, seat, found.defender):
+        raise IllegalMove("NS-9.9", f"you have pledged a truce to seat {found.defender}")
+    sworn = sworn_target(state, seat)
+    if sworn not in (None, found.defender):
+        raise IllegalMove("NS-9.10", f"you have pledged to attack seat {sworn}")
+    return found
+
+
+def _target(state: State, seat: int, target_type: str, target: str) -> Target:
+    if target_type == "independent":
+        if target not in state.strongholds:
+            raise IllegalMove("NS-11.1", f"{target!r} is no face-up independent Stronghold")
+        return Target("independent", target, -1)
+    for other in state.opponents(seat):
+        if target_type == "stronghold" and target in state.seats[other].mat.strongholds:
+            return Target("stronghold", target, other)
+        if target_type == "hero" and target == str(other):
+            return Target("hero", "", other)
+    what = "seat of a living opponent" if target_type == "hero" else "Stronghold of another player"
+    raise IllegalMove("NS-11.1", f"{target!r} is no {what}")
+
+
+def check_end_turn(state: State, seat: int) -> None:
+    """NS-2.4: only the second half of an extra Phase 2 may be skipped."""
+    if check_active(state, seat).main:
+        raise IllegalMove("NS-2.3", "build or attack first")
+
+
+def attack_stat(state: State, seat: int, target: Target) -> int:
+    """NS-11.2: the attacker's side."""
+    player = state.seats[seat]
+    return BOX.heroes[player.hero].attack + battle_stat(player, "attack", "attacker", target.aim)
+
+
+def defense_stat(state: State, target: Target) -> int:
+    """NS-11.2: the defender's side."""
+    if target.aim == "independent":
+        return BOX.strongholds[target.stronghold].defense
+    player = state.seats[target.defender]
+    if target.aim == "stronghold":
+        own = battle_stat(player, "stronghold_defense", "defender", target.aim, items=False)
+        return BOX.strongholds[target.stronghold].defense + own
+    return BOX.heroes[player.hero].defense + battle_stat(player, "defense", "defender", target.aim)
+
+
+def card_limit(seat: Seat) -> int:
+    """NS-11.3: how many Battle Cards may be committed."""
+    return BOX.limits.battle_cards_per_battle + stat(seat, "battle_card_limit")
+
+
+def usable(battle: Battle, seat: int, card: str) -> bool:
+    """NS-11.3: whether it is a Battle Card for the seat's role."""
+    if kind_of(card) != "battle":
+        return False
+    return BOX.cards[card].role in ("any", "attacker" if seat == battle.attacker else "defender")
+
+
+def check_committing(state: State, seat: int) -> Battle:
+    """NS-11.3: the seat fights and has not committed yet."""
+    battle = state.battle
+    if battle is None or battle.fought or seat not in battle.sides or state.seats[seat].answer is not None:
+        raise NotYourTurn("NS-11.3", "no commitment is asked of you")
+    return battle
+
+
+def check_commit(state: State, seat: int, cards: tuple[str, ...], named: dict[str, int] | None) -> Payment:
+    """NS-11.3, NS-11.4: own cards for the role, within the limit, affordable together."""
+    battle = check_committing(state, seat)
+    player = state.seats[seat]
+    if len(cards) > card_limit(player):
+        raise IllegalMove("NS-11.3", f"at most {card_limit(player)} Battle Cards may be committed")
+    if len(set(cards)) != len(cards):
+        raise IllegalMove("NS-11.3", "a card is named twice")
+    for card in cards:
+        if card not in player.hand or not usable(battle, seat, card):
+            raise IllegalMove("NS-11.3", f"{card!r} is no Battle Card that you can use here")
+    capital, power = battle_card_costs(player, cards)
+    if power and player.power - power < BOX.limits.drain_floor:
+        raise IllegalMove("NS-11.4", "the cards cost more Power than your hero can give")
+    return check_payment(player, capital, "battle_card", named)

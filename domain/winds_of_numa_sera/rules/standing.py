@@ -1,0 +1,297 @@
+"""What follows from the cards in play: sums of modifiers, triggers, abilities. Computed once per mat and remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from domain.winds_of_numa_sera.content import BLOCKS_OF, BOX, SKILLS, SLOTS, Effect, Predicate, Use, skill_of
+from domain.winds_of_numa_sera.state import Mat, Seat
+
+AIMS: dict[str | None, frozenset[str]] = {
+    None: frozenset(("hero", "independent", "stronghold")),
+    "hero": frozenset(("hero",)),
+    "independent": frozenset(("independent",)),
+    "player_stronghold": frozenset(("stronghold",)),
+    "stronghold": frozenset(("independent", "stronghold")),
+}
+"""What a `vs` matches."""
+
+TRIGGERS = ("turn_start", "explore", "buy_item", "battle_won", "battle_lost", "slay", "class_unlocked")
+
+
+class Modifier(NamedTuple):
+    """A modifier that holds only sometimes."""
+
+    stat: str
+    amount: int
+    role: str | None
+    vs: str | None
+    conditions: tuple[Predicate, ...]
+    item: bool
+
+
+class Trigger(NamedTuple):
+    """An effect that waits for an event; `kind` says what its host is."""
+
+    host: str
+    kind: str
+    effect: Effect
+
+
+class RollMode(NamedTuple):
+    """A standing change of how a side rolls."""
+
+    effect: Effect
+    item: bool
+
+
+class Part(NamedTuple):
+    """What one host brings, sorted by how it is asked for."""
+
+    host: str
+    use: Use | None
+    plain: tuple[tuple[str, int], ...]
+    special: tuple[Modifier, ...]
+    triggers: tuple[Trigger, ...]
+    purse: frozenset[str] | None
+    roll_modes: tuple[RollMode, ...]
+    prevented: int
+    item: bool
+
+
+def _part(host: str, kind: str, effects: tuple[Effect, ...], use: Use | None = None) -> Part:
+    item = kind == "item"
+    held = [effect for effect in effects if effect.when == "static"]
+    modifiers = [effect for effect in held if effect.op == "modify"]
+    plain = [effect for effect in modifiers if not (effect.role or effect.vs or effect.conditions)]
+    placing = [effect.spend_on for effect in effects if effect.op == "place_capital"]
+    return Part(
+        host,
+        use,
+        tuple((effect.stat, effect.amount) for effect in plain),
+        tuple(
+            Modifier(each.stat, each.amount, each.role, each.vs, each.conditions, item)
+            for each in modifiers
+            if each not in plain
+        ),
+        tuple(Trigger(host, kind, effect) for effect in effects if effect.when in TRIGGERS),
+        frozenset(placing[0]) if placing else None,
+        tuple(RollMode(effect, item) for effect in held if effect.op == "roll_mode"),
+        sum(effect.set_power for effect in held),
+        item,
+    )
+
+
+_HEROES = {name: _part(name, "hero", each.effects) for name, each in BOX.heroes.items()}
+_SKILLS = {name: [_part(name, "skill", effects) for effects in each.levels] for name, each in BOX.skills.items()}
+_CLASSES = {name: _part(name, "class", each.effects) for name, each in BOX.classes.items()}
+_BLOCKS = {name: _part(name, "block", each.effects, each.use) for name, each in BOX.blocks.items()}
+_MAVENS = {
+    card: _part(card, "maven", each.effects, each.use) for card, each in BOX.cards.items() if each.type == "maven"
+}
+_POOLS = {card: _part(card, "blessing", each.effects) for card, each in BOX.cards.items() if each.type == "pool"}
+_ITEMS = {name: _part(name, "item", each.effects, each.use) for name, each in BOX.items.items()}
+_UPGRADED = {
+    name: _part(name, "item", each.upgraded, each.upgraded_use) for name, each in BOX.items.items() if each.cost
+}
+_STRONGHOLDS = {name: _part(name, "stronghold", each.effects) for name, each in BOX.strongholds.items()}
+
+_NO_TRIGGERS: dict[str, tuple[Trigger, ...]] = dict.fromkeys(TRIGGERS, ())
+
+
+class Standing:
+    """The standing effects of one mat."""
+
+    __slots__ = (
+        "best_skill",
+        "item_sums",
+        "levels",
+        "max_power",
+        "prevented",
+        "purses",
+        "roll_modes",
+        "skill_types",
+        "special",
+        "sums",
+        "triggers",
+        "unmet",
+        "uses",
+    )
+
+    def __init__(self, mat: Mat) -> None:
+        self.levels: dict[str, int] = dict.fromkeys(SKILLS, 0)
+        for card in mat.skills:
+            self.levels[skill_of(card)] += 1
+        self.best_skill = max(self.levels.values())
+        self.skill_types = len(SKILLS) - list(self.levels.values()).count(0)
+        self.sums: dict[str, int] = {}
+        self.item_sums: dict[str, int] = {}
+        self.uses: dict[str, Use] = {}
+        self.special: tuple[Modifier, ...] = ()
+        self.triggers = _NO_TRIGGERS.copy()
+        self.purses: tuple[tuple[str, frozenset[str]], ...] = ()
+        self.roll_modes: tuple[RollMode, ...] = ()
+        self.prevented = 0
+        for part in _parts(mat, self.levels):
+            self._add(part)
+        for stronghold in mat.strongholds:
+            self.sums["residual"] = self.sums.get("residual", 0) + BOX.strongholds[stronghold].residual
+        self.purses = tuple(sorted(self.purses, key=_thrift))
+        self.max_power = (BOX.heroes[mat.line[0]].power if mat.line else 0) + self.sums.get("max_power", 0)
+        self.unmet = tuple(
+            item
+            for item in mat.items
+            if any(self.levels[each.skill] < each.value for each in BOX.items[item].conditions)
+        )
+
+    def _add(self, part: Part) -> None:
+        for stat, amount in part.plain:
+            self.sums[stat] = self.sums.get(stat, 0) + amount
+            if part.item:
+                self.item_sums[stat] = self.item_sums.get(stat, 0) + amount
+        if part.special:
+            self.special += part.special
+        for trigger in part.triggers:
+            self.triggers[trigger.effect.when] += (trigger,)
+        if part.purse is not None:
+            self.purses += ((part.host, part.purse),)
+        if part.use is not None:
+            self.uses[part.host] = part.use
+        if part.roll_modes:
+            self.roll_modes += part.roll_modes
+        self.prevented += part.prevented
+
+
+def _thrift(purse: tuple[str, frozenset[str]]) -> tuple[int, str]:
+    """NS-3.4: the card with the fewest purposes is spent first."""
+    return len(purse[1]), purse[0]
+
+
+@lru_cache(maxsize=1 << 14)
+def standing(mat: Mat) -> Standing:
+    """The standing effects of a mat."""
+    return Standing(mat)
+
+
+def _parts(mat: Mat, levels: dict[str, int]) -> Iterator[Part]:
+    """NS-3.5: everything in play with effects, in the order in which it acts."""
+    if mat.line:
+        yield _HEROES[mat.line[0]]
+    if mat.skills:
+        for skill, level in levels.items():
+            if level:
+                yield _SKILLS[skill][level]
+    if mat.classes:
+        yield from (part for name, part in _CLASSES.items() if name in mat.classes)
+    for block in BLOCKS_OF.get(mat.kingdom, ()):
+        if block in mat.ticked:
+            yield _BLOCKS[block]
+    for card in mat.mavens:
+        yield _MAVENS[card]
+    for card in mat.items:
+        item = BOX.items[card]
+        better = item.cost and all(slot in mat.upgraded for slot in item.slots)
+        yield _UPGRADED[card] if better else _ITEMS[card]
+    for card in mat.strongholds:
+        yield _STRONGHOLDS[card]
+    if mat.blessing:
+        yield _POOLS[mat.blessing]
+
+
+_PREDICATES: dict[str, Callable[[Seat, Predicate], bool]] = {
+    "strongholds": lambda seat, p: len(seat.mat.strongholds) >= p.value,
+    "best_skill_level": lambda seat, p: standing(seat.mat).best_skill >= p.value,
+    "skill_level": lambda seat, p: standing(seat.mat).levels[p.skill] >= p.value,
+    "skill_types": lambda seat, p: standing(seat.mat).skill_types >= p.value,
+    "skill_cards": lambda seat, p: len(seat.mat.skills) >= p.value,
+    "classes": lambda seat, p: len(seat.mat.classes) >= p.value,
+    "slain": lambda seat, p: len(seat.captured) >= p.value,
+    "ticked": lambda seat, p: len(seat.mat.ticked) >= p.value,
+    "power_at_most": lambda seat, p: seat.power <= p.value,
+    "power_at_least": lambda seat, p: seat.power >= p.value,
+    "wins_with_card": lambda seat, p: seat.wins_with_card >= p.value,
+    "raids": lambda seat, p: seat.raids >= p.value,
+}
+
+
+def holds(seat: Seat, conditions: tuple[Predicate, ...]) -> bool:
+    """Whether all conditions hold for the seat now."""
+    for each in conditions:  # noqa: SIM110  asked hundreds of times per move: a generator would cost more than the test
+        if not _PREDICATES[each.pred](seat, each):
+            return False
+    return True
+
+
+class Deserts(NamedTuple):
+    """The Classes and victory conditions whose tasks are met."""
+
+    classes: tuple[str, ...]
+    conditions: tuple[str, ...]
+
+
+@lru_cache(maxsize=1 << 14)
+def deserts(mat: Mat, captured: tuple[str, ...], wins_with_card: int, raids: int) -> Deserts:
+    """What follows from these; remembered, because the state check asks it for every seat after every move."""
+    seat = Seat(mat=mat, captured=captured, wins_with_card=wins_with_card, raids=raids)
+    return Deserts(
+        tuple(name for name, each in BOX.classes.items() if holds(seat, each.conditions)),
+        tuple(name for name, each in BOX.conditions.items() if holds(seat, each.conditions)),
+    )
+
+
+def amount_of(seat: Seat, predicate: Predicate) -> int:
+    """How far the seat is towards the predicate's value."""
+    match predicate.pred:
+        case "strongholds":
+            return len(seat.mat.strongholds)
+        case "best_skill_level":
+            return standing(seat.mat).best_skill
+        case "classes":
+            return len(seat.mat.classes)
+        case _:
+            return len(seat.captured)
+
+
+def stat(seat: Seat, name: str) -> int:
+    """The sum of a stat's modifiers outside of battle."""
+    found = standing(seat.mat)
+    total = found.sums.get(name, 0)
+    for each in found.special:
+        if each.stat == name and each.role is None and each.vs is None and holds(seat, each.conditions):
+            total += each.amount
+    return total
+
+
+def battle_stat(seat: Seat, name: str, role: str, aim: str, items: bool = True) -> int:
+    """The sum of a stat's modifiers in a battle; NS-7.10: without those of Items where they do not count."""
+    found = standing(seat.mat)
+    total = found.sums.get(name, 0)
+    if not items:
+        total -= found.item_sums.get(name, 0)
+    for each in found.special:
+        if (
+            each.stat == name
+            and each.role in (None, role)
+            and aim in AIMS[each.vs]
+            and (items or not each.item)
+            and holds(seat, each.conditions)
+        ):
+            total += each.amount
+    return total
+
+
+def residual(seat: Seat) -> int:
+    """NS-3.10: Base plus Strongholds plus modifiers."""
+    return BOX.kingdoms[seat.mat.kingdom].start_capital + stat(seat, "residual")
+
+
+def missing_power(seat: Seat) -> int:
+    """How much the Active Hero can be healed."""
+    return max(standing(seat.mat).max_power - seat.power, 0)
+
+
+def slot_indexes(item: str) -> tuple[int, ...]:
+    """Where the Item is worn."""
+    return tuple(SLOTS.index(slot) for slot in BOX.items[item].slots)

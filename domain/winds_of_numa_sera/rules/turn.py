@@ -1,0 +1,203 @@
+"""Whose move it is, and what the main phase allows (NS-1 to NS-8)."""
+
+from __future__ import annotations
+
+from domain.core.errors import IllegalMove, NotYourTurn
+from domain.core.title import Asked, Awaiting
+from domain.winds_of_numa_sera.content import BOX, Effect, Use, kind_of
+from domain.winds_of_numa_sera.rules.choices import KINDS, drainable
+from domain.winds_of_numa_sera.rules.payment import (
+    Payment,
+    check_cost,
+    check_payment,
+    item_price,
+    purses,
+    skill_price,
+)
+from domain.winds_of_numa_sera.rules.standing import holds, missing_power, slot_indexes, standing
+from domain.winds_of_numa_sera.state import Acting, Drafting, Finished, GameEnd, RoundEnd, Seat, State, Succession
+
+END_OF_ROUND = "end_of_round"
+END_OF_GAME = "end_of_game"
+
+
+def awaiting(state: State) -> Awaiting:
+    """What the game waits for."""
+    if state.pending is not None:
+        choice = state.pending.choice
+        return Awaiting((Asked(choice.seat, KINDS[type(choice)]),))
+    if state.offer is not None:
+        return Awaiting((Asked(state.offer.to, "trade"),))
+    if state.battle is not None:
+        return Awaiting(
+            tuple(Asked(seat, "battle") for seat in sorted(state.battle.sides) if state.seats[seat].answer is None)
+        )
+    match state.phase:
+        case Acting(seat):
+            return Awaiting((Asked(seat, "turn"),))
+        case Drafting(seat):
+            return Awaiting((Asked(seat, "kingdom"),))
+        case Succession():
+            return Awaiting(
+                tuple(Asked(index, "succession") for index, seat in enumerate(state.seats) if seat.answer is None)
+            )
+        case RoundEnd():
+            return Awaiting(step=END_OF_ROUND)
+        case GameEnd():
+            return Awaiting(step=END_OF_GAME)
+        case Finished():
+            return Awaiting(finished=True)
+
+
+def check_asked(state: State, seat: int, kind: str) -> None:
+    """NS-2.5: the seat is asked for an answer of this kind."""
+    if not any(asked.seat == seat and asked.kind == kind for asked in awaiting(state).seats):
+        raise NotYourTurn("NS-2.5", "nothing of this kind is asked of you now")
+
+
+def check_choosing(state: State, seat: int) -> None:
+    """NS-2.5: the pending choice is the seat's own."""
+    if state.pending is None or state.pending.choice.seat != seat:
+        raise NotYourTurn("NS-2.5", "no choice of yours is pending")
+
+
+def check_active(state: State, seat: int) -> Acting:
+    """NS-2.1, NS-2.5: it is the seat's turn, and nothing is pending."""
+    phase = state.phase
+    if not isinstance(phase, Acting) or phase.seat != seat:
+        raise NotYourTurn("NS-2.1", "it is not your turn")
+    if state.pending is not None or state.offer is not None or state.battle is not None:
+        if state.pending is not None and state.pending.choice.seat == seat:
+            raise IllegalMove("NS-2.5", "a choice of yours is pending")
+        if state.battle is not None and state.pending is None and state.seats[seat].answer is None:
+            raise IllegalMove("NS-2.5", "commit to the battle first")
+        raise NotYourTurn("NS-2.5", "the turn waits for an answer")
+    return phase
+
+
+def check_main(state: State, seat: int) -> Acting:
+    """NS-2.2: Other Actions belong to the main phase, NS-2.4: none is possible between the halves of Phase 2."""
+    turn = check_active(state, seat)
+    if not turn.main:
+        raise IllegalMove("NS-2.4", "no other action is possible once Phase 2 has begun")
+    return turn
+
+
+def check_kingdom(state: State, seat: int, kingdom: str) -> None:
+    """NS-1.3: each player takes a different kingdom."""
+    if state.phase != Drafting(seat):
+        raise NotYourTurn("NS-1.3", "it is not your turn to choose a kingdom")
+    if kingdom not in BOX.kingdoms:
+        raise IllegalMove("NS-1.3", f"{kingdom!r} is no kingdom")
+    if any(other.mat.kingdom == kingdom for other in state.seats):
+        raise IllegalMove("NS-1.3", f"{BOX.kingdoms[kingdom].name} is taken")
+
+
+def check_succession(state: State, seat: int, order: tuple[str, ...]) -> None:
+    """NS-1.4: the line holds the three heroes of the kingdom."""
+    if not isinstance(state.phase, Succession) or state.seats[seat].answer is not None:
+        raise NotYourTurn("NS-1.4", "no line of succession is asked of you")
+    if sorted(order) != sorted(BOX.kingdoms[state.seats[seat].mat.kingdom].heroes):
+        raise IllegalMove("NS-1.4", "the line must name each of your three heroes once")
+
+
+def check_explore(state: State, seat: int) -> None:
+    """NS-2.2: once per turn."""
+    if check_main(state, seat).explored:
+        raise IllegalMove("NS-2.2", "you have explored this turn")
+
+
+def check_buy_skill(state: State, seat: int, skill: str, named: dict[str, int] | None = None) -> Payment:
+    """NS-6.2: the next level, from a college that has cards left."""
+    check_main(state, seat)
+    if skill not in BOX.skills:
+        raise IllegalMove("NS-6.2", f"{skill!r} is no Skill")
+    player = state.seats[seat]
+    if standing(player.mat).levels[skill] >= BOX.limits.max_skill_level:
+        raise IllegalMove("NS-6.2", "you hold the highest level")
+    if not state.colleges[skill]:
+        raise IllegalMove("NS-6.2", "the college is empty")
+    return check_payment(player, skill_price(player, skill), f"skill_{skill}", named)
+
+
+def check_buy_item(state: State, seat: int, item: str, named: dict[str, int] | None = None) -> Payment:
+    """NS-6.5: a face-up Item."""
+    check_main(state, seat)
+    if item not in state.forge:
+        raise IllegalMove("NS-6.5", f"{item!r} does not lie face up at the World Forge")
+    player = state.seats[seat]
+    return check_payment(player, item_price(player, item), "item", named)
+
+
+def check_equip(state: State, seat: int, item: str) -> None:
+    """NS-7.2, NS-7.4, NS-7.5: from hand, once per turn, with the Skill that a Mythic Item needs."""
+    turn = check_main(state, seat)
+    player = state.seats[seat]
+    if item not in player.hand or kind_of(item) not in ("item", "mythic"):
+        raise IllegalMove("NS-7.2", f"you hold no Item {item!r}")
+    if f"equip/{item}" in turn.marks:
+        raise IllegalMove("NS-7.4", "each Item can be equipped once per turn")
+    if not holds(player, BOX.items[item].conditions):
+        raise IllegalMove("NS-7.5", "you lack the Skill level that this Item needs")
+
+
+def displaced_by(player: Seat, item: str) -> tuple[str, ...]:
+    """NS-7.3: the Items in the slots that it needs."""
+    return tuple(dict.fromkeys(player.mat.slots[i] for i in slot_indexes(item) if player.mat.slots[i]))
+
+
+def check_use(state: State, seat: int, source: str) -> Use:
+    """NS-8: an own ability, not used this turn, affordable, and not in vain."""
+    turn = check_main(state, seat)
+    player = state.seats[seat]
+    use = standing(player.mat).uses.get(source)
+    if use is None:
+        raise IllegalMove("NS-8.1", f"{source!r} is no ability of yours")
+    if f"use/{source}" in turn.marks:
+        raise IllegalMove("NS-8.3", "it was used this turn")
+    check_cost(player, use.cost, "NS-8.2")
+    if not any(_could_do_something(state, seat, effect) for effect in use.effects):
+        raise IllegalMove("NS-8.4", "it would have no effect")
+    return use
+
+
+def _could_do_something(state: State, seat: int, effect: Effect) -> bool:
+    match effect.op:
+        case "heal":
+            return missing_power(state.seats[seat]) > 0
+        case "take_from_discard":
+            return any(kind_of(card) in effect.card_types for card in state.discard)
+        case "drain_power":
+            return bool(drainable(state, seat))
+        case "extra_phase2":
+            return not state.turn.extra
+        case "explore":
+            return bool(state.deck or state.discard)
+        case _:
+            return True
+
+
+def check_test(state: State, seat: int, card: str) -> None:
+    """NS-5.5: a Pool in hand, tried once per turn, with its conditions met and its cost paid."""
+    turn = check_main(state, seat)
+    player = state.seats[seat]
+    if card not in player.hand or kind_of(card) != "pool":
+        raise IllegalMove("NS-5.4", f"you hold no Pool of Essence {card!r}")
+    if f"test/{card}" in turn.marks:
+        raise IllegalMove("NS-5.5", "each Pool may be tried once per turn")
+    test = BOX.cards[card].test
+    assert test is not None
+    if not holds(player, test.conditions):
+        raise IllegalMove("NS-5.5", "the condition of the test is not met")
+    check_cost(player, test.cost, "NS-5.5")
+
+
+def check_heal(state: State, seat: int, card: str, amount: int) -> None:
+    """NS-8.5: Capital that may be spent on healing, up to Maximum Power."""
+    check_main(state, seat)
+    player = state.seats[seat]
+    held = dict(purses(player, "heal")).get(card, 0)
+    if not 1 <= amount <= held:
+        raise IllegalMove("NS-8.5", f"{card!r} holds {held} Capital for healing")
+    if amount > missing_power(player):
+        raise IllegalMove("NS-8.5", f"your hero lacks {missing_power(player)} Power")

@@ -1,0 +1,120 @@
+"""A state as the seat could imagine it: everything it cannot see dealt anew."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from domain.core.draw import Draw, pick, shuffle
+from domain.winds_of_numa_sera.content import kind_of
+from domain.winds_of_numa_sera.legal import commitments
+from domain.winds_of_numa_sera.rules.payment import discardable
+from domain.winds_of_numa_sera.state import Answer, DiscardOne, Finished, PickExplored, Seat, State, Succession
+
+_KEPT = ("battle", "mythic", "pool")
+
+
+def determinize(state: State, viewer: int, draw: Draw) -> State:
+    """The viewer's own cards and all that is known stay; decks, the others' hidden cards and answers are new."""
+    if isinstance(state.phase, Finished):
+        return state
+    if not state.dealt:
+        return _other_lines(state, viewer, draw)
+    state = replace(
+        state,
+        forge_deck=shuffle(draw, "forge", state.forge_deck),
+        stronghold_deck=shuffle(draw, "strongholds", state.stronghold_deck),
+    )
+    return _other_commitments(_other_hands(state, viewer, draw), viewer, draw)
+
+
+def _other_lines(state: State, viewer: int, draw: Draw) -> State:
+    if not isinstance(state.phase, Succession):
+        return state
+    for index, seat in enumerate(state.seats):
+        if index != viewer and seat.answer is not None:
+            state = state.with_seat(index, answer=Answer(shuffle(draw, f"line/{index}", seat.answer.cards)))
+    return state
+
+
+def _other_hands(state: State, viewer: int, draw: Draw) -> State:
+    choice = state.pending.choice if state.pending is not None else None
+    own_draw = isinstance(choice, PickExplored) and choice.seat == viewer
+    fixed = {index: _seen_by(state, index, viewer) for index in range(len(state.seats))}
+    unseen = {index: [card for card in seat.hand if card not in fixed[index]] for index, seat in enumerate(state.seats)}
+    pool = list(state.deck) + [card for cards in unseen.values() for card in cards]
+    if not own_draw:
+        pool.extend(state.drawn)
+    pool = list(shuffle(draw, "exploration", pool))
+    # A seat that must discard comes first: what it is known to hold must not be dealt to others.
+    for index in sorted(unseen, key=lambda index: not _proven(state, index)):
+        cards = unseen[index]
+        if cards:
+            new = _deal(state, index, len(cards), pool)
+            state = _with_hand(state, index, dict(zip(cards, new, strict=True)))
+    if not own_draw:
+        count = len(state.drawn)
+        state = replace(state, drawn=tuple(pool[:count]))
+        pool = pool[count:]
+    return replace(state, deck=tuple(pool))
+
+
+def _seen_by(state: State, index: int, viewer: int) -> tuple[str, ...]:
+    """The hand cards of a seat that the viewer can name."""
+    seat = state.seats[index]
+    if index == viewer:
+        return seat.hand
+    if state.offer is not None and state.offer.by == index and state.offer.to == viewer:
+        return seat.known + state.offer.give_hidden
+    return seat.known
+
+
+def _deal(state: State, index: int, count: int, pool: list[str]) -> list[str]:
+    """So many cards that can lie in a hand, among them those that a pending discard proves to be there."""
+    new: list[str] = []
+    for kind, needed in _proven(state, index):
+        found = [card for card in pool if kind_of(card) == kind][:needed]
+        new.extend(found)
+        for card in found:
+            pool.remove(card)
+    for card in [card for card in pool if kind_of(card) in _KEPT][: count - len(new)]:
+        pool.remove(card)
+        new.append(card)
+    return new
+
+
+def _proven(state: State, index: int) -> list[tuple[str, int]]:
+    if state.pending is None:
+        return []
+    tasks = (state.pending.choice, *state.pending.rest)
+    asked = [task.what for task in tasks if isinstance(task, DiscardOne) and task.seat == index]
+    seat = state.seats[index]
+    public = replace(seat, hand=seat.known)
+    return [
+        (kind, max(asked.count(what) - len(discardable(public, what)), 0))
+        for kind, what in (("battle", "battle_card"), ("mythic", "item"))
+        if what in asked
+    ]
+
+
+def _with_hand(state: State, index: int, new: dict[str, str]) -> State:
+    """The seat's hidden cards exchanged, in the hand and in an open offer."""
+    seat = state.seats[index]
+    state = state.with_seat(index, hand=tuple(new.get(card, card) for card in seat.hand))
+    offer = state.offer
+    if offer is not None and offer.by == index:
+        hidden = tuple(new.get(card, card) for card in offer.give_hidden)
+        state = replace(state, offer=replace(offer, give_hidden=hidden))
+    return state
+
+
+def _other_commitments(state: State, viewer: int, draw: Draw) -> State:
+    """What others may have committed to the battle."""
+    if state.battle is None or state.battle.fought:
+        return state
+    for index in state.battle.sides:
+        seat: Seat = state.seats[index]
+        if index != viewer and seat.answer is not None:
+            able = list(commitments(state.with_seat(index, answer=None), index))
+            chosen = pick(draw, f"commitment/{index}", able)
+            state = state.with_seat(index, answer=Answer(chosen.cards))
+    return state

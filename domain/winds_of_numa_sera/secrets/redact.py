@@ -1,0 +1,55 @@
+"""One change or one move as a viewer may see it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.core.records import Hidden
+from domain.winds_of_numa_sera import changes as c
+from domain.winds_of_numa_sera.content import kind_of
+from domain.winds_of_numa_sera.moves import AcceptTrade, AnyMove, Choose, CommitBattle, OfferTrade, SetSuccession
+
+_ALWAYS_OPEN = ("item", "maven", "skill", "stronghold")
+
+
+def redact(change: c.AnyChange, viewer: int | None) -> Any:
+    """The change itself, a thinner copy, or a placeholder."""
+    match change:
+        case c.SuccessionSet(seat) | c.BattleCommitted(seat):
+            return change if seat == viewer else Hidden(seat, type(change).__struct_config__.tag)  # type: ignore[arg-type]
+        case c.StrongholdsDealt() | c.ForgeDealt() | c.DeckShuffled():
+            return replace(change, deck=())
+        case c.BattleCardsDealt(seat) | c.CardsDrawn(seat) | c.CardsSunk(seat):
+            return change if seat == viewer else replace(change, cards=())
+        case c.CardKept(seat):
+            return change if seat == viewer else replace(change, card="")
+        case c.CardGiven(giver, taker, secret=True):
+            return change if viewer in (giver, taker) else replace(change, card="")
+        case c.ChoiceMade(seat, kind="explored_card"):
+            return change if seat == viewer else replace(change, option="")
+        case c.OfferMade(offer):
+            return change if viewer in (offer.by, offer.to) else c.OfferMade(replace(offer, give_hidden=()))
+        case c.SeatEliminated():
+            strongholds, items = tuple(sorted(change.strongholds)), tuple(sorted(change.items))
+            return replace(change, strongholds=strongholds, items=items)
+        case _:
+            return change
+
+
+def redact_move(move: AnyMove, seat: int, viewer: int | None) -> AnyMove | None:
+    """What a seat asked for, unless it tells of hidden cards; the changes say what everybody may know of it."""
+    if seat == viewer:
+        return move
+    match move:
+        case SetSuccession() | CommitBattle() | Choose(choice="explored_card"):
+            return None
+        case AcceptTrade(cards) if cards:
+            return None
+        case OfferTrade(to, give_cards) if viewer != to and any(
+            kind_of(card) not in _ALWAYS_OPEN for card in give_cards
+        ):
+            return None
+        case _:
+            return move

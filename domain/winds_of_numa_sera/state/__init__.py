@@ -1,0 +1,247 @@
+"""The state: frozen structs, and questions on them that need no rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.core.records import Record
+from domain.winds_of_numa_sera.state.matters import (
+    Battle,
+    Offer,
+    Pledge,
+)
+from domain.winds_of_numa_sera.state.phases import (
+    Acting,
+    Aim,
+    Drafting,
+    Finished,
+    GameEnd,
+    Options,
+    Phase,
+    PledgeKind,
+    RoundEnd,
+    Setting,
+    Succession,
+)
+from domain.winds_of_numa_sera.state.tasks import (
+    AcceptMaven,
+    AfterExplore,
+    BattleCardTriggers,
+    BattleTriggers,
+    Choice,
+    ChooseOption,
+    CloseBattle,
+    DiscardOne,
+    DiscardOpen,
+    DrainOne,
+    EndPhase2,
+    ExploreOne,
+    PassTurn,
+    Pending,
+    PickExplored,
+    Resolve,
+    RollTest,
+    RollUse,
+    Settle,
+    StealItem,
+    TakeOne,
+    Task,
+    UnlockOne,
+    UpgradeOne,
+)
+
+__all__ = [
+    "Mat",
+    "Answer",
+    "Tally",
+    "Seat",
+    "RoundSummary",
+    "State",
+    "Options",
+    "Drafting",
+    "Succession",
+    "Acting",
+    "RoundEnd",
+    "GameEnd",
+    "Finished",
+    "Setting",
+    "Aim",
+    "PledgeKind",
+    "Phase",
+    "Resolve",
+    "ExploreOne",
+    "PickExplored",
+    "AcceptMaven",
+    "AfterExplore",
+    "DiscardOpen",
+    "ChooseOption",
+    "DiscardOne",
+    "TakeOne",
+    "StealItem",
+    "DrainOne",
+    "UpgradeOne",
+    "UnlockOne",
+    "RollUse",
+    "RollTest",
+    "BattleCardTriggers",
+    "BattleTriggers",
+    "CloseBattle",
+    "Settle",
+    "EndPhase2",
+    "PassTurn",
+    "Pending",
+    "Choice",
+    "Task",
+    "Battle",
+    "Offer",
+    "Pledge",
+]
+
+
+class Mat(Record, frozen=True, cache_hash=True):
+    """What lies in play before a seat: all that its standing effects follow from.
+
+    `line` are the living heroes, the active one first; `skills`, `mavens`, `strongholds` and `upgraded` are in the
+    order gained; `slots` are head, chest, right hand, left hand, pack, empty ones "".
+    """
+
+    kingdom: str = ""
+    line: tuple[str, ...] = ()
+    ticked: tuple[str, ...] = ()
+    skills: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
+    mavens: tuple[str, ...] = ()
+    slots: tuple[str, str, str, str, str] = ("", "", "", "", "")
+    upgraded: tuple[str, ...] = ()
+    strongholds: tuple[str, ...] = ()
+    blessing: str = ""
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        """The equipped Items, each once."""
+        return tuple(dict.fromkeys(item for item in self.slots if item))
+
+
+class Answer(Record, frozen=True):
+    """A secret answer: heroes in order, or Battle Cards with their payment."""
+
+    cards: tuple[str, ...]
+    payment: dict[str, int] | None = None
+
+
+class Tally(Record, frozen=True):
+    """What a seat did in this round."""
+
+    battles: int = 0
+    captures: int = 0
+    slain: int = 0
+    earned: int = 0
+
+
+class Seat(Record, frozen=True):
+    """One seat's belongings, secrets included. Leaves the server only through secrets."""
+
+    mat: Mat = Mat()
+    answer: Answer | None = None
+    treasury: int = 0
+    power: int = 0
+    skill_credit: int = 0
+    item_credit: int = 0
+    purse: dict[str, int] = {}  # noqa: RUF012  msgspec copies a default of this kind
+    hand: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
+    captured: tuple[str, ...] = ()
+    fallen: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    wins_with_card: int = 0
+    raids: int = 0
+    tally: Tally = Tally()
+
+    @property
+    def alive(self) -> bool:
+        """Whether a hero is left."""
+        return bool(self.mat.line)
+
+    @property
+    def hero(self) -> str:
+        """The Active Hero."""
+        return self.mat.line[0] if self.mat.line else ""
+
+    def hidden(self) -> tuple[str, ...]:
+        """The hand cards that only the owner can name."""
+        return tuple(card for card in self.hand if card not in self.known)
+
+
+class RoundSummary(Record, frozen=True):
+    """What the end-of-round step found, per seat."""
+
+    round: int
+    renown: tuple[int, ...]
+    categories: tuple[dict[str, int], ...]
+    progress: tuple[dict[str, int], ...]
+    leader: int
+    tallies: tuple[Tally, ...]
+
+
+_CLOCKWISE = {n: [tuple((start + i) % n for i in range(n)) for start in range(n)] for n in range(2, 5)}
+"""By number of seats and first seat."""
+
+
+class State(Record, frozen=True):
+    """The whole game. Decks are listed from the top."""
+
+    setting: Setting
+    seats: tuple[Seat, ...]
+    phase: Phase
+    first: int = -1
+    round: int = 0
+    deck: tuple[str, ...] = ()
+    discard: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
+    open: tuple[str, ...] = ()
+    forge_deck: tuple[str, ...] = ()
+    forge: tuple[str, ...] = ()
+    stronghold_deck: tuple[str, ...] = ()
+    strongholds: tuple[str, ...] = ()
+    colleges: dict[str, tuple[str, ...]] = {}  # noqa: RUF012  msgspec copies a default of this kind
+    reshuffles: int = 0
+    pending: Pending | None = None
+    battle: Battle | None = None
+    offer: Offer | None = None
+    pledges: tuple[Pledge, ...] = ()
+    eliminated: tuple[int, ...] = ()
+    summary: RoundSummary | None = None
+
+    def with_seat(self, index: int, **fields: Any) -> State:
+        """The state with one seat changed."""
+        seats = self.seats
+        return replace(self, seats=(*seats[:index], replace(seats[index], **fields), *seats[index + 1 :]))
+
+    def with_mat(self, index: int, **fields: Any) -> State:
+        """The state with one mat changed."""
+        return self.with_seat(index, mat=replace(self.seats[index].mat, **fields))
+
+    @property
+    def turn(self) -> Acting:
+        """The turn that is being played."""
+        assert isinstance(self.phase, Acting)
+        return self.phase
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the setup is complete."""
+        return not isinstance(self.phase, Drafting | Succession)
+
+    def clockwise(self, start: int) -> tuple[int, ...]:
+        """All seats from this one on."""
+        return _CLOCKWISE[len(self.seats)][start]
+
+    def living(self) -> tuple[int, ...]:
+        """The seats still in the game."""
+        return tuple(index for index, seat in enumerate(self.seats) if seat.mat.line)
+
+    def opponents(self, seat: int) -> tuple[int, ...]:
+        """The living others, clockwise."""
+        return tuple(other for other in self.clockwise(seat)[1:] if self.seats[other].mat.line)

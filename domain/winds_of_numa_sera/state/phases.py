@@ -1,0 +1,66 @@
+"""The options, and the phases of a game."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from domain.core.records import Record, snake
+
+Setting = Literal["throne", "empire"]
+Aim = Literal["independent", "stronghold", "hero"]
+PledgeKind = Literal["none", "truce", "attack"]
+
+
+class Options(Record, frozen=True, forbid_unknown_fields=True):
+    """What may be set when a game is created: the win setting."""
+
+    setting: Setting = "throne"
+
+
+class Drafting(Record, frozen=True, tag=snake):
+    """The seat chooses its kingdom."""
+
+    seat: int
+
+
+class Succession(Record, frozen=True, tag=snake):
+    """All seats order their heroes in secret."""
+
+
+class Acting(Record, frozen=True, tag=snake):
+    """A turn. `marks` are what can be done once per turn and was done."""
+
+    seat: int
+    explored: bool = False
+    built: bool = False
+    attacked: bool = False
+    extra: bool = False
+    offers: int = 0
+    explores: int = 0
+    marks: tuple[str, ...] = ()
+
+    @property
+    def main(self) -> bool:
+        """Whether Phase 2 has not begun."""
+        return not (self.built or self.attacked)
+
+
+class RoundEnd(Record, frozen=True, tag=snake):
+    """The end-of-round step is due."""
+
+
+class GameEnd(Record, frozen=True, tag=snake):
+    """The end-of-game step is due; the winner is known unless the limit decides."""
+
+    winner: int
+    reasons: tuple[str, ...]
+
+
+class Finished(Record, frozen=True, tag=snake):
+    """It is over and scored."""
+
+    winner: int
+    reasons: tuple[str, ...]
+
+
+Phase = Drafting | Succession | Acting | RoundEnd | GameEnd | Finished

@@ -1,0 +1,163 @@
+"""What is still to be done in a move that waits for a choice."""
+
+from __future__ import annotations
+
+from domain.core.records import Record, snake
+
+
+class Resolve(Record, frozen=True, tag=snake):
+    """Effects of a host, in order."""
+
+    seat: int
+    host: str
+    keys: tuple[str, ...]
+
+
+class ExploreOne(Record, frozen=True, tag=snake):
+    """One explore."""
+
+    seat: int
+
+
+class PickExplored(Record, frozen=True, tag=snake):
+    """Choose one of the drawn cards."""
+
+    seat: int
+
+
+class AcceptMaven(Record, frozen=True, tag=snake):
+    """Accept or reject the Maven."""
+
+    seat: int
+    card: str
+
+
+class AfterExplore(Record, frozen=True, tag=snake):
+    """The triggers of an explore that is done."""
+
+    seat: int
+    card_type: str
+
+
+class DiscardOpen(Record, frozen=True, tag=snake):
+    """A resolved card goes to the discard pile."""
+
+    seat: int
+    card: str
+
+
+class ChooseOption(Record, frozen=True, tag=snake):
+    """Choose one of the options of an effect."""
+
+    seat: int
+    host: str
+    key: str
+
+
+class DiscardOne(Record, frozen=True, tag=snake):
+    """Choose an own card of a kind and discard it."""
+
+    seat: int
+    what: str
+
+
+class TakeOne(Record, frozen=True, tag=snake):
+    """Choose a card of these types in the discard pile."""
+
+    seat: int
+    card_types: tuple[str, ...]
+
+
+class StealItem(Record, frozen=True, tag=snake):
+    """Choose an Item that the enemy wears."""
+
+    seat: int
+    enemy: int
+
+
+class DrainOne(Record, frozen=True, tag=snake):
+    """Choose an opponent whose hero loses Power."""
+
+    seat: int
+    amount: int
+
+
+class UpgradeOne(Record, frozen=True, tag=snake):
+    """Choose an equipment slot to upgrade."""
+
+    seat: int
+
+
+class UnlockOne(Record, frozen=True, tag=snake):
+    """Choose a locked Class."""
+
+    seat: int
+
+
+class RollUse(Record, frozen=True, tag=snake):
+    """The cost of a use is paid: roll if needed, then its effects."""
+
+    seat: int
+    source: str
+
+
+class RollTest(Record, frozen=True, tag=snake):
+    """The cost of a test is paid: roll if needed, then the blessing."""
+
+    seat: int
+    card: str
+
+
+class BattleCardTriggers(Record, frozen=True, tag=snake):
+    """What the seat's Battle Cards do after the outcome."""
+
+    seat: int
+
+
+class BattleTriggers(Record, frozen=True, tag=snake):
+    """What the seat's cards in play do after the outcome."""
+
+    seat: int
+
+
+class CloseBattle(Record, frozen=True, tag=snake):
+    """Battle Cards are discarded, eliminated players cleared."""
+
+
+class Settle(Record, frozen=True, tag=snake):
+    """The state check."""
+
+
+class EndPhase2(Record, frozen=True, tag=snake):
+    """A Build or an Attack is done: the turn ends, or its second half begins."""
+
+
+class PassTurn(Record, frozen=True, tag=snake):
+    """The turn ends."""
+
+
+Choice = (
+    PickExplored | AcceptMaven | ChooseOption | DiscardOne | TakeOne | StealItem | DrainOne | UpgradeOne | UnlockOne
+)
+Task = (
+    Choice
+    | Resolve
+    | ExploreOne
+    | AfterExplore
+    | DiscardOpen
+    | RollUse
+    | RollTest
+    | BattleCardTriggers
+    | BattleTriggers
+    | CloseBattle
+    | Settle
+    | EndPhase2
+    | PassTurn
+)
+
+
+class Pending(Record, frozen=True):
+    """A choice that is waited for, and what is to be done after it (last first)."""
+
+    choice: Choice
+    rest: tuple[Task, ...]
