@@ -76,8 +76,13 @@ def player(player_id: str) -> str:
 
 
 def token(digest: str) -> str:
-    """The player whose bearer token has this SHA-256."""
+    """The player and the id of the bearer token that has this SHA-256, separated by a space."""
     return f"mh:token:{digest}"
+
+
+def tokens(player_id: str) -> str:
+    """HASH: a player's tokens, id to JSON."""
+    return f"mh:tokens:{player_id}"
 
 
 def listing(title: str | None, status: str | None) -> str:

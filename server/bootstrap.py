@@ -19,6 +19,7 @@ from events.store import Store, connect
 from server.config import Config
 from workers.dispatch import Dispatcher
 from workers.jobs import Desk
+from workers.metrics import CountedStore
 from workers.queues import Jobs
 
 
@@ -46,7 +47,7 @@ def now_ms() -> int:
 
 def wire(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Services:
     """The parts of a web process. Opens no connection before it is needed."""
-    store = Store(connect(config.redis))
+    store = CountedStore(connect(config.redis))
     games = Games(store, titles)
     jobs = Jobs(config.queue_url)
     projections = Projections(store)
@@ -72,12 +73,12 @@ def wire(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Services:
 
 def wire_desk(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Desk:
     """The parts of a job worker: its commands enqueue nothing, because a job says itself what comes next."""
-    games = Games(Store(connect(config.redis)), titles)
+    games = Games(CountedStore(connect(config.redis)), titles)
     commands = Commands(games, clock=now_ms, work_due=lambda game_id, seq, table: None)
     return Desk(games, commands, Jobs(config.queue_url))
 
 
 def wire_dispatcher(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Dispatcher:
     """The parts of the dispatcher."""
-    store = Store(connect(config.redis))
+    store = CountedStore(connect(config.redis))
     return Dispatcher(store, Games(store, titles), Projections(store), Jobs(config.queue_url), now_ms)

@@ -13,6 +13,7 @@ from events.commands import Commands
 from events.errors import Conflict
 from events.games import Games, Hot
 from workers import bots
+from workers.metrics import AI_SECONDS
 from workers.queues import Jobs
 
 
@@ -67,7 +68,8 @@ def _play_once(desk: Desk, hot: Hot, seat: int) -> None:
     level = hot.table.seats[seat].level or bots.SIMPLEST
     # Nobody can foresee a bot: its seed hangs on the game's secret. Everybody can check it afterwards.
     seed = hmac.digest(hot.secret, f"bot/{hot.log.seq}/seat-{seat}".encode(), "sha256")
-    move = bots.choose(hot.title, hot.table.game, seat, level, FastDraw(int.from_bytes(seed[:8], "big")))
+    with AI_SECONDS.labels(hot.title.slug, level).time():
+        move = bots.choose(hot.title, hot.table.game, seat, level, FastDraw(int.from_bytes(seed[:8], "big")))
     desk.commands.play_ai(hot.id, seat, move, level, expected=hot.log.seq)
 
 

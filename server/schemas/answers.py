@@ -3,7 +3,9 @@ test holds real answers against them."""
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields
+from marshmallow import Schema, fields, validate
+
+from events.players import SCOPES
 
 
 class Problem(Schema):
@@ -18,6 +20,9 @@ class Problem(Schema):
     errors = fields.Dict(fields.String(), fields.List(fields.String()), metadata={"description": "By path."})
     rule = fields.String(metadata={"description": "The id of the rule that refuses the move."})
     seq = fields.Integer(metadata={"description": "Where the game is now."})
+    scope = fields.String(metadata={"description": "The scope that the token lacks."})
+    limit = fields.String(metadata={"description": "The name of the limit that was reached."})
+    retry_after = fields.Integer(metadata={"description": "Seconds to wait, as in Retry-After."})
 
 
 class PlayerAnswer(Schema):
@@ -25,9 +30,32 @@ class PlayerAnswer(Schema):
     name = fields.String(required=True)
     kind = fields.String(required=True)
     created_at = fields.Integer(required=True)
+    scopes = fields.List(
+        fields.String(validate=validate.OneOf(SCOPES)),
+        required=True,
+        metadata={"description": "What the token that asked may do."},
+    )
 
 
 class Registered(PlayerAnswer):
+    token = fields.String(required=True, metadata={"description": "Shown this once; only its hash is kept."})
+
+
+class TokenAnswer(Schema):
+    """A token without its secret."""
+
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+    scopes = fields.List(fields.String(validate=validate.OneOf(SCOPES)), required=True)
+    created_at = fields.Integer(required=True)
+    current = fields.Boolean(required=True, metadata={"description": "Whether it is the one that asks."})
+
+
+class TokenList(Schema):
+    tokens = fields.List(fields.Nested(TokenAnswer), required=True)
+
+
+class NewTokenAnswer(TokenAnswer):
     token = fields.String(required=True, metadata={"description": "Shown this once; only its hash is kept."})
 
 
