@@ -11,6 +11,9 @@ from zlib import crc32
 SHARDS = 16
 """Fixed for ever: a game's shard follows from its id and this number."""
 
+LIMITS = "mh:limit"
+"""Begins the counters of the rate limits; the limiter makes the rest."""
+
 
 def shard_of(game_id: str) -> int:
     """A stable hash of the id."""

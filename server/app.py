@@ -16,6 +16,7 @@ from server.auth import Tokens, identify
 from server.bootstrap import Services, wire
 from server.config import Config
 from server.edge import Edge
+from server.routes.docs import docs, problem_pages
 from server.routes.events import events
 from server.routes.games import games
 from server.routes.moves import moves
@@ -24,7 +25,7 @@ from server.routes.players import players
 from server.routes.titles import titles
 from server.routes.tokens import mine
 
-BLUEPRINTS = (players, mine, titles, games, moves, events, operations)
+BLUEPRINTS = (players, mine, titles, games, moves, events, operations, docs, problem_pages)
 
 
 class _Api(Api):  # type: ignore[misc]  # untyped in flask-smorest

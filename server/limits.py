@@ -26,6 +26,7 @@ from limits import RateLimitItem, parse
 from redis import Redis
 from redis.exceptions import RedisError
 
+from events import keys
 from events.store import connect
 from server import problems
 from server.config import Config
@@ -101,7 +102,7 @@ class Limits:
         }
         self._refused = parse(config.limit_refused) if config.limit_refused else None
         pool = redis if isinstance(redis, Redis) else connect(config.queue_url)  # a Cluster's client has no one pool
-        options: Any = {"connection_pool": pool.connection_pool, "key_prefix": "mh:limit"}
+        options: Any = {"connection_pool": pool.connection_pool, "key_prefix": keys.LIMITS}
         self._limiter = Limiter(
             who,
             storage_uri="redis://",  # where that is, the pool knows

@@ -169,7 +169,7 @@ class GameAnswer(Schema):
     creator = fields.String(required=True)
     awaiting = fields.Nested(AwaitingAnswer, required=True)
     you = fields.Nested(YouAnswer, required=True, allow_none=True)
-    state = fields.Dict(required=True, allow_none=True)
+    state = fields.Dict(required=True, allow_none=True, metadata={"x-view": True})
     result = fields.Nested(ResultAnswer, required=True, allow_none=True)
     commitment = fields.String(required=True)
     rules_version = fields.Integer(required=True)
@@ -232,8 +232,8 @@ class EventAnswer(Schema):
     seat = fields.Integer(required=True, allow_none=True)
     level = fields.String(required=True, allow_none=True)
     step = fields.String(required=True, allow_none=True)
-    move = fields.Dict(required=True, allow_none=True)
-    changes = fields.List(fields.Dict(), required=True)
+    move = fields.Dict(required=True, allow_none=True, metadata={"x-move": True})
+    changes = fields.List(fields.Dict(metadata={"x-change": True}), required=True)
     text = fields.List(fields.String(), required=True)
     undone = fields.List(fields.Integer(), required=True)
     digest = fields.String(required=True)
@@ -270,3 +270,17 @@ class ScoresAnswer(Schema):
 
 class HealthAnswer(Schema):
     status = fields.String(required=True)
+
+
+class ProblemKind(Schema):
+    """A page of the catalogue of problems."""
+
+    type = fields.String(required=True)
+    status = fields.Integer(required=True)
+    title = fields.String(required=True)
+    means = fields.String(required=True)
+    do = fields.String(required=True, metadata={"description": "What to do about it."})
+
+
+class ProblemKinds(Schema):
+    problems = fields.List(fields.Nested(ProblemKind), required=True)
