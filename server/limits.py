@@ -15,6 +15,7 @@ so that not every read costs a write there. While Redis is away each process cou
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -122,7 +123,7 @@ class Limits:
         named = self._named.get(_kind() or "")
         if current is not None and named is not None:
             try:
-                named.took(current.remaining, current.reset_at)
+                named.took(current.remaining, current.window.reset_time)
             except RedisError:  # it went away between the two; the next request counts in memory
                 return
 
@@ -181,7 +182,7 @@ def _kind() -> str | None:
 
 def _limit(named: Named) -> Limit:
     def breached(current: Any) -> None:
-        g.reset_at = current.reset_at
+        g.reset_at = current.window.reset_time
 
     return Limit(
         str(named.item),
@@ -203,4 +204,4 @@ def _is_refusal(response: Response) -> bool:
 
 
 def _seconds_until(moment: float) -> int:
-    return max(1, round(moment - time.time()))
+    return max(1, math.ceil(moment - time.time()))
