@@ -11,6 +11,9 @@ from zlib import crc32
 SHARDS = 16
 """Fixed for ever: a game's shard follows from its id and this number."""
 
+LIMITS = "mh:limit"
+"""Begins the counters of the rate limits; the limiter makes the rest."""
+
 
 def shard_of(game_id: str) -> int:
     """A stable hash of the id."""
@@ -76,7 +79,7 @@ def player(player_id: str) -> str:
 
 
 def token(digest: str) -> str:
-    """The player whose bearer token has this SHA-256."""
+    """The player and the id of the bearer token that has this SHA-256, separated by a space."""
     return f"mh:token:{digest}"
 
 
@@ -128,6 +131,11 @@ def deliveries_due() -> str:
 def stats() -> str:
     """HASH: counters of the whole house by name, as `bot_failures:<title>:<level>`."""
     return "mh:stats"
+
+
+def tokens(player_id: str) -> str:
+    """HASH: a player's tokens, id to JSON."""
+    return f"mh:tokens:{player_id}"
 
 
 def listing(title: str | None, status: str | None) -> str:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import logging
-import secrets
 from typing import Any
 
-from flask import Flask, Response, g, request
+from flask import Flask, request
+from flask_limiter import RateLimitExceeded
 from flask_smorest import Api
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from server import openapi, problems
+from server import limits, metrics, openapi, problems
 from server.auth import Tokens, identify
 from server.bootstrap import Services, wire
 from server.config import Config
+from server.edge import Edge
 from server.routes.audits import audits
+from server.routes.docs import docs, problem_pages
 from server.routes.events import events
 from server.routes.games import games
 from server.routes.inbox import inbox
@@ -23,9 +26,24 @@ from server.routes.operations import operations
 from server.routes.organise import organise
 from server.routes.players import players
 from server.routes.titles import titles
+from server.routes.tokens import mine
 from server.routes.webhooks import webhooks
 
-BLUEPRINTS = (players, inbox, webhooks, titles, games, moves, events, audits, organise, operations)
+BLUEPRINTS = (
+    players,
+    mine,
+    inbox,
+    webhooks,
+    titles,
+    games,
+    moves,
+    events,
+    audits,
+    organise,
+    operations,
+    docs,
+    problem_pages,
+)
 
 
 class _Api(Api):  # type: ignore[misc]  # untyped in flask-smorest
@@ -54,26 +72,25 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
     openapi.add_problems(api.spec)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
-    tokens = Tokens(parts.players)
+    app.extensions["moothall.tokens"] = Tokens(parts.players)
+    metrics.count(app)
+    Edge(app, config)
 
     @app.before_request
     def begin() -> None:
-        g.request_id = secrets.token_hex(8)
         if request.content_length or "Transfer-Encoding" in request.headers:
             if not request.is_json:
                 raise UnsupportedMediaType("Send the body as application/json.")
             # A chunked body that reaches the framework's limit is cut there without a word: hence one byte more.
             if len(request.get_data()) > config.max_body:
                 raise RequestEntityTooLarge
-        identify(tokens)
+        identify()
 
-    @app.after_request
-    def end(response: Response) -> Response:
-        response.headers["X-Request-Id"] = g.get("request_id", "")
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        return response
-
+    limits.Limits(app, config, parts.store.redis)
     app.register_error_handler(Exception, problems.answer)
+    app.register_error_handler(RateLimitExceeded, lambda error: problems.answer(limits.reached(error)))
+    if config.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.proxies, x_proto=config.proxies)  # type: ignore[method-assign]
     logging.getLogger("moothall").setLevel(config.log_level)
     return app
 

@@ -1,17 +1,18 @@
-"""Who is asking: bearer tokens, and a short memory of whose they are."""
+"""Who is asking, and what for: bearer tokens, their scopes, and a very short memory of whose they are."""
 
 from __future__ import annotations
 
 import time
 
-from flask import g, request
+from flask import current_app, g, request
 
 from domain.table.act import Person
-from events.players import Player, Players
-from server.problems import Unauthorized
+from events.players import Bearer, Player, Players
+from server.problems import InsufficientScope, Unauthorized
 
-REMEMBER_S = 30
-"""How long a process trusts what it knows of a token, so that a move costs no extra round trip."""
+REMEMBER_S = 1.0
+"""How long a process trusts what it knows of a token, so that a move costs no extra round trip. A token that was
+revoked through another process is good for so long at most."""
 
 REMEMBER = 10_000
 
@@ -21,49 +22,77 @@ class Tokens:
 
     def __init__(self, players: Players) -> None:
         self._players = players
-        self._seen: dict[str, tuple[float, Player]] = {}
+        self._seen: dict[str, tuple[float, Bearer]] = {}
 
-    def player(self, token: str) -> Player | None:
+    def bearer(self, token: str) -> Bearer | None:
         """Whose token it is."""
         now = time.monotonic()
         known = self._seen.get(token)
         if known is not None and known[0] > now:
             return known[1]
-        player = self._players.by_token(token)
-        if player is not None:
+        bearer = self._players.bearer(token)
+        if bearer is not None:
             if len(self._seen) >= REMEMBER:
                 self._seen.clear()
-            self._seen[token] = (now + REMEMBER_S, player)
-        return player
+            self._seen[token] = (now + REMEMBER_S, bearer)
+        return bearer
+
+    def forget(self) -> None:
+        """A token was rotated or revoked here: ask again, at once."""
+        self._seen.clear()
 
 
-def identify(tokens: Tokens) -> None:
+def tokens() -> Tokens:
+    """The memory of this app's process."""
+    memory: Tokens = current_app.extensions["moothall.tokens"]
+    return memory
+
+
+def identify() -> None:
     """Before each request: a token that is sent must be good; none at all makes a spectator."""
-    g.player = None
+    g.bearer = None
     header = request.headers.get("Authorization")
     if header is None:
         return
     scheme, _, token = header.partition(" ")
-    g.player = tokens.player(token.strip()) if scheme.lower() == "bearer" and token.strip() else None
-    if g.player is None:
+    g.bearer = tokens().bearer(token.strip()) if scheme.lower() == "bearer" and token.strip() else None
+    if g.bearer is None:
         raise Unauthorized("The Authorization header holds no token of this server.")
 
 
-def caller() -> Person:
-    """The player who asks; whoever has no token is refused."""
-    player = spectator_or_caller()
-    if player is None:
+def any_bearer() -> Bearer:
+    """Who asks, with whatever token; whoever has none is refused."""
+    bearer: Bearer | None = g.bearer
+    if bearer is None:
         raise Unauthorized("Send the token you were given at registration: Authorization: Bearer <token>")
+    return bearer
+
+
+def bearer_of(scope: str) -> Bearer:
+    """Who asks, with a token that is good for this."""
+    bearer = any_bearer()
+    if scope not in bearer.scopes:
+        raise InsufficientScope(scope, bearer.scopes)
+    return bearer
+
+
+def caller() -> Person:
+    """The player who asks; whoever has no token is refused. To look takes a token with `read`, to do one with
+    `play`."""
+    player = bearer_of(_needed()).player
     return Person(player.id, player.name)
 
 
 def spectator_or_caller() -> Player | None:
     """The player who asks, or None for a spectator."""
-    player: Player | None = g.player
-    return player
+    return bearer_of(_needed()).player if g.bearer is not None else None
 
 
 def caller_id() -> str | None:
     """The id of the player who asks, or None."""
     player = spectator_or_caller()
     return player.id if player is not None else None
+
+
+def _needed() -> str:
+    return "read" if request.method in ("GET", "HEAD") else "play"

@@ -26,6 +26,7 @@ from server.keyring import Keyring
 from workers.courier import Courier
 from workers.dispatch import Dispatcher
 from workers.jobs import Desk
+from workers.metrics import CountedStore
 from workers.queues import Jobs
 
 
@@ -59,7 +60,7 @@ def now_ms() -> int:
 
 def wire(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Services:
     """The parts of a web process. Opens no connection before it is needed."""
-    store = Store(connect(config.redis))
+    store = CountedStore(connect(config.redis))
     games = Games(store, titles)
     jobs = Jobs(config.queue_url)
     projections = Projections(store)
@@ -95,7 +96,7 @@ def wire(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Services:
 
 def wire_desk(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Desk:
     """The parts of a job worker: its commands enqueue nothing, because a job says itself what comes next."""
-    store = Store(connect(config.redis))
+    store = CountedStore(connect(config.redis))
     games = Games(store, titles)
     commands = Commands(games, clock=now_ms, work_due=lambda game_id, seq, table: None)
     courier = Courier(Webhooks(store.redis), now_ms, config.webhook_private)
@@ -104,7 +105,7 @@ def wire_desk(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Desk:
 
 def wire_dispatcher(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Dispatcher:
     """The parts of the dispatcher."""
-    store = Store(connect(config.redis))
+    store = CountedStore(connect(config.redis))
     return Dispatcher(
         store,
         Games(store, titles),

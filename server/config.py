@@ -7,6 +7,9 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+SHARED_METRICS = "PROMETHEUS_MULTIPROC_DIR"
+"""What prometheus-client looks for when it is imported: without it each process counts for itself."""
+
 
 @dataclass(frozen=True)
 class Config:
@@ -43,6 +46,27 @@ class Config:
     """Milliseconds an AI seat may think about its turn; simple levels need far less."""
     log_level: str = "INFO"
     """What the processes log to standard error."""
+    access_log: str = "-"
+    """Where a line of JSON per request goes: `-` for standard error, the name of a file, or nothing for none."""
+    cors_origins: str = "*"
+    """Origins of browser clients, separated by commas; `*` for all (nothing but a token opens anything), empty for
+    none."""
+    gzip_from: int = 2_048
+    """Bytes from which on an answer is compressed for whoever accepts that; 0 for never."""
+    proxies: int = 0
+    """Reverse proxies in front of the server whose X-Forwarded-For is believed: whose address is limited and logged."""
+    limit_read: str = "6000 per minute"
+    """Reading, per token, or per address without one; empty for no limit, as with the other limits."""
+    limit_create: str = "600 per minute"
+    """Making games, tokens and the like, per token."""
+    limit_register: str = "600 per minute"
+    """New accounts, per address."""
+    limit_refused: str = "600 per minute"
+    """Refused requests, per token, or per address without one."""
+    metrics: str = "open"
+    """Who may read /metrics: `open` for everybody, `admin` for tokens with that scope."""
+    metrics_dir: str = ""
+    """Where the processes share their counts; `serve` makes one in the data directory."""
 
     @classmethod
     def from_environment(cls) -> Config:
@@ -61,6 +85,8 @@ class Config:
     def environment(self) -> dict[str, str]:
         """The environment for a child process that shall have these settings."""
         own = {variable(field.name): _text(getattr(self, field.name)) for field in fields(self)}
+        if self.metrics_dir:
+            own[SHARED_METRICS] = self.metrics_dir
         return {**os.environ, **own}
 
     @property

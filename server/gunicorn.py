@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import gevent
@@ -37,3 +38,11 @@ def post_worker_init(worker: Any) -> None:
         hub.stop()
 
     gevent.spawn(watch)
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    """A worker is gone: so are the streams it had open. (As prometheus-client does it; but importing that here, before
+    gevent has patched what it builds on, would give it to the next worker unpatched.)"""
+    if _config.metrics_dir:
+        for live in Path(_config.metrics_dir).glob(f"gauge_live*_{worker.pid}.db"):
+            live.unlink(missing_ok=True)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 import yaml
 from apispec import APISpec
-from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask
 
 from domain.core.title import AnyTitle
-from server.problems import HTTP, TABLE, TYPE
+from server.apidocs import examples, headers
+from server.apidocs.titles import add_titles, point_to_titles
+from server.problems import KINDS, TYPE
 from server.schemas.answers import Problem
-from server.schemas.moves import component_name, move_schemas, table_schemas
 
 VERSION = "3.1.0"
+
+METHODS = ("get", "post", "put", "patch", "delete")
 
 INFO = {
     "title": "Moothall",
@@ -56,6 +59,8 @@ ALSO = {
     "GET /v1/games/{game_id}/events": {"text/event-stream": _TEXT, "application/x-ndjson": _TEXT},
     "GET /v1/me/events": {"text/event-stream": _TEXT, "application/x-ndjson": _TEXT},
     "GET /v1/titles/{slug}/rules": {"text/markdown": _TEXT},
+    "GET /problems/": {"text/html": _TEXT},
+    "GET /problems/{slug}": {"text/html": _TEXT},
 }
 """Other forms in which an answer can be had, by Accept."""
 
@@ -69,11 +74,15 @@ NEED_TOKEN = (
     "GET /v1/me",
     "GET /v1/me/events",
     "GET /v1/me/games",
+    "GET /v1/me/tokens",
     "GET /v1/me/webhooks",
     "GET /v1/me/webhooks/{webhook_id}/deliveries",
     "GET /v1/games/{game_id}/moves",
 )
 """Reading operations that do."""
+
+ANY_SCOPE = ("POST /v1/me/tokens", "POST /v1/me/tokens/{token_id}/rotate", "DELETE /v1/me/tokens/{token_id}")
+"""Operations for which any token will do: what it may touch depends on its own scopes."""
 
 
 MORE_PROBLEMS = {
@@ -87,82 +96,89 @@ def document_of(app: Flask) -> str:
     """The description of this app's API, as YAML; made once."""
     made: str | None = app.extensions.get("moothall.openapi")
     if made is None:
-        made = render(app.extensions["moothall.api"].spec, app.extensions["moothall"].titles)
+        made = as_yaml(data_of(app))
         app.extensions["moothall.openapi"] = made
     return made
 
 
-def render(spec: APISpec, titles: Mapping[str, AnyTitle]) -> str:
-    """The whole document."""
-    add_moves(spec, titles)
+def as_yaml(data: Any) -> str:
+    """Any part of it, for reading."""
+    text: str = yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)
+    return text
+
+
+def data_of(app: Flask) -> dict[str, Any]:
+    """The whole document; made once."""
+    made: dict[str, Any] | None = app.extensions.get("moothall.openapi.data")
+    if made is None:
+        parts = app.extensions["moothall"]
+        made = build(app.extensions["moothall.api"].spec, parts.titles, _names(app))
+        app.extensions["moothall.openapi.data"] = made
+    return made
+
+
+def build(spec: APISpec, titles: Mapping[str, AnyTitle], names: Mapping[str, str]) -> dict[str, Any]:
+    """The document; `names` are those of the operations."""
+    add_titles(spec, titles)
     data = spec.to_dict()
-    data["components"]["responses"] = {
-        name: response for name, response in data["components"]["responses"].items() if name.startswith("Problem")
+    components = data["components"]
+    components["responses"] = {
+        name: response for name, response in components["responses"].items() if name.startswith("Problem")
     }
     for name in ("Error", "PaginationMetadata"):  # the library's own shapes, which we do not use
-        data["components"]["schemas"].pop(name, None)
-    _point_to_moves(data["components"]["schemas"], titles)
+        components["schemas"].pop(name, None)
+    components["headers"] = headers.COMPONENTS
+    point_to_titles(components["schemas"], titles)
+    for schema in bodies_of(data):
+        components["schemas"][schema]["additionalProperties"] = False
     for path, operations in data["paths"].items():
         for method, operation in operations.items():
-            if method in ("get", "post", "delete"):
-                _complete(f"{method.upper()} {path}", operation)
-    return yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)
+            if method in METHODS:
+                name = f"{method.upper()} {path}"
+                _complete(name, operation)
+                operation["operationId"] = names[name]
+                examples.fill(name, operation, operations.get("parameters", []), titles)
+    return data
 
 
-class _Dumper(yaml.SafeDumper):
+def bodies_of(data: dict[str, Any]) -> set[str]:
+    """The schemas of what clients send: nothing unknown is passed over."""
+    found: set[str] = set()
+
+    def walk(node: Any) -> None:
+        if isinstance(node, dict):
+            ref = node.get("$ref", "")
+            name = ref.rpartition("/")[2]
+            if ref.startswith("#/components/schemas/") and name not in found and not name.endswith("Move"):
+                found.add(name)
+                walk(data["components"]["schemas"][name])
+            for each in node.values():
+                walk(each)
+        elif isinstance(node, list):
+            for each in node:
+                walk(each)
+
+    for operations in data["paths"].values():
+        for method in METHODS:
+            walk(operations.get(method, {}).get("requestBody", {}))
+    return found
+
+
+def _names(app: Flask) -> dict[str, str]:
+    """The name of each operation: that of the function which carries it out."""
+    names = {}
+    for rule in app.url_map.iter_rules():
+        path = re.sub(r"<(?:[^:<>]+:)?([^<>]+)>", r"{\1}", rule.rule)
+        for method in rule.methods or ():
+            names[f"{method} {path}"] = rule.endpoint.rpartition(".")[2]
+    return names
+
+
+class _Dumper(yaml.CSafeDumper):
     """Writes what is used twice twice: not every reader of OpenAPI follows YAML's aliases."""
 
     def ignore_aliases(self, data: Any) -> bool:
         return True
-
-
-def add_moves(spec: APISpec, titles: Mapping[str, AnyTitle]) -> None:
-    """A component per move type, and per title the union of its moves."""
-    for tag, schema in table_schemas().items():
-        _component(spec, component_name("table", tag), schema)
-    for title in titles.values():
-        mapping = {}
-        for tag, schema in move_schemas(title).items():
-            name = component_name("table" if tag in table_schemas() else title.slug, tag)
-            if tag not in table_schemas():
-                _component(spec, name, schema)
-            mapping[tag] = f"#/components/schemas/{name}"
-        spec.components.schema(
-            _union_name(title),
-            {
-                "description": f"A move of {title.name}.",
-                "oneOf": [{"$ref": ref} for ref in mapping.values()],
-                "discriminator": {"propertyName": "type", "mapping": mapping},
-            },
-        )
-
-
-def _component(spec: APISpec, name: str, schema: Any) -> None:
-    plugin = next(plugin for plugin in spec.plugins if isinstance(plugin, MarshmallowPlugin))
-    converter: Any = plugin.converter
-    described = converter.schema2jsonschema(schema())
-    described["description"] = " ".join((schema.__doc__ or "").split())
-    described["additionalProperties"] = False
-    spec.components.schema(name, described)
-
-
-def _union_name(title: AnyTitle) -> str:
-    return component_name(title.slug, "")
-
-
-def _point_to_moves(schemas: dict[str, Any], titles: Mapping[str, AnyTitle]) -> None:
-    """Wherever a schema says that a member is a move, say which moves there are."""
-    any_move = {"anyOf": [{"$ref": f"#/components/schemas/{_union_name(title)}"} for title in titles.values()]}
-
-    def walk(node: Any) -> Any:
-        if isinstance(node, dict):
-            if node.get("x-move"):
-                return any_move
-            return {name: walk(value) for name, value in node.items()}
-        return [walk(value) for value in node] if isinstance(node, list) else node
-
-    for name in ("PostMoves", "LegalMove"):
-        schemas[name] = walk(schemas[name])
 
 
 def _complete(name: str, operation: dict[str, Any]) -> None:
@@ -172,10 +188,17 @@ def _complete(name: str, operation: dict[str, Any]) -> None:
             {"in": "header", "name": header, "schema": {"type": "string"}, "description": HEADER_TEXTS[header]}
         )
     writes = not name.startswith("GET")
+    token = {"token": [] if name in ANY_SCOPE else ["play" if writes else "read"]}
     if writes or name in NEED_TOKEN:
-        operation["security"] = [] if name in OPEN else [{"token": []}]
+        operation["security"] = [] if name in OPEN else [token]
     else:
-        operation["security"] = [{}, {"token": []}]
+        operation["security"] = [{}, token if " /v1/" in name else {"token": []}]
+    text = " ".join(operation.get("summary", "").split())
+    operation["summary"], _, rest = text.partition(". ")
+    operation["summary"] = operation["summary"].removesuffix(".")
+    operation["description"] = " ".join([rest, operation.get("description", "")]).strip() or text
+    for parameter in operation.get("parameters", []):
+        _never_null(parameter["schema"])
     responses = operation["responses"]
     responses.get("200", {}).setdefault("content", {}).update(ALSO.get(name, {}))
     if name in DRY:
@@ -188,6 +211,17 @@ def _complete(name: str, operation: dict[str, Any]) -> None:
         responses["304"] = {"description": "You have the newest version."}
     for status in _statuses(name, writes):
         responses[status] = {"$ref": f"#/components/responses/Problem{status}"}
+    headers.add(name, responses, keyed="Idempotency-Key" in HEADERS.get(name, ()))
+
+
+def _never_null(schema: dict[str, Any]) -> None:
+    """What stands in a query or a header is text: it can be left out, but not be null."""
+    if isinstance(schema.get("type"), list):
+        (schema["type"],) = (kind for kind in schema["type"] if kind != "null")
+    if "enum" in schema:
+        schema["enum"] = [value for value in schema["enum"] if value is not None]
+    if schema.get("default", ...) is None:
+        del schema["default"]
 
 
 def _statuses(name: str, writes: bool) -> list[str]:
@@ -195,8 +229,8 @@ def _statuses(name: str, writes: bool) -> list[str]:
     statuses = {"400", "401", "404", "500", "503", *MORE_PROBLEMS.get(name, ())}
     if writes:
         statuses |= {"409", "413", "415", "422"}
-    if "{game_id}/" in name and (writes or name in NEED_TOKEN):
-        statuses.add("403")
+    if " /v1/" in name:
+        statuses |= {"403", "429"}
     if "If-Match" in HEADERS.get(name, ()):
         statuses.add("412")
     return sorted(statuses)
@@ -205,12 +239,15 @@ def _statuses(name: str, writes: bool) -> list[str]:
 def add_problems(spec: APISpec) -> None:
     """A reusable response per status, naming the kinds of problem it can be."""
     kinds: dict[int, list[str]] = {}
-    for kind in (*(kind for _, kind in TABLE), *HTTP):
-        if kind.slug not in kinds.setdefault(kind.status, []):
-            kinds[kind.status].append(kind.slug)
+    for kind in KINDS:
+        kinds.setdefault(kind.status, []).append(kind.slug)
     for status, slugs in kinds.items():
         text = ", ".join(f"`{TYPE}{slug}`" for slug in slugs)
         spec.components.response(
             f"Problem{status}",
-            {"description": f"A problem: {text}", "content": {"application/problem+json": {"schema": Problem}}},
+            {
+                "description": f"A problem: {text}",
+                "headers": headers.of_problem(status),
+                "content": {"application/problem+json": {"schema": Problem}},
+            },
         )

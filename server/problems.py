@@ -1,7 +1,8 @@
 """The one table that turns errors into answers (RFC 9457, application/problem+json).
 
 A problem's `type` is a path of this server; `status`, `title` and `detail` are for people, the other members for
-programs: `errors` (path to messages), `rule`, `seq`.
+programs: `errors` (path to messages), `rule`, `seq`, `scope`, `limit`. What each type means and what to do about it
+stands in catalogue.py and is served under the type itself.
 """
 
 from __future__ import annotations
@@ -28,6 +29,23 @@ log = logging.getLogger(__name__)
 
 class Unauthorized(Exception):
     """No token, or one that nobody has."""
+
+
+class InsufficientScope(Exception):
+    """A good token, but not for this."""
+
+    def __init__(self, scope: str, has: tuple[str, ...]) -> None:
+        super().__init__(f"This takes a token with the scope {scope}; yours has: {', '.join(has) or 'none'}.")
+        self.scope = scope
+
+
+class TooMany(Exception):
+    """A limit was reached."""
+
+    def __init__(self, limit: str, policy: str, retry_after: int) -> None:
+        super().__init__(f"The limit {limit} is {policy}. Try again in {retry_after} s.")
+        self.limit = limit
+        self.retry_after = retry_after
 
 
 class NotFound(Exception):
@@ -60,6 +78,7 @@ class Kind(NamedTuple):
 
 
 UNAUTHORIZED = Kind("unauthorized", 401, "A valid bearer token is needed")
+INSUFFICIENT_SCOPE = Kind("insufficient-scope", 403, "The token is not good for that")
 NOT_YOUR_TURN = Kind("not-your-turn", 403, "It is not for you to do that now")
 NOT_FOUND = Kind("not-found", 404, "There is no such thing here")
 NOT_OVER = Kind("not-over", 409, "The game has not been played to its end")
@@ -72,11 +91,15 @@ MALFORMED = Kind("malformed-request", 400, "The request cannot be read")
 NO_SUCH_METHOD = Kind("method-not-allowed", 405, "That cannot be done here; see Allow")
 TOO_LARGE = Kind("body-too-large", 413, "The body is too large")
 NOT_JSON = Kind("unsupported-media-type", 415, "The body must be application/json")
+RATE_LIMITED = Kind("rate-limited", 429, "Too many requests")
+HTTP_ERROR = Kind("http-error", 400, "The request was refused before it reached the API")
 UNAVAILABLE = Kind("unavailable", 503, "The event log is out of reach; nothing was half written")
 INTERNAL = Kind("internal-error", 500, "Something broke on our side")
 
 TABLE: tuple[tuple[type[Exception], Kind], ...] = (
     (Unauthorized, UNAUTHORIZED),
+    (InsufficientScope, INSUFFICIENT_SCOPE),
+    (TooMany, RATE_LIMITED),
     (NotFound, NOT_FOUND),
     (BadRequest, MALFORMED),
     (errors.UnknownGame, NOT_FOUND),
@@ -100,6 +123,9 @@ TABLE: tuple[tuple[type[Exception], Kind], ...] = (
 
 HTTP = (MALFORMED, NOT_FOUND, NO_SUCH_METHOD, TOO_LARGE, NOT_JSON, INTERNAL)
 """What the framework refuses by itself, by status."""
+
+KINDS = tuple({kind.slug: kind for kind in (*(kind for _, kind in TABLE), *HTTP, HTTP_ERROR)}.values())
+"""Every kind of problem there is."""
 
 
 def answer(error: Exception) -> Response:
@@ -127,6 +153,12 @@ def answer(error: Exception) -> Response:
     if isinstance(error, BadOptions):
         members["errors"] = {error.field: [error.text]}
     headers = {"WWW-Authenticate": "Bearer"} if kind is UNAUTHORIZED else {}
+    if isinstance(error, InsufficientScope):
+        members["scope"] = error.scope
+        headers["WWW-Authenticate"] = f'Bearer error="insufficient_scope", scope="{error.scope}"'
+    if isinstance(error, TooMany):
+        members |= {"limit": error.limit, "retry_after": error.retry_after}
+        headers["Retry-After"] = str(error.retry_after)
     return problem(kind, str(error) or kind.title, headers=headers, **members)
 
 
@@ -148,8 +180,7 @@ def _http(error: HTTPException) -> Response:
     if status == 422 and messages is not None:
         return answer(InvalidFields(messages))
     phrase = HTTPStatus(status).phrase
-    kind = next((kind for kind in HTTP if kind.status == status), None)
-    kind = kind or Kind(phrase.lower().replace(" ", "-"), status, phrase)
+    kind = next((kind for kind in HTTP if kind.status == status), None) or HTTP_ERROR._replace(status=status)
     kept = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After")}
     return problem(kind, error.description or phrase, headers=kept)
 

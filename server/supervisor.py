@@ -103,6 +103,7 @@ class Supervisor:
                 Keyring(self.config.data).current()  # made on the first start, so that no process has to
                 config = self._with_redis()
                 config = replace(config, port=config.port or free_port(config.host))
+                config = replace(config, metrics_dir=str(empty_folder(config.data.resolve() / "metrics")))
                 self._start(config)
                 self._greet(config)
                 while not self._stop.wait(0.1):
@@ -137,7 +138,7 @@ class Supervisor:
         store = "embedded Redis" if self._redis else "Redis at " + config.redis.rpartition("@")[2]
         self.say(f"Moothall is ready on http://{config.host}:{config.port}")
         self.say(f"  {config.web_workers} web and {config.job_workers} job workers, {store}, data in {config.data}")
-        self.say("  API description: /openapi.yaml   Stop with Ctrl-C")
+        self.say("  API description: /docs and /openapi.yaml   Stop with Ctrl-C")
 
     def _look_after(self) -> None:
         if self._redis is not None and not self._redis.running():
@@ -182,6 +183,14 @@ class lock:
     def __exit__(self, *_: object) -> None:
         assert self._file is not None
         self._file.close()
+
+
+def empty_folder(folder: Path) -> Path:
+    """For the counts of a new run: files of processes that are gone would be added up for ever."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.db"):
+        old.unlink()
+    return folder
 
 
 def check_port(host: str, port: int) -> None:

@@ -19,6 +19,7 @@ from events.games import Games, Hot
 from workers import bots
 from workers.bots.guard import Answer, answer
 from workers.courier import Courier
+from workers.metrics import AI_SECONDS
 from workers.queues import Jobs
 
 AI_MS = 1_000
@@ -104,7 +105,8 @@ def _think(desk: Desk, hot: Hot, seat: int, level: str) -> Answer:
     def failed(level: str, error: Exception) -> None:
         _failed(desk, hot, seat, level, error)
 
-    return answer(hot.title, hot.table.game, seat, level, int.from_bytes(seed[:8], "big"), desk.ai_ms, failed)
+    with AI_SECONDS.labels(hot.title.slug, level).time():
+        return answer(hot.title, hot.table.game, seat, level, int.from_bytes(seed[:8], "big"), desk.ai_ms, failed)
 
 
 def _play_once(desk: Desk, hot: Hot, seat: int, plan: Answer) -> tuple[int, Answer | None]:

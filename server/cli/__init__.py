@@ -16,6 +16,7 @@ from tqdm import tqdm
 
 from domain.core.errors import BadOptions
 from domain.titles import TITLES
+from events.players import SCOPES
 from server.cli.export import export
 from server.cli.keys import keys
 from server.cli.play import play
@@ -137,6 +138,25 @@ def simulate(
     click.echo(json.dumps(report, indent=2) if as_json else _report_text(report))
     if report["broken"]:
         raise click.ClickException("a law was broken: " + "; ".join(report["broken"][:5]))
+
+
+@main.command()
+@click.argument("player")
+@click.option("--scope", "scopes", type=click.Choice(SCOPES), multiple=True, required=True, help="May be repeated.")
+@click.option("--withdraw", is_flag=True, help="Take the scope away instead.")
+@click.option("--redis", metavar="URL", required=True, help="The event store's Redis.")
+def grant(player: str, scopes: tuple[str, ...], withdraw: bool, redis: str) -> None:
+    """Let a PLAYER (an account's id) organise or administer."""
+    from events.players import Players
+    from events.store import connect
+
+    players = Players(connect(redis))
+    account = players.get(player)
+    if account is None:
+        raise click.ClickException(f"There is no player {player}; an id is expected, such as p_0123456789abcdef.")
+    wanted = set(account.scopes) - set(scopes) if withdraw else {*account.scopes, *scopes}
+    changed = players.set_scopes(account, tuple(wanted))
+    click.echo(f"{changed.name} ({changed.id}): {', '.join(changed.scopes) or 'nothing'}")
 
 
 @main.command()

@@ -5,10 +5,15 @@ from __future__ import annotations
 from flask import Response, current_app
 
 from domain.core.codec import to_answer
+from server.auth import bearer_of
 from server.blueprint import Blueprint
+from server.metrics import exposition
 from server.openapi import document_of
 from server.requests import services
 from server.schemas import answers
+
+_PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
+_TEXT = {"schema": {"type": "string"}}
 
 operations = Blueprint("operations", __name__, description="Operations and documentation")
 
@@ -36,6 +41,17 @@ def openapi() -> Response:
     return Response(
         document_of(current_app), 200, {"Cache-Control": "public, max-age=300"}, mimetype="application/yaml"
     )
+
+
+@operations.route("/metrics", methods=["GET"])
+@operations.doc(responses={200: {"description": "Prometheus's text format.", "content": {"text/plain": _TEXT}}})
+def get_metrics() -> Response:
+    """What the server counts, for Prometheus; for admins only where the server is set so."""
+    config = services().config
+    if config.metrics != "open":
+        bearer_of("admin")
+    data = exposition(services().jobs, config.metrics_dir)
+    return Response(data, 200, {"Cache-Control": "no-store"}, content_type=_PROMETHEUS)
 
 
 def _status(text: str) -> Response:

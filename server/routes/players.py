@@ -10,7 +10,7 @@ from flask import Response
 from domain.core.codec import plain, to_answer
 from events.meta import Meta, listed
 from events.players import Player
-from server.auth import caller, spectator_or_caller
+from server.auth import bearer_of, caller
 from server.blueprint import Blueprint
 from server.bootstrap import now_ms
 from server.requests import services
@@ -25,7 +25,7 @@ players = Blueprint("players", __name__, url_prefix="/v1", description="Accounts
 def register(body: dict[str, Any]) -> Response:
     """Register: the bearer token is in this answer and in no other."""
     player = Player(f"p_{secrets.token_hex(8)}", body["name"], body["kind"], now_ms())
-    token = f"mh_{secrets.token_urlsafe(32)}"
+    token = new_secret()
     services().players.register(player, token)
     return Response(
         to_answer({**plain(player), "token": token}),
@@ -38,9 +38,9 @@ def register(body: dict[str, Any]) -> Response:
 @players.route("/me", methods=["GET"])
 @players.response(200, answers.PlayerAnswer)
 def me() -> Response:
-    """Who am I."""
-    caller()
-    return _private(plain(spectator_or_caller()))
+    """Who am I, and what may this token do."""
+    bearer = bearer_of("read")
+    return _private({**plain(bearer.player), "scopes": list(bearer.scopes)})
 
 
 @players.route("/me/games", methods=["GET"])
@@ -58,6 +58,11 @@ def list_of_mine(query: dict[str, Any]) -> Response:
         me.id, title=query["title"], status=query["status"], cursor=query["cursor"], limit=query["limit"]
     )
     return _private({"games": [brief(meta, me.id) for meta in page.games], "next": page.cursor})
+
+
+def new_secret() -> str:
+    """A token to hand out: 256 bits nobody can guess."""
+    return f"mh_{secrets.token_urlsafe(32)}"
 
 
 def brief(meta: Meta, player_id: str | None) -> dict[str, Any]:

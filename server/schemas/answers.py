@@ -3,7 +3,9 @@ test holds real answers against them."""
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields
+from marshmallow import Schema, fields, validate
+
+from events.players import SCOPES
 
 
 class Problem(Schema):
@@ -18,6 +20,9 @@ class Problem(Schema):
     errors = fields.Dict(fields.String(), fields.List(fields.String()), metadata={"description": "By path."})
     rule = fields.String(metadata={"description": "The id of the rule that refuses the move."})
     seq = fields.Integer(metadata={"description": "Where the game is now."})
+    scope = fields.String(metadata={"description": "The scope that the token lacks."})
+    limit = fields.String(metadata={"description": "The name of the limit that was reached."})
+    retry_after = fields.Integer(metadata={"description": "Seconds to wait, as in Retry-After."})
 
 
 class PlayerAnswer(Schema):
@@ -25,9 +30,32 @@ class PlayerAnswer(Schema):
     name = fields.String(required=True)
     kind = fields.String(required=True)
     created_at = fields.Integer(required=True)
+    scopes = fields.List(
+        fields.String(validate=validate.OneOf(SCOPES)),
+        required=True,
+        metadata={"description": "What the token that asked may do."},
+    )
 
 
 class Registered(PlayerAnswer):
+    token = fields.String(required=True, metadata={"description": "Shown this once; only its hash is kept."})
+
+
+class TokenAnswer(Schema):
+    """A token without its secret."""
+
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+    scopes = fields.List(fields.String(validate=validate.OneOf(SCOPES)), required=True)
+    created_at = fields.Integer(required=True)
+    current = fields.Boolean(required=True, metadata={"description": "Whether it is the one that asks."})
+
+
+class TokenList(Schema):
+    tokens = fields.List(fields.Nested(TokenAnswer), required=True)
+
+
+class NewTokenAnswer(TokenAnswer):
     token = fields.String(required=True, metadata={"description": "Shown this once; only its hash is kept."})
 
 
@@ -174,7 +202,7 @@ class GameAnswer(Schema):
     creator = fields.String(required=True)
     awaiting = fields.Nested(AwaitingAnswer, required=True)
     you = fields.Nested(YouAnswer, required=True, allow_none=True)
-    state = fields.Dict(required=True, allow_none=True)
+    state = fields.Dict(required=True, allow_none=True, metadata={"x-view": True})
     result = fields.Nested(ResultAnswer, required=True, allow_none=True)
     commitment = fields.String(required=True)
     rules_version = fields.Integer(required=True)
@@ -249,8 +277,8 @@ class EventAnswer(Schema):
     seat = fields.Integer(required=True, allow_none=True)
     level = fields.String(required=True, allow_none=True)
     step = fields.String(required=True, allow_none=True)
-    move = fields.Dict(required=True, allow_none=True)
-    changes = fields.List(fields.Dict(), required=True)
+    move = fields.Dict(required=True, allow_none=True, metadata={"x-move": True})
+    changes = fields.List(fields.Dict(metadata={"x-change": True}), required=True)
     text = fields.List(fields.String(), required=True)
     undone = fields.List(fields.Integer(), required=True)
     digest = fields.String(required=True)
@@ -325,3 +353,17 @@ class AuditAnswer(Schema):
 
 class HealthAnswer(Schema):
     status = fields.String(required=True)
+
+
+class ProblemKind(Schema):
+    """A page of the catalogue of problems."""
+
+    type = fields.String(required=True)
+    status = fields.Integer(required=True)
+    title = fields.String(required=True)
+    means = fields.String(required=True)
+    do = fields.String(required=True, metadata={"description": "What to do about it."})
+
+
+class ProblemKinds(Schema):
+    problems = fields.List(fields.Nested(ProblemKind), required=True)

@@ -9,6 +9,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 from domain.table.clock import LONGEST_INCREMENT_S, LONGEST_S
 from domain.table.state import LEVELS, SUBSTITUTE, OnTimeout
 from events.inbox import GAME_FINISHED, KINDS, MY_TURN
+from events.players import SCOPES
 from events.projections import STATUSES
 from events.queries import MOST_EVENTS, MOST_MOVES
 from server.schemas.fields import Bool, Int, Whole
@@ -39,6 +40,22 @@ class Register(Schema):
         metadata={"description": NAME},
     )
     kind = fields.String(load_default="human", validate=validate.OneOf(["human", "bot"]))
+
+
+class NewToken(Schema):
+    """Another token for the same account."""
+
+    name = fields.String(
+        required=True,
+        validate=Whole(r"^[^\s\x00-\x1f\x7f](?:[^\x00-\x1f\x7f]{0,38}[^\s\x00-\x1f\x7f])?$", error=NAME),
+        metadata={"description": f"What you will know it by: {NAME}"},
+    )
+    scopes = fields.List(
+        fields.String(validate=validate.OneOf(SCOPES)),
+        required=True,
+        validate=validate.Length(1, len(SCOPES)),
+        metadata={"description": "What it shall be good for; no more than the token that makes it."},
+    )
 
 
 class SeatSpec(Schema):

@@ -25,6 +25,16 @@ OTHER = {
     "webhook_workers": 2,
     "webhook_private": True,
     "log_level": "DEBUG",
+    "access_log": "access.log",
+    "cors_origins": "https://a.example",
+    "gzip_from": 100,
+    "proxies": 1,
+    "limit_read": "1 per minute",
+    "limit_create": "2 per minute",
+    "limit_register": "3 per minute",
+    "limit_refused": "4 per minute",
+    "metrics": "admin",
+    "metrics_dir": "counts",
 }
 
 

@@ -121,7 +121,7 @@ def test_a_game_can_be_kept_until_it_moves_on(api: Api) -> None:
     answer = api.spectator.get(table.path)
     assert answer.headers["ETag"] == '"2"'
     assert answer.headers["Cache-Control"].startswith("private")
-    assert answer.headers["Vary"] == "Authorization"
+    assert "Authorization" in answer.headers["Vary"]
     kept = api.spectator.get(table.path, 304, {"If-None-Match": '"2"'})
     assert (kept.bytes, kept.headers["ETag"]) == (b"", '"2"')
     table.play(0, "wave")

@@ -9,10 +9,16 @@ from typing import Any
 import pytest
 
 from domain.core.title import AnyTitle
+from events import keys
 from server.app import create_app
 from server.bootstrap import Services, wire
 from tests.support.api import Api
 from tests.support.tally import TALLY
+
+
+def everything(redis: Any) -> dict[bytes, bytes]:
+    """What the database holds, but for how often somebody has asked."""
+    return {key: redis.dump(key) for key in redis.scan_iter() if not key.startswith(keys.LIMITS.encode())}
 
 
 @pytest.fixture
@@ -102,11 +108,11 @@ def test_of_several_moves_all_are_made_or_none(api: Api) -> None:
 def test_a_dry_run_tells_what_would_happen_and_stores_nothing(api: Api, redis: Any) -> None:
     table = api.table()
     table.write(1, 2)
-    before = {key: redis.dump(key) for key in redis.scan_iter()}
+    before = everything(redis)
     body = {"moves": [{"type": "add"}, {"type": "done"}]}
     path = f"{table.path}/moves"
     would = table.people[0].post(f"{path}?dry_run=true", body, 200, {"Idempotency-Key": "k"}).json
-    assert {key: redis.dump(key) for key in redis.scan_iter()} == before
+    assert everything(redis) == before
     did = table.people[0].post(path, body, headers={"Idempotency-Key": "k"}).json
     for event in (*would["events"], *did["events"]):
         del event["at"]
@@ -217,14 +223,14 @@ def test_any_version_matches_a_star(api: Api) -> None:
 
 def test_an_illegal_move_names_its_rule_and_leaves_no_trace(api: Api, redis: Any) -> None:
     table = api.table()
-    before = {key: redis.dump(key) for key in redis.scan_iter()}
+    before = everything(redis)
     problem = table.play(0, "write", 422, number=6).json
     assert (problem["type"], problem["rule"], problem["detail"]) == (
         "/problems/illegal-move",
         "TL-1.2",
         "6 is not 1 to 5",
     )
-    assert {key: redis.dump(key) for key in redis.scan_iter()} == before
+    assert everything(redis) == before
     assert api.spectator.get(f"/v1/titles/tally/rules/{problem['rule']}").json["id"] == "TL-1.2"
 
 

@@ -42,9 +42,9 @@ def running(command: Sequence[str], config: Config) -> Iterator[subprocess.Popen
 
 
 @contextmanager
-def web_process(config: Config) -> Iterator[subprocess.Popen[bytes]]:
+def web_process(config: Config, module: str = MODULE) -> Iterator[subprocess.Popen[bytes]]:
     """A gunicorn with Tally that takes requests."""
-    with running(["gunicorn", "--config", "python:server.gunicorn", f"{MODULE}:create_app()"], config) as process:
+    with running(["gunicorn", "--config", "python:server.gunicorn", f"{module}:create_app()"], config) as process:
         wait_until_listening(config.host, config.port, threading.Event())
         yield process
 
@@ -53,6 +53,13 @@ def web_process(config: Config) -> Iterator[subprocess.Popen[bytes]]:
 def web_server(config: Config) -> Iterator[str]:
     """Its address."""
     with web_process(config):
+        yield f"http://{config.host}:{config.port}"
+
+
+@contextmanager
+def app_server(config: Config) -> Iterator[str]:
+    """The same with the titles that Moothall hosts, and nothing else."""
+    with web_process(config, "server.app"):
         yield f"http://{config.host}:{config.port}"
 
 

@@ -1,0 +1,61 @@
+"""/metrics for Prometheus: correct whichever web process is asked, since all processes share their counts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from flask import Flask, Response, g, request
+from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+from redis.exceptions import RedisError
+
+from workers.queues import Jobs
+
+REQUESTS = Counter("moothall_requests", "Requests answered.", ["method", "route", "status"])
+SECONDS = Histogram("moothall_request_seconds", "Time until an answer begins.", ["method", "route"])
+FOLLOWERS = Gauge("moothall_followers", "Streams that are open now.", ["route"], multiprocess_mode="livesum")
+
+
+def count(app: Flask) -> None:
+    """Count this app's requests and open streams. To be called early: its work then comes after everybody else's."""
+
+    @app.after_request
+    def counted(response: Response) -> Response:
+        route = request.url_rule.rule if request.url_rule is not None else "none"
+        REQUESTS.labels(request.method, route, response.status_code).inc()
+        if "began" in g:
+            SECONDS.labels(request.method, route).observe(time.perf_counter() - g.began)
+        if response.is_streamed:
+            FOLLOWERS.labels(route).inc()
+            response.call_on_close(FOLLOWERS.labels(route).dec)
+        return response
+
+
+class QueueCollector(Collector):
+    """The queue as it is when somebody looks; left out while it is away."""
+
+    def __init__(self, jobs: Jobs) -> None:
+        self._jobs = jobs
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        try:
+            queue = self._jobs.queue
+            waiting, failed = queue.count, queue.failed_job_registry.count
+        except RedisError:
+            return
+        yield GaugeMetricFamily("moothall_jobs_waiting", "Jobs that wait for a worker.", value=waiting)
+        yield GaugeMetricFamily("moothall_jobs_failed", "Jobs in the failed list.", value=failed)
+
+
+def exposition(jobs: Jobs, shared: str) -> bytes:
+    """Everything counted, as Prometheus reads it."""
+    now = CollectorRegistry()
+    now.register(QueueCollector(jobs))
+    counted: CollectorRegistry = REGISTRY
+    if shared:
+        counted = CollectorRegistry()
+        MultiProcessCollector(counted, path=shared)  # type: ignore[no-untyped-call]
+    return generate_latest(counted) + generate_latest(now)

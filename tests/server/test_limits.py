@@ -1,0 +1,154 @@
+"""Limits: who asks too often is told so, and nobody is kept from playing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from server.app import create_app
+from server.bootstrap import Services, wire
+from server.config import Config
+from server.embedded import EmbeddedRedis
+from tests.support.api import Answer, Api, Caller
+from tests.support.tally import TALLY
+
+Make = Callable[..., Api]
+
+
+@pytest.fixture
+def limited(parts: Services) -> Iterator[Make]:
+    """An app with limits of its own."""
+    made: list[Services] = []
+
+    def make(**limits: str) -> Api:
+        made.append(wire(replace(parts.config, **limits), {"tally": TALLY}))  # type: ignore[arg-type]
+        return Api(create_app(parts=made[-1]))
+
+    yield make
+    for each in made:
+        each.store.redis.close()
+        each.jobs.connection.close()
+
+
+def is_limited(answer: Answer, name: str) -> None:
+    assert (answer.json["type"], answer.json["limit"]) == ("/problems/rate-limited", name)
+    assert 1 <= int(answer.headers["Retry-After"]) <= 3600
+    assert answer.json["retry_after"] == int(answer.headers["Retry-After"])
+
+
+def test_reading_is_limited_by_token(limited: Make) -> None:
+    api = limited(limit_read="5 per hour")
+    ada, ben = api.player("Ada"), api.player("Ben")
+    for left in (4, 3, 2, 1, 0):
+        headers = ada.get("/v1/me").headers
+        assert headers["RateLimit-Policy"] == '"read";q=5;w=3600'
+        assert headers["RateLimit"].startswith(f'"read";r={left};t=')
+    is_limited(ada.get("/v1/me", 429), "read")
+    ben.get("/v1/me")
+    api.spectator.get("/v1/games")
+
+
+def test_reading_without_a_token_is_limited_by_address(limited: Make) -> None:
+    api = limited(limit_read="2 per hour", proxies=1)  # the test's client is behind no proxy, but may say that it is
+    for address in ("192.0.2.1", "192.0.2.2"):
+        headers = {"X-Forwarded-For": address}
+        for _ in range(2):
+            api.spectator.get("/v1/games", headers=headers)
+        is_limited(api.spectator.get("/v1/titles", 429, headers=headers), "read")
+
+
+def test_an_address_that_nobody_vouches_for_is_not_believed(limited: Make) -> None:
+    api = limited(limit_read="1 per hour")
+    api.spectator.get("/v1/games", headers={"X-Forwarded-For": "192.0.2.1"})
+    is_limited(api.spectator.get("/v1/games", 429, headers={"X-Forwarded-For": "192.0.2.2"}), "read")
+
+
+def test_all_processes_count_together(limited: Make) -> None:
+    one, other = limited(limit_read="3 per hour"), limited(limit_read="3 per hour")
+    ada = one.player()
+    for app in (one, other, one):
+        Caller(app.app, ada.token).get("/v1/me")
+    for app in (one, other):
+        is_limited(Caller(app.app, ada.token).get("/v1/me", 429), "read")
+
+
+def test_large_limits_are_counted_in_portions_and_still_hold(limited: Make) -> None:
+    api = limited(limit_read="400 per hour")
+    client = api.app.test_client()
+    statuses = [client.get("/v1/titles").status_code for _ in range(410)]
+    assert statuses == [200] * 400 + [429] * 10
+
+
+def test_registering_and_creating_are_limited_apart(limited: Make) -> None:
+    api = limited(limit_register="2 per hour", limit_create="1 per hour")
+    ada, ben = api.player("Ada"), api.player("Ben")
+    is_limited(api.spectator.post("/v1/players", {"name": "Cleo"}, 429), "register")
+    game = {"title": "tally", "seats": [{"kind": "human"}, {"kind": "human"}]}
+    ada.post("/v1/games", game)
+    is_limited(ada.post("/v1/games", game, 429), "create")
+    is_limited(ada.post("/v1/me/tokens", {"name": "bot", "scopes": ["read"]}, 429), "create")
+    ben.post("/v1/games", game)
+
+
+def test_refused_moves_are_limited_and_legal_ones_are_not(limited: Make) -> None:
+    table = limited(limit_refused="3 per hour", limit_read="1 per hour", limit_create="1 per hour").table()
+    ada = table.people[0]
+    for _ in range(3):
+        table.play(0, "write", 422, number=6)
+    is_limited(table.play(0, "write", 429, number=6), "refused")
+    for _ in range(30):
+        assert "RateLimit" not in table.play(0, "wave").headers
+    table.play(0, "write", number=3)
+    table.play(1, "write", 422, number=6)  # the other seat has done nothing wrong so far
+    table.play(1, "write", number=3)
+    ada.post(f"{table.path}/undo", None, 429)
+
+
+def test_a_lost_race_is_nobodys_fault(limited: Make) -> None:
+    table = limited(limit_refused="1 per hour").table()
+    for _ in range(5):
+        table.people[0].post(f"{table.path}/moves", {"move": {"type": "wave"}}, 412, {"If-Match": '"1"'})
+
+
+def test_guessing_tokens_has_an_end(limited: Make) -> None:
+    api = limited(limit_refused="3 per hour")
+    for _ in range(3):
+        api.spectator.get("/v1/games", 401, {"Authorization": "Bearer guess"})
+    is_limited(api.spectator.get("/v1/games", 429, {"Authorization": "Bearer guess"}), "refused")
+    api.spectator.get("/v1/games")
+
+
+def test_a_dry_run_is_reading(limited: Make) -> None:
+    table = limited(limit_read="1 per hour").table()
+    ada, body = table.people[0], {"move": {"type": "wave"}}
+    ada.post(f"{table.path}/moves?dry_run=true", body, 200)
+    is_limited(ada.post(f"{table.path}/moves?dry_run=true", body, 429), "read")
+    ada.post(f"{table.path}/moves", body)
+
+
+def test_without_limits_nothing_is_counted(limited: Make) -> None:
+    api = limited(limit_read="", limit_create="", limit_register="", limit_refused="")
+    assert "RateLimit" not in api.player().get("/v1/me").headers
+    assert api.parts.store.redis.keys("mh:limit*") == []
+
+
+def test_what_is_no_limit_is_refused_at_the_start(limited: Make) -> None:
+    with pytest.raises(ValueError, match="many"):
+        limited(limit_read="many")
+
+
+def test_while_redis_is_away_each_process_counts_for_itself(tmp_path: Path) -> None:
+    redis = EmbeddedRedis(tmp_path / "redis")
+    redis.start()
+    parts = wire(Config(redis=redis.url, limit_read="3 per hour"), {"tally": TALLY})
+    api = Api(create_app(parts=parts))
+    api.spectator.get("/v1/titles")
+    redis.stop()
+    for _ in range(3):
+        api.spectator.get("/v1/titles")
+    is_limited(api.spectator.get("/v1/titles", 429), "read")
+    parts.store.redis.close()
+    parts.jobs.connection.close()

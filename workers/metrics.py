@@ -1,0 +1,38 @@
+"""What is counted in every kind of process. With a shared directory (see Config.metrics_dir) the counts of all
+processes add up, whichever of them is asked."""
+
+from __future__ import annotations
+
+from prometheus_client import Counter, Histogram
+
+from events.errors import Conflict
+from events.store import Answered, Append, Store
+
+APPENDS = Counter("moothall_appends", "Writes to the event log that took place.")
+EVENTS = Counter("moothall_events", "Events that they wrote.")
+CONFLICTS = Counter("moothall_conflicts", "Writes that lost a race and were decided again or refused.")
+REPEATS = Counter("moothall_repeats", "Writes under an idempotency key that had its answer already.")
+JOBS = Counter("moothall_jobs", "Jobs that workers have run.", ["job", "outcome"])
+JOB_SECONDS = Histogram("moothall_job_seconds", "How long jobs take.", ["job"])
+AI_SECONDS = Histogram(
+    "moothall_ai_seconds",
+    "How long bots think about a move.",
+    ["title", "level"],
+    buckets=(0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+)
+
+
+class CountedStore(Store):
+    """The event log, its writes counted."""
+
+    def append(self, write: Append) -> None:
+        try:
+            super().append(write)
+        except Conflict:
+            CONFLICTS.inc()
+            raise
+        except Answered:
+            REPEATS.inc()
+            raise
+        APPENDS.inc()
+        EVENTS.inc(len(write.events))
