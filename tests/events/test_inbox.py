@@ -57,7 +57,7 @@ def test_a_game_that_starts_is_told_to_all_who_sit_there(house: House, inbox: In
 def test_a_turn_comes_with_its_deadline_and_after_a_pause_with_the_new_one(house: House, inbox: Inbox) -> None:
     house.start(clock=Clock(per_move_s=60))
     inbox.tell(["g1"])
-    for kind in ("pause", "resume"):
+    for kind in ("ask_pause", "ask_resume"):
         for person in (ANN, BEN):
             house.play(person, {"type": kind})
         inbox.tell(["g1"])
