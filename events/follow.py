@@ -37,7 +37,7 @@ REST_S = 0.0004
 """Rest of a channel after news, per listener: what comes meanwhile goes out together. A few listeners do not notice;
 five hundred are told five times a second, and whoever plays keeps most of the process to play with."""
 
-AT_ONCE = 16
+AT_ONCE = 8
 """Listeners woken in one go."""
 
 BREATH_S = 0.001
