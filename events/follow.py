@@ -37,6 +37,12 @@ REST_S = 0.0004
 """Rest of a channel after news, per listener: what comes meanwhile goes out together. A few listeners do not notice;
 five hundred are told five times a second, and whoever plays keeps most of the process to play with."""
 
+AT_ONCE = 8
+"""Listeners woken in one go."""
+
+BREATH_S = 0.001
+"""Pause before the next ones: writing to hundreds takes longer than playing a move, and players come first."""
+
 log = logging.getLogger(__name__)
 
 
@@ -87,28 +93,22 @@ class Channel(Generic[E]):
 
     def __init__(self, seq: int) -> None:
         self.seq = seq
-        self.listeners = 0
+        self.ears: list[threading.Event] = []
+        """One per listener; set when there is news."""
         self.rests_until = 0.0
-        self.news = threading.Event()
         self.kept: tuple[E, ...] = ()
         """Replaced, never changed: listeners read it while it grows."""
 
     def open(self, seq: int) -> None:
         """The log's end when the channel was opened: older entries are in the store."""
         if self.seq == 0 and seq > 0:
-            self._reach(seq)
+            self.seq = seq
 
     def extend(self, tail: list[E]) -> None:
         """New entries."""
         if tail:
             self.kept = (*self.kept, *tail)[-KEPT:]
-            self._reach(tail[-1].seq)
-
-    def _reach(self, seq: int) -> None:
-        """Wake everybody who waits. In this order: who sees the old seq still waits for the old news."""
-        self.seq = seq
-        waiting, self.news = self.news, threading.Event()
-        waiting.set()
+            self.seq = tail[-1].seq
 
     def after(self, seq: int) -> list[E] | None:
         """The entries after that seq, if the channel still holds all of them."""
@@ -137,14 +137,15 @@ class Hub:
     def followers(self) -> int:
         """How many listeners there are."""
         with self._lock:
-            return sum(channel.listeners for channel in self._channels.values())
+            return sum(len(channel.ears) for channel in self._channels.values())
 
     def stop(self) -> None:
         """Let the reader and all listeners go."""
         self._stopped = True
         with self._lock:
             for channel in self._channels.values():
-                channel.news.set()
+                for ear in channel.ears:
+                    ear.set()
 
     def follow(self, game_id: str, after: int, idle_s: float) -> Iterator[list[Stored]]:
         """A game's events after a seq, for ever, in batches; an empty batch after `idle_s` without news."""
@@ -152,47 +153,48 @@ class Hub:
 
     def tail_of(self, source: Source[E], name: str, after: int, idle_s: float) -> Iterator[list[E]]:
         """The same for any log that this hub knows the source of."""
-        with self._listening(source, name) as channel:
+        with self._listening(source, name) as (channel, ear):
             while not self._stopped:
-                news = channel.news
+                ear.clear()  # before looking: what comes after the look sets it again
                 batch = channel.after(after)
                 if batch is None:
                     batch = source.tail(name, after, PAGE)
                 if batch:
                     after = batch[-1].seq
                     yield batch
-                elif not news.wait(idle_s):
+                elif not self._stopped and not ear.wait(idle_s):
                     yield []
 
     def wait(self, game_id: str, after: int, timeout_s: float) -> bool:
         """Whether the game got past that seq in time."""
         deadline = time.monotonic() + timeout_s
-        with self._listening(self._games, game_id) as channel:
+        with self._listening(self._games, game_id) as (channel, ear):
             while not self._stopped:
-                news = channel.news
+                ear.clear()
                 if channel.seq > after:
                     return True
                 left = deadline - time.monotonic()
-                if left <= 0 or not news.wait(left):
+                if left <= 0 or self._stopped or not ear.wait(left):
                     return channel.seq > after
         return False
 
     @contextmanager
-    def _listening(self, source: Source[E], name: str) -> Iterator[Channel[E]]:
+    def _listening(self, source: Source[E], name: str) -> Iterator[tuple[Channel[E], threading.Event]]:
+        ear = threading.Event()
         with self._lock:
             self._start_readers()
             channel = self._channels.get((source, name))
             if channel is None:
                 channel = self._channels[source, name] = Channel(0)
-            channel.listeners += 1
+            channel.ears.append(ear)
         try:
             # Registered first, asked after: an entry that falls between is seen by the reader or by this.
             self._catch_up(source, name, channel)
-            yield channel
+            yield channel, ear
         finally:
             with self._lock:
-                channel.listeners -= 1
-                if channel.listeners == 0:
+                channel.ears.remove(ear)
+                if not channel.ears:
                     self._channels.pop((source, name), None)
 
     def _start_readers(self) -> None:
@@ -246,7 +248,7 @@ class Hub:
                 late.remove(place)
             elif channel.rests_until <= now:
                 self._catch_up(*place, channel)
-                channel.rests_until = time.monotonic() + channel.listeners * REST_S
+                channel.rests_until = time.monotonic() + len(channel.ears) * REST_S
                 late.remove(place)
 
     def _patience_ms(self, late: set[Place]) -> int:
@@ -268,9 +270,23 @@ class Hub:
             newest = source.newest(name)
             with self._lock:
                 channel.open(newest)
+            self._wake(channel)
         more = True
         while more:
             tail = source.tail(name, channel.seq, PAGE)
             more = len(tail) == PAGE  # what comes after a shorter page rings the outbox anew
             with self._lock:
-                channel.extend([entry for entry in tail if entry.seq > channel.seq])
+                news = [entry for entry in tail if entry.seq > channel.seq]
+                channel.extend(news)
+            if news:
+                self._wake(channel)
+
+    def _wake(self, channel: Channel[Any]) -> None:
+        """Tell everybody that there is news, a few at a time."""
+        with self._lock:
+            ears = list(channel.ears)
+        for first in range(0, len(ears), AT_ONCE):
+            if first:
+                time.sleep(BREATH_S)
+            for ear in ears[first : first + AT_ONCE]:
+                ear.set()

@@ -71,7 +71,14 @@ def server(worker_class: str, followers: int) -> Iterator[str]:
     with tempfile.TemporaryDirectory() as directory:
         redis = EmbeddedRedis(Path(directory))
         redis.start()
-        config = Config(redis=redis.url, port=free_port("127.0.0.1"), web_workers=1)
+        config = Config(
+            redis=redis.url,
+            port=free_port("127.0.0.1"),
+            web_workers=1,
+            data=Path(directory),
+            limit_read="",  # the crowd shares one address
+            access_log="",
+        )
         command = ["gunicorn", "--config", "python:server.gunicorn", "--worker-class", worker_class]
         threads = ["--threads", str(followers + 50)] if worker_class == "gthread" else []
         try:

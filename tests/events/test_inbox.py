@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.table.state import Seat
+from domain.table.state import Clock, Seat
 from events import inbox as inboxes
 from events import keys
 from events.follow import Hub
@@ -52,6 +52,20 @@ def test_a_game_that_starts_is_told_to_all_who_sit_there(house: House, inbox: In
     }
     assert brief(inbox, "ann") == ["game_started", ("my_turn", 2)]
     assert brief(inbox, "cat") == []
+
+
+def test_a_turn_comes_with_its_deadline_and_after_a_pause_with_the_new_one(house: House, inbox: Inbox) -> None:
+    house.start(clock=Clock(per_move_s=60))
+    inbox.tell(["g1"])
+    for kind in ("ask_pause", "ask_resume"):
+        for person in (ANN, BEN):
+            house.play(person, {"type": kind})
+        inbox.tell(["g1"])
+    told = [each["deadline"] for each in notices(inbox, "ann") if each["type"] == "my_turn"]
+    table = house.table()
+    assert told == [told[0], table.decisions[0].deadline]
+    assert told[0] is not None
+    assert told[0] < told[1]
 
 
 def test_every_decision_is_told_once(house: House, inbox: Inbox) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,8 +19,11 @@ MOVES = 12
 
 
 @pytest.fixture
-def one_process(redis_server: EmbeddedRedis) -> Iterator[str]:
-    with web_server(Config(redis=redis_server.url, port=free_port("127.0.0.1"), web_workers=1)) as address:
+def one_process(redis_server: EmbeddedRedis, redis: Any, tmp_path: Path) -> Iterator[str]:
+    """Without limits: this crowd shares one address."""
+    port = free_port("127.0.0.1")
+    config = Config(redis=redis_server.url, port=port, web_workers=1, data=tmp_path, limit_read="", access_log="")
+    with web_server(config) as address:
         yield address
 
 

@@ -16,6 +16,7 @@ from events import keys
 from events.inbox import KINDS, Notice
 from events.webhooks import LISTED, Delivery, Webhook, Webhooks
 from server.bootstrap import wire_desk
+from tests.support.live import MODULE, running, until
 from tests.support.receiver import Receiver, receiver
 from tests.support.tally import TALLY
 from tests.workers.conftest import Workshop, person
@@ -257,3 +258,20 @@ def test_playing_goes_on_whatever_becomes_of_deliveries(post: Post) -> None:
         post.dispatch()
         post.work()
     assert post.shop.seq(game_id) == 4
+
+
+def test_dispatcher_and_webhook_worker_processes_deliver(shop: Workshop) -> None:
+    """As `moothall serve` runs them; the operator allows the loopback address."""
+    config = replace(shop.config, webhook_private=True)
+    with (
+        receiver() as server,
+        running([MODULE, "dispatcher"], config),
+        running([MODULE, "worker", "--webhooks"], config),
+    ):
+        hook = Webhook("wh_real", "p0", server.url, ["game_started", "my_turn"], new_secret(), shop.now)
+        shop.parts.webhooks.add(hook)
+        game_id = shop.game("hh")
+        until(lambda: len(server.got) == 2, "both deliveries")
+        assert {json.loads(got.body)["type"] for got in server.got} == {"game_started", "my_turn"}
+        assert {json.loads(got.body)["game"] for got in server.got} == {game_id}
+        until(lambda: all(each.state == "delivered" for each in shop.parts.webhooks.deliveries(hook.id)), "the outcome")
