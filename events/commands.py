@@ -25,7 +25,7 @@ from domain.table.event import before_reveal, binding_of
 from domain.table.log import EMPTY
 from domain.table.moves import TableMove
 from domain.table.record import record
-from domain.table.state import Clock, Parent, Seat, Table
+from domain.table.state import SUBSTITUTE, Clock, Parent, Seat, Table
 from domain.table.views import awaiting_view, event_view, game_view, may_know
 from events import snapshots
 from events.envelope import GENESIS, Stored, seal
@@ -87,6 +87,7 @@ class Commands:
         parent: Parent | None = None,
         place: int | None = None,
         clock: Clock | None = None,
+        substitute: str = SUBSTITUTE,
         key: Key | None = None,
     ) -> Done:
         """A new game under a fresh id (or, with a key, the id that follows from the key)."""
@@ -106,6 +107,7 @@ class Commands:
             parent=parent,
             place=place,
             clock=clock,
+            substitute=substitute,
         )
         hot = Hot(game_id, title, EMPTY, GENESIS, GENESIS, secret, 0)
         done = self._append(hot, [outcome], person.id, key, now, whole=True)

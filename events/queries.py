@@ -14,6 +14,7 @@ from domain.table.log import EMPTY, apply, undo_floor, undoable
 from domain.table.views import decision_view, event_view, game_view, may_know
 from events.envelope import Stored
 from events.errors import NotSeated, StillHidden, UnknownGame, UnknownSeat, UnknownSeq
+from events.frames import Frames
 from events.games import Games, Hot
 
 MOST_MOVES = 1_000
@@ -40,6 +41,7 @@ class Queries:
     def __init__(self, games: Games) -> None:
         self.games = games
         self.store = games.store
+        self._frames = Frames()
 
     def find(self, game_id: str, player: str | None) -> Hot:
         """The game as it is now; a private game is unknown to whoever has no part in it."""
@@ -135,8 +137,13 @@ class Queries:
         hot = self.find(game_id, player)
         while page := self.store.tail(game_id, after, MOST_EVENTS):
             for stored in page:
-                yield to_answer(self.event(hot, player, stored)) + b"\n"
+                yield self.line(hot, player, stored) + b"\n"
             after = page[-1].seq
+
+    def line(self, hot: Hot, player: str | None, stored: Stored) -> bytes:
+        """One event as this caller may see it, as JSON; made once for all who have the same eyes."""
+        eyes = (hot.id, stored.hash, _seat(hot, player), hot.table.revealed)
+        return self._frames.get(eyes, lambda: to_answer(self.event(hot, player, stored)))
 
     def event(self, hot: Hot, player: str | None, stored: Stored) -> Json:
         """One event as this caller may see it, with its chain hash."""

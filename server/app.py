@@ -17,13 +17,15 @@ from server.config import Config
 from server.routes.audits import audits
 from server.routes.events import events
 from server.routes.games import games
+from server.routes.inbox import inbox
 from server.routes.moves import moves
 from server.routes.operations import operations
 from server.routes.organise import organise
 from server.routes.players import players
 from server.routes.titles import titles
+from server.routes.webhooks import webhooks
 
-BLUEPRINTS = (players, titles, games, moves, events, audits, organise, operations)
+BLUEPRINTS = (players, inbox, webhooks, titles, games, moves, events, audits, organise, operations)
 
 
 class _Api(Api):  # type: ignore[misc]  # untyped in flask-smorest

@@ -60,7 +60,8 @@ class Keyring:
         return {key.id: key.public_key for key in self.published()}
 
     def _files(self) -> list[Path]:
-        return sorted(self.folder.glob("*.key"), key=lambda file: int(file.stem))
+        numbered = [file for file in self.folder.glob("*.key") if file.stem.isdecimal()]
+        return sorted(numbered, key=lambda file: int(file.stem))
 
     def _key(self, file: Path) -> SigningKey:
         if file not in self._read:

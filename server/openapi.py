@@ -39,6 +39,7 @@ HEADERS = {
     "POST /v1/games/{game_id}/fork": ("Idempotency-Key",),
     "GET /v1/games/{game_id}": ("If-None-Match",),
     "GET /v1/games/{game_id}/events": ("Last-Event-ID",),
+    "GET /v1/me/events": ("Last-Event-ID",),
 }
 """Request headers by operation."""
 
@@ -53,6 +54,7 @@ _TEXT = {"schema": {"type": "string"}}
 
 ALSO = {
     "GET /v1/games/{game_id}/events": {"text/event-stream": _TEXT, "application/x-ndjson": _TEXT},
+    "GET /v1/me/events": {"text/event-stream": _TEXT, "application/x-ndjson": _TEXT},
     "GET /v1/titles/{slug}/rules": {"text/markdown": _TEXT},
 }
 """Other forms in which an answer can be had, by Accept."""
@@ -63,8 +65,22 @@ DRY = ("POST /v1/games/{game_id}/moves",)
 OPEN = ("POST /v1/players",)
 """Writing operations that need no token."""
 
-NEED_TOKEN = ("GET /v1/me", "GET /v1/me/games", "GET /v1/games/{game_id}/moves")
+NEED_TOKEN = (
+    "GET /v1/me",
+    "GET /v1/me/events",
+    "GET /v1/me/games",
+    "GET /v1/me/webhooks",
+    "GET /v1/me/webhooks/{webhook_id}/deliveries",
+    "GET /v1/games/{game_id}/moves",
+)
 """Reading operations that do."""
+
+
+MORE_PROBLEMS = {
+    "GET /v1/games/{game_id}": ("403",),
+    "GET /v1/games/{game_id}/audit": ("409",),
+}
+"""Problems of reading operations that others of their kind do not have: borrowed eyes, a game that is not over."""
 
 
 def document_of(app: Flask) -> str:
@@ -164,7 +180,7 @@ def _complete(name: str, operation: dict[str, Any]) -> None:
     responses.get("200", {}).setdefault("content", {}).update(ALSO.get(name, {}))
     if name in DRY:
         responses["200"] = {**responses["201"], "description": "What would happen; nothing is stored."}
-    if name.endswith("/events"):
+    if name.endswith("{game_id}/events"):
         responses["204"] = {"description": "The game is over and you have all of it: do not follow it again."}
     if "422" in responses:  # a checked query or body brought the library's own shape along
         responses["422"] = {"$ref": "#/components/responses/Problem422"}
@@ -176,7 +192,7 @@ def _complete(name: str, operation: dict[str, Any]) -> None:
 
 def _statuses(name: str, writes: bool) -> list[str]:
     """The problems of an operation, besides the 422 that every checked body or query brings along."""
-    statuses = {"400", "401", "404", "500", "503"}
+    statuses = {"400", "401", "404", "500", "503", *MORE_PROBLEMS.get(name, ())}
     if writes:
         statuses |= {"409", "413", "415", "422"}
     if "{game_id}/" in name and (writes or name in NEED_TOKEN):

@@ -122,6 +122,10 @@ class Supervisor:
         own = [sys.executable, "-m", "server"]
         web = [sys.executable, "-m", "gunicorn", "--config", "python:server.gunicorn", "server.app:create_app()"]
         commands = [("web", web), ("dispatcher", [*own, "dispatcher"])]
+        commands += [
+            (f"webhook worker {number}", [*own, "worker", "--webhooks"])
+            for number in range(1, config.webhook_workers + 1)
+        ]
         commands += [(f"worker {number}", [*own, "worker"]) for number in range(1, config.job_workers + 1)]
         for name, command in commands:
             child = Child(name, command, environment)

@@ -34,7 +34,7 @@ from domain.table.event import AnyEvent, binding_of
 from domain.table.evolve import AnyTable, evolve
 from domain.table.log import Log, to_undo, without
 from domain.table.moves import AskPause, AskResume, Resign, Undo, UndoAll
-from domain.table.state import LEVELS, Clock, Parent, Seat
+from domain.table.state import LEVELS, SUBSTITUTE, Clock, Parent, Seat
 
 
 class Outcome(Record, frozen=True):
@@ -70,7 +70,7 @@ def create(
     *,
     private: bool = False,
     entropy: str = "",
-    substitute: str = LEVELS[0],
+    substitute: str = SUBSTITUTE,
     organise: bool = False,
     parent: Parent | None = None,
     place: int | None = None,
@@ -87,7 +87,7 @@ def create(
             raise IllegalMove("TB-1.1", f"seat {index}: an AI seat names one of the levels {', '.join(LEVELS)}")
     check_clock(clock)
     if substitute not in LEVELS:
-        raise IllegalMove("TB-5.1", f"the substitute has one of the levels {', '.join(LEVELS)}")
+        raise IllegalMove("TB-5.1", f"substitute: there is no level {substitute!r}; there are {', '.join(LEVELS)}")
     created = GameCreated(
         title=title.slug,
         rules_version=title.content.header.rules_version,

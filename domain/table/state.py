@@ -13,8 +13,11 @@ Status = Literal["open", "active", "finished", "aborted", "annulled"]
 Kind = Literal["human", "ai"]
 OnTimeout = Literal["ai", "forfeit"]
 
-LEVELS = ("random",)
-"""The strengths an AI seat can have."""
+LEVELS = ("random", "greedy", "mcts")
+"""The strengths an AI seat can have, the simplest first."""
+
+SUBSTITUTE = "greedy"
+"""The level that takes over resigned seats, where a game names none."""
 
 
 class Seat(Record, frozen=True):

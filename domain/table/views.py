@@ -68,6 +68,7 @@ def game_view(title: AnyTitle, game_id: str, seq: int, table: AnyTable, viewer: 
         ],
         "options": table.options,
         "private": table.private,
+        "substitute": table.substitute,
         "created_at": table.created_at,
         "creator": table.creator,
         "awaiting": awaiting_view(table, viewer),

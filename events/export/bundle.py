@@ -75,15 +75,6 @@ def is_bundle(path: Path) -> bool:
     return zipfile.is_zipfile(path)
 
 
-def bundle_size(path: Path) -> int:
-    """How many records read_bundle will come to, about."""
-    try:
-        with zipfile.ZipFile(path) as bundle:
-            return max(len(bundle.namelist()) - 1, 1)
-    except (OSError, zipfile.BadZipFile):
-        return 1
-
-
 def read_bundle(path: Path) -> Iterator[Member]:
     """Every record that the manifest lists, and everything else that is wrong."""
     try:

@@ -14,8 +14,10 @@ from tqdm import tqdm
 
 from domain.titles import TITLES
 from events.audit import audit
+from events.audit.lineage import parent_of, wrong_parent
 from events.audit.report import Report, Verdict
-from events.export.bundle import bundle_size, is_bundle, read_bundle
+from events.export.bundle import is_bundle, read_bundle
+from events.export.reading import read
 from server.cli.remote import fetch_json
 from server.cli.words import printable
 
@@ -40,12 +42,9 @@ class Checked(NamedTuple):
 def verify(files: tuple[Path, ...], keys_from: str | None, current: bool, as_json: bool) -> None:
     """Check exported games from the files alone; exit status 0: all good, 1: something bad, 3: not all checked."""
     trusted = _keys(keys_from) if keys_from else None
-    total = sum(bundle_size(path) if is_bundle(path) else 1 for path in files)
-    checked = []
-    with tqdm(total=total, unit="game", disable=True if total == 1 else None) as bar:
-        for each in _check(files, trusted, current):
-            checked.append(each)
-            bar.update()
+    records = list(_files(files))
+    bar = tqdm(_check(records, trusted, current), "verify", len(records), unit="game", disable=_quiet(records))
+    checked = list(bar)
     if as_json:
         click.echo(json.dumps([{"file": each.file, **each.report.as_json()} for each in checked], indent=2))
     else:
@@ -57,22 +56,40 @@ def verify(files: tuple[Path, ...], keys_from: str | None, current: bool, as_jso
     sys.exit(BAD if False in said else UNCHECKED if None in said else GOOD)
 
 
-def _check(files: tuple[Path, ...], trusted: dict[str, str] | None, current: bool) -> Iterator[Checked]:
-    for path in files:
-        if not is_bundle(path):
-            yield Checked(str(path), audit(path.read_bytes(), TITLES, trusted=trusted, current=current))
-            continue
-        for member in read_bundle(path):
-            name = f"{path}:{member.file}"
-            report = audit(member.data, TITLES, trusted=trusted, current=current)
-            if member.fault is not None:
-                report = _with_fault(report, member.fault)
-            yield Checked(name, report)
+class _File(NamedTuple):
+    """A record to check, and what is wrong with it as a member of its bundle."""
+
+    name: str
+    data: bytes
+    fault: str | None
 
 
-def _with_fault(report: Report, why: str) -> Report:
-    """What is wrong with a member of a bundle comes before what is wrong inside it."""
-    return replace(report, chain=Verdict(False, 0, why))
+def _files(paths: tuple[Path, ...]) -> Iterator[_File]:
+    for path in paths:
+        if is_bundle(path):
+            for member in read_bundle(path):
+                yield _File(f"{path}:{member.file}", member.data, member.fault)
+        else:
+            yield _File(str(path), path.read_bytes(), None)
+
+
+def _check(files: list[_File], trusted: dict[str, str] | None, current: bool) -> Iterator[Checked]:
+    by_game = {header.game: each.data for each in files if (header := read(each.data).header) is not None}
+    for each in files:
+        report = audit(each.data, TITLES, trusted=trusted, current=current)
+        parent = parent_of(each.data, TITLES)
+        if parent is not None and parent.game in by_game and report.rules.ok:
+            why = wrong_parent(each.data, by_game[parent.game], TITLES)
+            report = replace(report, rules=Verdict(False, 1, why)) if why else report
+        if each.fault is not None:
+            # What is wrong with a member of a bundle comes before what is wrong inside it.
+            report = replace(report, chain=Verdict(False, 0, each.fault))
+        yield Checked(each.name, report)
+
+
+def _quiet(records: list[_File]) -> bool | None:
+    """No bar for a single game; otherwise on a terminal only."""
+    return True if len(records) == 1 else None
 
 
 def _keys(source: str) -> dict[str, str]:

@@ -40,6 +40,7 @@ def create_game(body: dict[str, Any]) -> Response:
         entropy=body["entropy"] or "",
         organise=body["organiser"],
         clock=Clock(**body["clock"]) if body["clock"] is not None else None,
+        substitute=body["substitute"],
         key=key,
     )
     answer = done(result)
@@ -51,7 +52,7 @@ def create_game(body: dict[str, Any]) -> Response:
 @games.arguments(bodies.ListQuery, location="query")
 @games.response(200, answers.GameList)
 def list_games(query: dict[str, Any]) -> Response:
-    """Public games, newest first, by title and status; with `mine` only those you have a seat in."""
+    """Public games, newest first, by title and status; with `mine` only those you have a seat in or organise."""
     if query["mine"]:
         return list_of_mine(query)
     page = services().projections.games(

@@ -167,6 +167,9 @@ class GameAnswer(Schema):
     seats = fields.List(fields.Nested(SeatAnswer), required=True)
     options = fields.Dict(required=True)
     private = fields.Boolean(required=True)
+    substitute = fields.String(
+        required=True, metadata={"description": "The level of the AI that takes over the seat of who resigns."}
+    )
     created_at = fields.Integer(required=True)
     creator = fields.String(required=True)
     awaiting = fields.Nested(AwaitingAnswer, required=True)
@@ -209,6 +212,7 @@ class GameBrief(Schema):
     creator = fields.String(required=True)
     created_at = fields.Integer(required=True)
     updated_at = fields.Integer(required=True)
+    organiser = fields.String(required=True, allow_none=True)
     your_seat = fields.Integer(allow_none=True)
     your_turn = fields.Boolean()
 

@@ -7,7 +7,8 @@ from typing import Any, get_args
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from domain.table.clock import LONGEST_INCREMENT_S, LONGEST_S
-from domain.table.state import LEVELS, OnTimeout
+from domain.table.state import LEVELS, SUBSTITUTE, OnTimeout
+from events.inbox import GAME_FINISHED, KINDS, MY_TURN
 from events.projections import STATUSES
 from events.queries import MOST_EVENTS, MOST_MOVES
 from server.schemas.fields import Bool, Int, Whole
@@ -108,6 +109,11 @@ class CreateGame(Schema):
         load_default=False,
         metadata={"description": "You take no seat, see everything and rule over the game (see /rulings)."},
     )
+    substitute = fields.String(
+        load_default=SUBSTITUTE,
+        validate=validate.OneOf(LEVELS),
+        metadata={"description": "How strong the AI plays that takes over the seat of a player who resigns."},
+    )
 
 
 class Join(Schema):
@@ -170,7 +176,7 @@ class GameQuery(Schema):
 class ListQuery(Schema):
     title = fields.String(load_default=None)
     status = fields.String(load_default=None, validate=validate.OneOf(STATUSES))
-    mine = fields.Boolean(load_default=False, metadata={"description": "Only games the caller has a seat in."})
+    mine = fields.Boolean(load_default=False, metadata={"description": "Only games you have a seat in or organise."})
     cursor = fields.String(
         load_default=None,
         validate=Whole(r"^[0-9]{15}:[0-9A-Za-z_-]{1,64}$", error="Not a cursor of this list."),
@@ -195,3 +201,25 @@ class EventsQuery(Schema):
         load_default=0, validate=validate.Range(0, MOST_SEQ), metadata={"description": "Events after this."}
     )
     limit = fields.Integer(load_default=MOST_EVENTS, validate=validate.Range(1, MOST_EVENTS))
+
+
+class InboxQuery(Schema):
+    after = fields.Integer(
+        load_default=None, validate=validate.Range(0, MOST_SEQ), metadata={"description": "Notices after this."}
+    )
+    limit = fields.Integer(load_default=MOST_EVENTS, validate=validate.Range(1, MOST_EVENTS))
+
+
+class PostWebhook(Schema):
+    """Where to send what."""
+
+    url = fields.String(
+        required=True,
+        validate=Whole(r"^https?://[\x21-\x7e]{1,2000}$", error="An http or https URL in ASCII is expected."),
+        metadata={"description": "Must resolve to public addresses; redirects are not followed."},
+    )
+    kinds = fields.List(
+        fields.String(validate=validate.OneOf(KINDS)),
+        load_default=lambda: [MY_TURN, GAME_FINISHED],
+        validate=validate.Length(1, len(KINDS)),
+    )

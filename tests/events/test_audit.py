@@ -21,7 +21,18 @@ from domain.titles import TITLES
 from events.audit import audit
 from events.export.lines import header_of, write
 from tests.laws.walk import Game
-from tests.support.records import FORGER, KEY, ORGANISER, TRUSTED, chained, events_of, record, rewritten, with_undos
+from tests.support.records import (
+    FORGER,
+    KEY,
+    ORGANISER,
+    TRUSTED,
+    back_to,
+    chained,
+    events_of,
+    record,
+    rewritten,
+    with_undos,
+)
 from tests.support.table import finished
 from tests.support.tally import TALLY, RoundScored
 
@@ -83,20 +94,14 @@ def test_an_annulled_finished_game_is_good() -> None:
 
 
 def test_coming_and_going_before_the_start_is_good() -> None:
-    game = Game(TALLY, 2, {"rounds": 1}, organiser=ORGANISER)
-    first = [game.decode(data) for data in game.events]
-    again = Game.__new__(Game)
-    again.__dict__.update(game.__dict__, log=replace(game.log, seq=1, table=game.table_at(1), base_seq=1, tail=()))
-    again.events = game.events[:1]
-    again.log = replace(again.log, base=again.log.table)
-    for name in ("eve", "p0"):
-        again.append(act.join(TALLY, again.log.table, Person(name, name), None, "", again.secret))
-        if name == "eve":
-            again.append(act.leave(again.log.table, Person(name, name)))
-    again.append(act.join(TALLY, again.log.table, Person("p1", "p1"), 1, "salt", again.secret))
-    again.run(FastDraw(2))
-    assert len(again.events) > len(first)
-    good(again)
+    game = back_to(Game(TALLY, 2, {"rounds": 1}, organiser=ORGANISER), 1)
+    eve = Person("eve", "Eve")
+    game.append(act.join(TALLY, game.log.table, eve, None, "", game.secret))
+    game.append(act.leave(game.log.table, eve))
+    for seat, name in ((1, "p0"), (0, "p1")):
+        game.append(act.join(TALLY, game.log.table, Person(name, name), seat, "luck", game.secret))
+    game.run(FastDraw(2))
+    good(game)
 
 
 def test_a_forged_restoration_is_found() -> None:

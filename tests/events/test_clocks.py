@@ -12,7 +12,7 @@ import pytest
 
 from domain.core.errors import IllegalMove
 from domain.table.changes import TimeExpired
-from domain.table.state import Clock
+from domain.table.state import SUBSTITUTE, Clock
 from events import keys, snapshots
 from events.errors import Conflict, NotSeated
 from tests.support.house import ADD, ANN, BEN, DONE, UNDO, WAVE, House, body, key, write
@@ -65,7 +65,7 @@ def test_an_expiry_is_an_event_and_the_player_is_out(house: House) -> None:
     assert at(house, 61_000).commands.expire("g1").seq == 4
     (stored,) = house.store.tail("g1", 3)
     event = house.games.read(house.games.title_of("g1"), stored)
-    assert (event.at, event.seat, event.changes) == (61_000, None, (TimeExpired(0, "random"),))
+    assert (event.at, event.seat, event.changes) == (61_000, None, (TimeExpired(0, SUBSTITUTE),))
     assert (due(house), house.due) == (61_000, [("g1", 4)])
     with pytest.raises(NotSeated):
         house.play(ANN, WAVE)

@@ -249,7 +249,7 @@ def test_a_header_that_tells_another_story_is_found(slug: str) -> None:
         found(b"\n".join([told, *lines[1:]]) + b"\n", "chain")
 
 
-ODD = (None, -1, 2**63, 1.5, "", "\x00", "9" * 400, [], [[]], {}, {"type": "x"}, [None] * 3)
+ODD: tuple[Any, ...] = (None, -1, 2**63, 1.5, "", "\x00", "9" * 400, [], [[]], {}, {"type": "x"}, [None] * 3)
 """What stands in a forged event in the place of something sensible."""
 
 

@@ -12,7 +12,7 @@ import pytest
 from events.audit import audit
 from events.export.reading import read
 from server.keyring import Keyring
-from tests.support.api import Api, Body, Caller, Table
+from tests.support.api import Api, Body, Caller, Table, paths
 from tests.support.tally import TALLY
 
 LINES = {"Accept": "application/x-ndjson"}
@@ -161,6 +161,21 @@ def test_an_organiser_rules(api: Api) -> None:
     texts = [line for event in api.spectator.get(f"{table.path}/events").json["events"] for line in event["text"]]
     assert "The organiser restores the game to event 3: misclick" in texts
     assert [game["id"] for game in api.spectator.get("/v1/games?status=annulled").json["games"]] == [table.id]
+
+
+def test_an_organiser_finds_the_games_it_rules(api: Api) -> None:
+    organiser, table = organised(api)
+    for path in ("/v1/me/games", "/v1/games?mine=true"):
+        listed = organiser.get(path).json["games"]
+        assert [(game["id"], game["organiser"], game["your_seat"]) for game in listed] == [
+            (table.id, organiser.id, None)
+        ]
+
+
+def test_what_can_be_refused_is_described(api: Api) -> None:
+    described = paths(api.app)
+    assert "403" in described["/v1/games/{game_id}"]["get"]["responses"]
+    assert "409" in described["/v1/games/{game_id}/audit"]["get"]["responses"]
 
 
 def test_only_the_organiser_rules(api: Api) -> None:

@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from domain.core.draw import FastDraw
+from domain.table.fork import parent
 from domain.table.moves import AnnulGame
 from domain.table.state import Seat
 from domain.titles import TITLES
@@ -21,7 +22,7 @@ from events.export.bundle import MANIFEST, read_bundle, write_bundle
 from server.cli import main
 from tests.laws.walk import Game
 from tests.support.house import ANN, BEN, CAT, SECRET, House
-from tests.support.records import FORGER, KEY, annulled, record
+from tests.support.records import FORGER, KEY, annulled, chained, record
 
 ROOT = Path(__file__).parents[2]
 
@@ -109,6 +110,28 @@ def test_a_file_cannot_write_lines_of_its_own(file: Path, whole: bytes) -> None:
     assert "chain  BAD" in said
     assert len(said.splitlines()) == 5
     assert "\x1b" not in run("replay", file).output
+
+
+@pytest.mark.parametrize("seat", [None, 1], ids=["exact", "sandbox"])
+def test_a_fork_is_held_against_its_parent(tmp_path: Path, seat: int | None) -> None:
+    title = TITLES["medieval-realms"]
+    before = Game(title, 2)
+    before.run(FastDraw(8))
+    stored, table = chained(before.events)[29], before.table_at(30)
+    parent_file, fork_file = tmp_path / "parent.ndjson", tmp_path / "fork.ndjson"
+    parent_file.write_bytes(record(before))
+
+    def forked(head: bytes, table: Any) -> int:
+        """The status of verifying a game that says to come from there."""
+        fork = Game(title, 2, secret=bytes(32), parent=parent(title, "g1", 30, table, head, seat, bytes(32)))
+        fork.run(FastDraw(9))
+        fork_file.write_bytes(record(fork, game_id="g2"))
+        assert run("verify", fork_file).exit_code == 0, "alone it is good"
+        return run("verify", parent_file, fork_file).exit_code
+
+    assert forked(stored.hash, table) == 0
+    assert forked(bytes(32), table) == 1
+    assert forked(stored.hash, before.table_at(20)) == 1
 
 
 def test_todays_rules_on_a_game_of_today(file: Path) -> None:

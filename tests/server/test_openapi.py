@@ -141,9 +141,16 @@ def test_every_move_is_described(document: Any) -> None:
 
 def test_what_needs_a_token_says_so(api: Api, document: Any) -> None:
     """Each operation is asked without a token: 401 if and only if its description says that one is needed."""
-    fill = {"slug": "tally", "game_id": "nosuchgame", "rule_id": "TL-1.1"}
+    fill = {
+        "slug": "tally",
+        "game_id": "nosuchgame",
+        "rule_id": "TL-1.1",
+        "webhook_id": "wh_0",
+        "delivery_id": "wh_0.1",
+    }
     bodies: dict[str, Any] = {
         "POST /v1/players": {"name": "Ada"},
+        "POST /v1/me/webhooks": {"url": "https://example.org/"},
         "POST /v1/games": {"title": "tally", "seats": [{"kind": "human"}]},
         "POST /v1/games/{game_id}/moves": {"move": {"type": "wave"}},
         "POST /v1/games/{game_id}/rulings": {"type": "pause_game", "reason": "dinner"},

@@ -12,7 +12,7 @@ from domain.core.draw import FastDraw
 from domain.core.records import Json
 from domain.core.title import AnyTitle
 from domain.table.act import Person
-from domain.table.log import EMPTY, apply, undoable
+from domain.table.log import EMPTY, Log, apply, undoable
 from domain.table.moves import AnnulGame, UndoAll
 from events.envelope import GENESIS, Stored, link
 from events.export.lines import end_line, event_line, header_of, write
@@ -48,6 +48,13 @@ def record_of(title: AnyTitle, events: Sequence[bytes], game_id: str) -> bytes:
     for data in events:
         log = apply(title, log, reader(data))
     return b"".join(write(header_of(title, game_id, log.table, KEY.id), chained(events), KEY))
+
+
+def back_to(game: Game, seq: int) -> Game:
+    """The game as it was after an event that nobody can undo."""
+    table = game.table_at(seq)
+    game.events, game.log = game.events[:seq], Log(seq, table, seq, table)
+    return game
 
 
 def with_undos(game: Game, luck: FastDraw) -> Callable[[Game], None]:

@@ -15,7 +15,7 @@ from workers import bots
 
 @click.command()
 @click.argument("title", type=click.Choice(sorted(TITLES)))
-@click.option("--bots", "levels", default="random", show_default=True, help="The others, separated by commas.")
+@click.option("--bots", "levels", default="greedy", show_default=True, help="The others, separated by commas.")
 @click.option("--url", help="A running server; one of its own, in a temporary directory, if left out.")
 @click.option("--name", default="Guest", show_default=True, help="Your name at the table.")
 @click.option("--options", default="{}", show_default=True, help="The title's options, as JSON.")

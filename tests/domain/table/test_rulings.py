@@ -18,7 +18,7 @@ from domain.table.state import Seat
 from domain.table.views import describe, event_view, game_view
 from domain.titles import TITLES
 from tests.laws.walk import SECRET, Game
-from tests.support.records import ORGANISER
+from tests.support.records import ORGANISER, back_to
 from tests.support.scenes import rule
 from tests.support.table import ANN, CAT, decisions, revealed
 from tests.support.tally import TALLY, Add, Done, Write
@@ -67,17 +67,14 @@ def test_the_organiser_takes_no_seat() -> None:
 
 @rule("TB-7.1")
 def test_the_organiser_cannot_join_later() -> None:
-    game = Game.__new__(Game)
-    Game.__init__(game, TALLY, 2, organiser=ORGANISER)
-    table = game.table_at(1)
+    table = back_to(organised(), 1).log.table
     with pytest.raises(IllegalMove, match=r"TB-7\.1: you organise this game"):
         act.join(TALLY, table, ORGANISER, None, "", SECRET)
 
 
 @rule("TB-7.1")
 def test_when_all_have_left_the_organiser_still_waits() -> None:
-    game = organised()
-    one_waits = game.table_at(2)
+    one_waits = back_to(organised(), 2).log.table
     assert len(act.leave(one_waits, Person("p0", "")).changes) == 1
 
 
@@ -241,8 +238,7 @@ def test_a_finished_game_can_be_annulled_and_nothing_else() -> None:
 
 @rule("TB-7.4")
 def test_a_game_that_has_not_begun_is_aborted_not_annulled() -> None:
-    game = organised()
-    game.log = game.log.__class__(1, game.table_at(1), 1, game.table_at(1))
+    game = back_to(organised(), 1)
     assert "open" in refused(game, AnnulGame("x"), "TB-7.4")
 
 

@@ -49,12 +49,12 @@ _FREE_CARD = 1.5
 
 def evaluate(state: State, seat: int) -> float:
     """The seat's prospects, less a part of its strongest rival's."""
-    worth = [_worth(state, each) for each in range(state.seats)]
-    own = worth.pop(seat)
-    return own - _RIVAL * max(worth)
+    each = [worth(state, index) for index in range(state.seats)]
+    own = each.pop(seat)
+    return own - _RIVAL * max(each)
 
 
-def _worth(state: State, seat: int) -> float:
+def worth(state: State, seat: int) -> float:
     """Points in hand and in prospect."""
     realm, phase = state.realms[seat], state.phase
     if isinstance(phase, Finished):
