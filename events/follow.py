@@ -223,7 +223,7 @@ class Hub:
                     behind = False
                 self._read_once(places, late)
             except Exception as error:
-                if self._stopped:  # whoever stopped us may have closed the connection under our hands
+                if self._told_to_stop():  # whoever told us may have closed the connection under our hands
                     return
                 if not isinstance(error, RedisError | RedisClusterException):
                     raise
@@ -231,6 +231,9 @@ class Hub:
                 log.warning("the event log is out of reach; following goes on when it is back")
                 behind = True
                 time.sleep(AWAY_S)
+
+    def _told_to_stop(self) -> bool:
+        return self._stopped
 
     def _read_once(self, places: dict[str, Any], late: set[Place]) -> None:
         """Bring what has grown up to date; `late` are the logs whose channels were at rest the last time."""

@@ -165,6 +165,8 @@ class Title(Generic[S, M, C]):
     """The number of the current round, from 1; 0 before the first."""
     factions: Callable[[S], Sequence[Sequence[str]]] = field(default=lambda state: ())
     """Per seat what makes it unlike the others (tribe, kingdom, talents), for statistics; empty if nothing does."""
+    endings: Callable[[S], Sequence[str]] = field(default=lambda state: ())
+    """By what a finished game was won, where a title can be won in several ways, for statistics."""
     describe_move: Callable[[M, S], str]
     """One line of English for a move on this state."""
     describe_change: Callable[[C], str]

@@ -34,6 +34,10 @@ def _factions(state: State) -> Sequence[Sequence[str]]:
     return tuple((seat.mat.kingdom,) if seat.mat.kingdom else () for seat in state.seats)
 
 
+def _endings(state: State) -> Sequence[str]:
+    return state.phase.reasons if isinstance(state.phase, Finished) else ()
+
+
 def _usable() -> tuple[str, ...]:
     """Everything that has an ability to use, upgraded or not."""
     blocks = (block.id for block in BOX.blocks.values() if block.use is not None)
@@ -64,6 +68,7 @@ WINDS_OF_NUMA_SERA: Title[State, AnyMove, AnyChange] = Title(
     ranking=ranking,
     round_of=_round_of,
     factions=_factions,
+    endings=_endings,
     describe_move=describe_move,
     describe_change=describe_change,
     table_text=table_text,

@@ -189,5 +189,7 @@ def _report_text(report: dict[str, Any]) -> str:
     for name in ("scores", "winning_scores", "rounds", "decisions"):
         spread = ", ".join(f"{key} {value:g}" for key, value in report[name].items())
         lines.append(f"  {name.replace('_', ' ')}: {spread}")
+    if report["endings"]:
+        lines.append("  won by: " + ", ".join(f"{ending} {times}" for ending, times in report["endings"].items()))
     lines.append(f"  {report['games_per_s']} games/s, {report['decisions_per_s']} decisions/s")
     return "\n".join(lines)

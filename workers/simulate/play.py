@@ -28,6 +28,7 @@ class Played(NamedTuple):
     rounds: int
     decisions: int
     factions: Sequence[Sequence[str]]
+    endings: Sequence[str]
     broken: list[str]
 
 
@@ -63,5 +64,6 @@ def _played(title: AnyTitle, names: Sequence[str], state: Any, decisions: int) -
         title.round_of(state),
         decisions,
         title.factions(state),
+        title.endings(state),
         title.check(state),
     )

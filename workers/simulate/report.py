@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import Any
 
@@ -79,6 +79,7 @@ def report(title: AnyTitle, names: Sequence[str], seed: int, played: Sequence[Pl
         "winning_scores": _spread([game.scores[game.ranking[0][0]] for game in played]),
         "rounds": _spread([game.rounds for game in played]),
         "decisions": _spread([game.decisions for game in played]),
+        "endings": dict(sorted(Counter(ending for game in played for ending in game.endings).items())),
         "broken": [text for game in played for text in game.broken],
     }
 
