@@ -19,7 +19,7 @@ from domain.winds_of_numa_sera.rules.turn import awaiting
 from domain.winds_of_numa_sera.scoring import ranking, score_sheet
 from domain.winds_of_numa_sera.secrets import determinize, redact, redact_move, view
 from domain.winds_of_numa_sera.setup import initial, setup
-from domain.winds_of_numa_sera.state import Options, State
+from domain.winds_of_numa_sera.state import Finished, Options, State
 from domain.winds_of_numa_sera.steps import step
 from domain.winds_of_numa_sera.text import describe_change, describe_move, table_text
 
