@@ -31,7 +31,7 @@ while (game.status === "active") {
       console.log(`${String(mine.seq).padStart(5)}  ${chosen.text}`);
     }
   }
-  game = (await call("GET", `${path}?wait=30`, undefined, mine.seq)) ?? game;
+  game = (await call("GET", `${path}?wait=30`, undefined, game.seq)) ?? game;
 }
 
 const { ranking, scores } = game.result;

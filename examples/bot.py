@@ -40,6 +40,6 @@ while game["status"] == "active":
         if call("POST", f"{path}/moves", {"move": chosen["move"], "decision": mine["decision"]["id"]}):
             played += 1
             print(f"{mine['seq']:5}  {chosen['text']}")
-    game = call("GET", f"{path}?wait=30", have=mine["seq"]) or game
+    game = call("GET", f"{path}?wait=30", have=game["seq"]) or game
 
 print(f"{game['status']} after {played} moves: ranking {game['result']['ranking']}, scores {game['result']['scores']}")

@@ -45,7 +45,8 @@ class Terminal:
             self._offered = self._client.call("GET", f"{self._path}/moves")
             others_acted = self._tell_news()
             if self._offered["decision"] is None:
-                self._game = self._client.news(self._path, self._offered["seq"]) or self._game
+                # News since the game we know, not since the moves: the last of it may be that the game is over.
+                self._game = self._client.news(self._path, self._game["seq"]) or self._game
                 continue
             self._look()
             if others_acted:
