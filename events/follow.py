@@ -222,7 +222,11 @@ class Hub:
                     self._catch_up_all()
                     behind = False
                 self._read_once(places, late)
-            except (RedisError, RedisClusterException):
+            except Exception as error:
+                if self._stopped:  # whoever stopped us may have closed the connection under our hands
+                    return
+                if not isinstance(error, RedisError | RedisClusterException):
+                    raise
                 # The log is away: wait, then look at everything followed again, since news may have been missed.
                 log.warning("the event log is out of reach; following goes on when it is back")
                 behind = True

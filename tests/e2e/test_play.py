@@ -109,21 +109,27 @@ def test_whoever_resigns_leaves_the_game_to_an_ai(hall: Hall) -> None:
         assert client.get(f"/v1/games/{game[1]}").json()["seats"][0]["resigned"] is True
 
 
-def test_a_whole_game_from_a_pipe_on_a_server_of_its_own() -> None:
-    """The first move that is offered, until nothing is asked any more."""
+def typed(lines: str, *arguments: str) -> str:
+    """What is said to these lines from a pipe."""
     done = subprocess.run(
-        [*PLAY, "medieval-realms", "--bots", "random"],
-        cwd=ROOT,
-        input="1\n" * 3_000,
-        capture_output=True,
-        text=True,
-        timeout=180,
-        check=False,
+        [*PLAY, *arguments], cwd=ROOT, input=lines, capture_output=True, text=True, timeout=300, check=False
     )
     assert done.returncode == 0, done.stdout[-2_000:] + done.stderr
-    assert "Setting up the table" in done.stdout
-    assert "The game is over" in done.stdout
-    assert re.search(r"  1\. seat \d \((Guest|AI random)\)", done.stdout)
+    return done.stdout
+
+
+def test_a_whole_game_from_a_pipe(hall: Hall) -> None:
+    """The first move that is offered, until nothing is asked any more."""
+    said = typed("1\n" * 3_000, "medieval-realms", "--bots", "random", "--url", hall.url)
+    assert "The game is over" in said
+    assert re.search(r"  1\. seat \d \((Guest|AI random)\)", said)
+
+
+def test_it_brings_a_server_of_its_own() -> None:
+    said = typed("1\n1\n1\nq\n", "manaforge", "--bots", "random")
+    assert said.startswith("Setting up the table ...\nManaforge, game ")
+    assert said.count("  Seat 0 picks ") == 3
+    assert said.endswith("> Goodbye.\n")
 
 
 def test_the_end_of_the_input_is_the_end_of_the_evening(hall: Hall) -> None:

@@ -19,7 +19,7 @@ from events.store import Store, connect
 from server.embedded import EmbeddedRedis
 from tests.support.house import ANN, WAVE, House
 
-IDLE_S = 10
+IDLE_S = 60
 """After so long without news a listener is told so; here that means that news was missed."""
 
 

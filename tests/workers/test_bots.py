@@ -18,7 +18,7 @@ from workers.bots.budget import Budget
 from workers.simulate import simulate
 
 CASES = [(slug, players) for slug, title in TITLES.items() for players in title.players]
-FEW = Budget(iterations=4)
+FEW = Budget(iterations=3)
 
 
 def decisions(title: AnyTitle, players: int, seed: int, every: int) -> list[tuple[Any, int]]:

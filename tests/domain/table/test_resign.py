@@ -9,6 +9,7 @@ from domain.table import act
 from domain.table.act import Person
 from domain.table.changes import SeatResigned
 from domain.table.moves import Resign
+from domain.table.state import Seat
 from tests.support.scenes import rule
 from tests.support.table import decisions, revealed, started
 from tests.support.tally import TALLY, Add
@@ -67,3 +68,13 @@ def test_the_luck_of_the_game_does_not_change() -> None:
     face = act.draw_for(game.log.table, game.secret).below("roll/round-1", 1_000_000)
     game.play(1, Resign())
     assert act.draw_for(game.log.table, game.secret).below("roll/round-1", 1_000_000) == face
+
+
+@rule("TB-5.1")
+def test_a_game_names_its_substitute_when_it_is_created() -> None:
+    ann, seats = Person("ann", "Ann"), [Seat("human"), Seat("human")]
+    (created, *_) = act.create(TALLY, ann, seats, {}, b"secret", 0, substitute="mcts").changes
+    assert created.substitute == "mcts"
+    with pytest.raises(IllegalMove, match="substitute: there is no level 'genius'") as refused:
+        act.create(TALLY, ann, seats, {}, b"secret", 0, substitute="genius")
+    assert refused.value.rule == "TB-5.1"
