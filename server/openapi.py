@@ -49,8 +49,8 @@ HEADER_TEXTS = {
 }
 
 HEADER_PATTERNS = {
-    "If-Match": r'^(?:(?:W/)?"[0-9]{1,15}"|\*)$',
-    "If-None-Match": r'^(?:(?:W/)?"[0-9]{1,15}"|\*)$',
+    "If-Match": '^(W/)?"[0-9]{1,15}"$',
+    "If-None-Match": '^(W/)?"[0-9]{1,15}"$',
     "Idempotency-Key": r"^[\x21-\x7e]{1,128}$",
     "Last-Event-ID": r"^[0-9]{1,15}$",
 }

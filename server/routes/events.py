@@ -31,10 +31,10 @@ log = logging.getLogger(__name__)
 def get_events(query: dict[str, Any], game_id: str) -> Response:
     """Events as you may see them: a page of JSON, all as `application/x-ndjson`, or followed live as
     `text/event-stream` (resumes after `Last-Event-ID`, ends with the game)."""
-    queries, me = services().queries, caller_id()
+    queries, me, last = services().queries, caller_id(), _last_event_id(query["after"])
     wanted = request.accept_mimetypes.best_match(["application/json", SSE, LINES])
     if wanted == SSE:
-        return _stream(game_id, me, _last_event_id(query["after"]))
+        return _stream(game_id, me, last)
     if wanted == LINES:
         queries.find(game_id, me)
         return Response(queries.all_events(game_id, me, query["after"]), 200, _HEADERS, mimetype=LINES)
