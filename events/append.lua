@@ -8,7 +8,7 @@
 --      6 idem     the answer to this idempotency key
 -- ARGV 1 expected seq: the stream must hold exactly this many events
 --      2 game id
---      3 due since (ms), or '' if nothing is due
+--      3 due since, or from the moment on when a clock runs out (ms); '' if nothing is due
 --      4 meta (JSON)
 --      5 secret, or '' to leave it alone (given with a game's first events only)
 --      6 answer to keep under the idempotency key, or '' if there is no key

@@ -20,11 +20,12 @@ from domain.core.records import Json
 from domain.core.title import AnyTitle, Binding
 from domain.table import act
 from domain.table.act import Outcome, Person
+from domain.table.clock import expired
 from domain.table.event import before_reveal, binding_of
 from domain.table.log import EMPTY
 from domain.table.moves import TableMove
 from domain.table.record import record
-from domain.table.state import Seat, Table
+from domain.table.state import SUBSTITUTE, Clock, Parent, Seat, Table
 from domain.table.views import awaiting_view, event_view, game_view, may_know
 from events import snapshots
 from events.envelope import GENESIS, Stored, seal
@@ -82,13 +83,32 @@ class Commands:
         *,
         private: bool = False,
         entropy: str = "",
+        organise: bool = False,
+        parent: Parent | None = None,
+        place: int | None = None,
+        clock: Clock | None = None,
+        substitute: str = SUBSTITUTE,
         key: Key | None = None,
     ) -> Done:
         """A new game under a fresh id (or, with a key, the id that follows from the key)."""
         if key is not None and (answer := self._answered(game_id, person.id, key)):
             return answer
         now = self._clock()
-        outcome = act.create(title, person, seats, options, secret, now, private=private, entropy=entropy)
+        outcome = act.create(
+            title,
+            person,
+            seats,
+            options,
+            secret,
+            now,
+            private=private,
+            entropy=entropy,
+            organise=organise,
+            parent=parent,
+            place=place,
+            clock=clock,
+            substitute=substitute,
+        )
         hot = Hot(game_id, title, EMPTY, GENESIS, GENESIS, secret, 0)
         done = self._append(hot, [outcome], person.id, key, now, whole=True)
         self._tell(game_id)
@@ -99,28 +119,28 @@ class Commands:
 
         def decide(hot: Hot) -> list[Outcome]:
             if hot.table.status != "open":  # while it is open, knowing the id of a private game is the invitation
-                _check_known(hot, person)
+                check_known(hot, person)
             return [act.join(hot.title, hot.table, person, seat, entropy, hot.secret)]
 
-        return self._seating(game_id, person, decide, key)
+        return self.seating(game_id, person, decide, key)
 
     def leave(self, game_id: str, person: Person, key: Key | None = None) -> Done:
         """Give the seat back before the start."""
 
         def decide(hot: Hot) -> list[Outcome]:
-            _check_known(hot, person)
+            check_known(hot, person)
             return [act.leave(hot.table, person)]
 
-        return self._seating(game_id, person, decide, key)
+        return self.seating(game_id, person, decide, key)
 
     def abort(self, game_id: str, person: Person, key: Key | None = None) -> Done:
         """Drop a game that has not started."""
 
         def decide(hot: Hot) -> list[Outcome]:
-            _check_known(hot, person)
+            check_known(hot, person)
             return [act.abort(hot.table, person)]
 
-        return self._seating(game_id, person, decide, key)
+        return self.seating(game_id, person, decide, key)
 
     def play(
         self,
@@ -138,7 +158,7 @@ class Commands:
         def decide(hot: Hot) -> list[Outcome]:
             seat = hot.table.seat_of(person.id)
             if seat is None:
-                _check_known(hot, person)
+                check_known(hot, person)
                 raise NotSeated
             if decision is not None:
                 open_now = hot.table.decision_of(seat)
@@ -158,7 +178,7 @@ class Commands:
             return outcomes
 
         keep = None if dry_run else key
-        return self._write(game_id, person.id, decide, if_match=if_match, key=keep, dry_run=dry_run)
+        return self.write(game_id, person.id, decide, if_match=if_match, key=keep, dry_run=dry_run)
 
     def play_ai(self, game_id: str, seat: int, move: Any, level: str, expected: int) -> Done:
         """The move of a bot, decided on exactly that seq; Conflict if the game has moved on."""
@@ -168,7 +188,7 @@ class Commands:
                 raise NotSeated
             return [act.play(hot.title, hot.log, seat, move, hot.secret, level)]
 
-        return self._write(game_id, None, decide, if_match=expected)
+        return self.write(game_id, None, decide, if_match=expected)
 
     def step(self, game_id: str, expected: int) -> Done:
         """The step due at exactly that seq; Conflict if the game has moved on."""
@@ -178,10 +198,23 @@ class Commands:
                 raise Conflict(hot.log.seq, "no step is due")
             return [act.step(hot.title, hot.table, hot.secret)]
 
-        return self._write(game_id, None, decide, if_match=expected)
+        return self.write(game_id, None, decide, if_match=expected)
 
-    def _seating(self, game_id: str, person: Person, decide: Callable[[Hot], list[Outcome]], key: Key | None) -> Done:
-        done = self._write(game_id, person.id, decide, key=key, whole=True)
+    def expire(self, game_id: str) -> Done:
+        """Whoever's time is up now is out; Conflict if it is nobody's. What a seat still has is told by the log, so a
+        move that was written first has its effect, and one that comes later is refused."""
+        now = self._clock()
+
+        def decide(hot: Hot) -> list[Outcome]:
+            if not expired(hot.table, now):
+                raise Conflict(hot.log.seq, "nobody's time is up")
+            return [act.expire(hot.title, hot.table, now, hot.secret)]
+
+        return self.write(game_id, None, decide, at=now)
+
+    def seating(self, game_id: str, person: Person, decide: Callable[[Hot], list[Outcome]], key: Key | None) -> Done:
+        """A change of who sits where, or of how the game stands: listings show it at once."""
+        done = self.write(game_id, person.id, decide, key=key, whole=True)
         self._tell(game_id)
         return done
 
@@ -189,7 +222,7 @@ class Commands:
         with suppress(RedisError):  # it is in the log: the dispatcher brings the listings in line
             self._changed(game_id)
 
-    def _write(
+    def write(
         self,
         game_id: str,
         player: str | None,
@@ -199,7 +232,10 @@ class Commands:
         key: Key | None = None,
         dry_run: bool = False,
         whole: bool = False,
+        at: int | None = None,
     ) -> Done:
+        """Decide on the game as it is, and append; again for as long as others are faster. With `whole` the answer
+        is the game, else the new events. `at` is the moment that was decided on, if it mattered."""
         if key is not None and player is not None and (answer := self._answered(game_id, player, key)):
             return answer
         # A dry run has no append to be told by that its state was old.
@@ -209,7 +245,8 @@ class Commands:
                 if if_match is not None and hot.log.seq != if_match:
                     raise StaleMatch(hot.log.seq, if_match)
                 outcomes = decide(hot)
-                return self._append(hot, outcomes, player, key, self._clock(), dry_run=dry_run, whole=whole)
+                now = self._clock() if at is None else at
+                return self._append(hot, outcomes, player, key, now, dry_run=dry_run, whole=whole)
             except (MoothallError, StoreError):
                 # Refused, on a state that may be old: only what is refused on the newest state is refused.
                 newer = self.games.refresh(hot)
@@ -253,7 +290,7 @@ class Commands:
         table = after.table
         meta = meta_of(hot.title, hot.id, log.seq, table, now)
         secret, before = (b"", hot.head) if hot.log.seq else (hot.secret, b"")
-        due = now if table.due else None
+        due = now if table.due else table.deadline
         try:
             self.store.append(Append(hot.id, hot.log.seq, stored, due, meta, secret, keyed, before))
         except Answered as answered:
@@ -286,7 +323,7 @@ def parse_move(title: AnyTitle, data: Mapping[str, Any], position: int = 0) -> A
         raise BadMove(f"moves[{position}]{path}", text) from error
 
 
-def _check_known(hot: Hot, person: Person) -> None:
+def check_known(hot: Hot, person: Person) -> None:
     """A private game is not there for strangers, whatever they ask of it."""
     if not may_know(hot.table, person.id):
         raise UnknownGame(hot.id)
@@ -299,11 +336,11 @@ def _answer(hot: Hot, events: Sequence[Any], player: str | None, whole: bool) ->
     viewer = hot.table.seat_of(player)
     if whole:
         return to_answer(game_view(hot.title, hot.id, hot.log.seq, hot.table, viewer))
-    finished = hot.table.status == "finished"
+    revealed = hot.table.revealed
     return to_answer(
         {
             "seq": hot.log.seq,
-            "events": [event_view(hot.title, event, viewer, finished) for event in events],
+            "events": [event_view(hot.title, event, viewer, revealed) for event in events],
             "awaiting": awaiting_view(hot.table, viewer),
         }
     )

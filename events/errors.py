@@ -7,6 +7,9 @@ StoreError
 │   ├── StaleMatch      an If-Match that no longer matches
 │   └── DecisionClosed  the decision that the move names is not open
 ├── NotSeated           the caller has no seat in the game
+├── NotOver             what was asked for is told when the game is over
+├── StillHidden         another seat's knowledge, while it is worth something
+├── UnknownSeat         the game has no such seat
 ├── KeyReused           an idempotency key that stands for another request
 ├── BadMove             a move that is no move of this title; carries the path of the bad field
 └── Damaged             a log that contradicts itself: never answered with a guess
@@ -48,6 +51,22 @@ class DecisionClosed(Conflict):
 class NotSeated(StoreError):
     def __init__(self) -> None:
         super().__init__("you have no seat in this game")
+
+
+class NotOver(StoreError):
+    def __init__(self, status: str, what: str) -> None:
+        super().__init__(f"the game is {status}: {what} when it has been played")
+        self.status = status
+
+
+class StillHidden(StoreError):
+    def __init__(self) -> None:
+        super().__init__("what other seats know is shown when the game is over, and to its organiser")
+
+
+class UnknownSeat(StoreError):
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"the game has no seat {seat}")
 
 
 class KeyReused(StoreError):

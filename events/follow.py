@@ -1,17 +1,19 @@
-"""Live tails. One reader per process watches the outboxes and fetches a game's new events once for all its listeners.
+"""Live tails. One reader per process watches the outboxes and fetches what is new in a log once for all its listeners.
 
-A listener asks for what comes after a seq. What the channel still holds it gets from there, anything older from the
-store: a slow listener is behind, but never misses an event.
+What can be followed is a `Source`: the games' events, the players' inboxes. A listener asks for what comes after a
+seq. What the channel still holds it gets from there, anything older from the store: a slow listener is behind, but
+never misses an entry that is still kept.
 """
 
 from __future__ import annotations
 
 import logging
+import math
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 from redis.cluster import RedisCluster
 from redis.exceptions import RedisClusterException, RedisError
@@ -21,7 +23,7 @@ from events.envelope import Stored
 from events.store import Store
 
 KEPT = 256
-"""Events a channel holds for listeners that are a little behind."""
+"""Entries a channel holds for listeners that are a little behind."""
 
 BLOCK_MS = 1_000
 """How long the reader waits for news before it looks whether it should stop."""
@@ -31,26 +33,73 @@ AWAY_S = 1.0
 
 PAGE = 500
 
+REST_S = 0.0004
+"""Rest of a channel after news, per listener: what comes meanwhile goes out together. A few listeners do not notice;
+five hundred are told five times a second, and whoever plays keeps most of the process to play with."""
+
 log = logging.getLogger(__name__)
 
 
-class Channel:
-    """One game's live tail in this process."""
+class Numbered(Protocol):
+    """An entry of a log."""
+
+    @property
+    def seq(self) -> int: ...
+
+
+E = TypeVar("E", bound=Numbered)
+
+
+class Source(Protocol[E]):
+    """Many logs of one kind, and the outboxes that tell which of them have grown."""
+
+    @property
+    def outboxes(self) -> Sequence[str]: ...
+
+    def grown(self, fields: Mapping[bytes, bytes]) -> str:
+        """The log that an entry of an outbox speaks of."""
+
+    def newest(self, name: str) -> int:
+        """The seq of a log's latest entry; 0 if there is none."""
+
+    def tail(self, name: str, after: int, limit: int) -> list[E]:
+        """The entries after that seq, in order."""
+
+
+Place = tuple[Source[Any], str]
+"""A log of a source, by its name."""
+
+
+class GameLogs:
+    """The games' events as a source."""
+
+    def __init__(self, store: Store) -> None:
+        self.outboxes = tuple(keys.feed(shard) for shard in range(keys.SHARDS))
+        self.newest = store.length
+        self.tail = store.tail
+
+    def grown(self, fields: Mapping[bytes, bytes]) -> str:
+        return fields[b"g"].decode()
+
+
+class Channel(Generic[E]):
+    """One log's live tail in this process."""
 
     def __init__(self, seq: int) -> None:
         self.seq = seq
         self.listeners = 0
+        self.rests_until = 0.0
         self.news = threading.Event()
-        self.kept: tuple[Stored, ...] = ()
+        self.kept: tuple[E, ...] = ()
         """Replaced, never changed: listeners read it while it grows."""
 
     def open(self, seq: int) -> None:
-        """The log's end when the channel was opened: older events are in the store."""
+        """The log's end when the channel was opened: older entries are in the store."""
         if self.seq == 0 and seq > 0:
             self._reach(seq)
 
-    def extend(self, tail: list[Stored]) -> None:
-        """New events."""
+    def extend(self, tail: list[E]) -> None:
+        """New entries."""
         if tail:
             self.kept = (*self.kept, *tail)[-KEPT:]
             self._reach(tail[-1].seq)
@@ -61,20 +110,25 @@ class Channel:
         waiting, self.news = self.news, threading.Event()
         waiting.set()
 
-    def after(self, seq: int) -> list[Stored] | None:
-        """The events after that seq, if the channel still holds all of them."""
+    def after(self, seq: int) -> list[E] | None:
+        """The entries after that seq, if the channel still holds all of them."""
         if seq >= self.seq:
             return []
-        held = [stored for stored in self.kept if stored.seq > seq]
-        return held if held and held[0].seq == seq + 1 else None
+        kept = self.kept
+        first = seq + 1 - kept[0].seq if kept else -1
+        held = kept[first:] if first >= 0 else ()
+        return list(held) if held and held[0].seq == seq + 1 else None
 
 
 class Hub:
     """The process's channels and their one reader."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._channels: dict[str, Channel] = {}
+    def __init__(self, store: Store, *more: Source[Any]) -> None:
+        """The games can always be followed; `more` is what else can."""
+        self._redis: Any = store.redis
+        self._games = GameLogs(store)
+        self._sources = {outbox: source for source in (self._games, *more) for outbox in source.outboxes}
+        self._channels: dict[Place, Channel[Any]] = {}
         self._lock = threading.Lock()
         self._readers: list[threading.Thread] = []
         self._stopped = False
@@ -93,13 +147,17 @@ class Hub:
                 channel.news.set()
 
     def follow(self, game_id: str, after: int, idle_s: float) -> Iterator[list[Stored]]:
-        """Events after a seq, for ever, in batches; an empty batch after `idle_s` without news."""
-        with self._listening(game_id) as channel:
+        """A game's events after a seq, for ever, in batches; an empty batch after `idle_s` without news."""
+        return self.tail_of(self._games, game_id, after, idle_s)
+
+    def tail_of(self, source: Source[E], name: str, after: int, idle_s: float) -> Iterator[list[E]]:
+        """The same for any log that this hub knows the source of."""
+        with self._listening(source, name) as channel:
             while not self._stopped:
                 news = channel.news
                 batch = channel.after(after)
                 if batch is None:
-                    batch = self._store.tail(game_id, after, PAGE)
+                    batch = source.tail(name, after, PAGE)
                 if batch:
                     after = batch[-1].seq
                     yield batch
@@ -109,7 +167,7 @@ class Hub:
     def wait(self, game_id: str, after: int, timeout_s: float) -> bool:
         """Whether the game got past that seq in time."""
         deadline = time.monotonic() + timeout_s
-        with self._listening(game_id) as channel:
+        with self._listening(self._games, game_id) as channel:
             while not self._stopped:
                 news = channel.news
                 if channel.seq > after:
@@ -120,77 +178,95 @@ class Hub:
         return False
 
     @contextmanager
-    def _listening(self, game_id: str) -> Iterator[Channel]:
+    def _listening(self, source: Source[E], name: str) -> Iterator[Channel[E]]:
         with self._lock:
             self._start_readers()
-            channel = self._channels.get(game_id)
+            channel = self._channels.get((source, name))
             if channel is None:
-                channel = self._channels[game_id] = Channel(0)
+                channel = self._channels[source, name] = Channel(0)
             channel.listeners += 1
         try:
-            # Registered first, asked after: an event that falls between is seen by the reader or by this.
-            self._catch_up(game_id, channel)
+            # Registered first, asked after: an entry that falls between is seen by the reader or by this.
+            self._catch_up(source, name, channel)
             yield channel
         finally:
             with self._lock:
                 channel.listeners -= 1
                 if channel.listeners == 0:
-                    self._channels.pop(game_id, None)
+                    self._channels.pop((source, name), None)
 
     def _start_readers(self) -> None:
         """One reader for all outboxes; on a Cluster one each, since no command may span slots there."""
         if self._readers:
             return
-        # Where the outboxes end is asked before anyone listens: a reader that asked later could start past an event.
-        places = {feed: self._end_of(feed) for feed in map(keys.feed, range(keys.SHARDS))}
-        spans = isinstance(self._store.redis, RedisCluster)
-        for group in [{feed: place} for feed, place in places.items()] if spans else [places]:
+        # Where the outboxes end is asked before anyone listens: a reader that asked later could start past an entry.
+        places = {outbox: self._end_of(outbox) for outbox in self._sources}
+        spans = isinstance(self._redis, RedisCluster)
+        for group in [{outbox: place} for outbox, place in places.items()] if spans else [places]:
             reader = threading.Thread(target=self._read, args=(group,), name="follow", daemon=True)
             self._readers.append(reader)
             reader.start()
 
-    def _end_of(self, feed: str) -> Any:
-        newest = self._store.redis.xrevrange(feed, count=1)
+    def _end_of(self, outbox: str) -> Any:
+        newest = self._redis.xrevrange(outbox, count=1)
         return newest[0][0] if newest else b"0-0"
 
     def _read(self, places: dict[str, Any]) -> None:
         behind = False
+        late: set[Place] = set()
         while not self._stopped:
             try:
                 if behind:
                     self._catch_up_all()
                     behind = False
-                self._read_once(places)
+                self._read_once(places, late)
             except (RedisError, RedisClusterException):
-                # The log is away: wait, then look at every followed game again, since news may have been missed.
+                # The log is away: wait, then look at everything followed again, since news may have been missed.
                 log.warning("the event log is out of reach; following goes on when it is back")
                 behind = True
                 time.sleep(AWAY_S)
 
-    def _read_once(self, places: dict[str, Any]) -> None:
-        answer = self._store.redis.xread(places, count=1_000, block=BLOCK_MS)
-        changed: set[str] = set()
-        for feed, entries in answer or ():
-            places[feed.decode()] = entries[-1][0]
-            changed.update(fields[b"g"].decode() for _, fields in entries)
-        for game_id in changed:
+    def _read_once(self, places: dict[str, Any], late: set[Place]) -> None:
+        """Bring what has grown up to date; `late` are the logs whose channels were at rest the last time."""
+        answer = self._redis.xread(places, count=1_000, block=self._patience_ms(late))
+        for outbox, entries in answer or ():
+            name = outbox.decode()
+            source = self._sources[name]
+            places[name] = entries[-1][0]
+            late.update((source, source.grown(fields)) for _, fields in entries)
+        now = time.monotonic()
+        for place in list(late):
             with self._lock:
-                channel = self._channels.get(game_id)
-            if channel is not None:
-                self._catch_up(game_id, channel)
+                channel = self._channels.get(place)
+            if channel is None:
+                late.remove(place)
+            elif channel.rests_until <= now:
+                self._catch_up(*place, channel)
+                channel.rests_until = time.monotonic() + channel.listeners * REST_S
+                late.remove(place)
+
+    def _patience_ms(self, late: set[Place]) -> int:
+        """How long to wait for news: no longer than the first channel that has some is at rest."""
+        with self._lock:
+            ends = [channel.rests_until for place in late if (channel := self._channels.get(place)) is not None]
+        left = min(ends) - time.monotonic() if ends else BLOCK_MS / 1_000
+        return max(1, min(BLOCK_MS, math.ceil(left * 1_000)))
 
     def _catch_up_all(self) -> None:
         with self._lock:
             channels = list(self._channels.items())
-        for game_id, channel in channels:
-            self._catch_up(game_id, channel)
+        for place, channel in channels:
+            self._catch_up(*place, channel)
 
-    def _catch_up(self, game_id: str, channel: Channel) -> None:
+    def _catch_up(self, source: Source[E], name: str, channel: Channel[E]) -> None:
         """Bring a channel up to date."""
         if channel.seq == 0:
-            newest = self._store.length(game_id)
+            newest = source.newest(name)
             with self._lock:
                 channel.open(newest)
-        while tail := self._store.tail(game_id, channel.seq, PAGE):
+        more = True
+        while more:
+            tail = source.tail(name, channel.seq, PAGE)
+            more = len(tail) == PAGE  # what comes after a shorter page rings the outbox anew
             with self._lock:
-                channel.extend([stored for stored in tail if stored.seq > channel.seq])
+                channel.extend([entry for entry in tail if entry.seq > channel.seq])

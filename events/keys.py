@@ -83,6 +83,56 @@ def token(digest: str) -> str:
     return f"mh:token:{digest}"
 
 
+def _inbox_tag(shard: int) -> str:
+    return f"mh:{{p{shard:02d}}}"
+
+
+def inbox(player_id: str) -> str:
+    """STREAM: what a player is told, one entry per notice, id `<number>-0`, field d (the notice's JSON); bounded."""
+    return f"{_inbox_tag(shard_of(player_id))}:inbox:{player_id}"
+
+
+def told(player_id: str) -> str:
+    """HASH: game id to `<seq>:<decision>`, what the player was last told of it; `#` holds the latest notice's
+    number."""
+    return f"{_inbox_tag(shard_of(player_id))}:told:{player_id}"
+
+
+def bell(shard: int) -> str:
+    """STREAM: one entry per notice, fields p (player) and n (its number); trimmed once consumed."""
+    return f"{_inbox_tag(shard)}:bell"
+
+
+def webhooks(player_id: str) -> str:
+    """HASH: webhook id to JSON."""
+    return f"mh:hooks:{player_id}"
+
+
+def deliveries(webhook_id: str) -> str:
+    """ZSET: a webhook's delivery ids by the number of their notice; bounded."""
+    return f"mh:hook:{webhook_id}:deliveries"
+
+
+def delivery(delivery_id: str) -> str:
+    """HASH: a delivery; kept a week."""
+    return f"mh:delivery:{delivery_id}"
+
+
+def attempts(delivery_id: str) -> str:
+    """LIST: JSON of each attempt to deliver; bounded, kept a week."""
+    return f"mh:delivery:{delivery_id}:attempts"
+
+
+def deliveries_due() -> str:
+    """ZSET: delivery id to the time (ms) of its next attempt."""
+    return "mh:hooks-due"
+
+
+def stats() -> str:
+    """HASH: counters of the whole house by name, as `bot_failures:<title>:<level>`."""
+    return "mh:stats"
+
+
 def tokens(player_id: str) -> str:
     """HASH: a player's tokens, id to JSON."""
     return f"mh:tokens:{player_id}"

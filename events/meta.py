@@ -5,8 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from domain.core.codec import to_json
+from domain.core.records import Json
 from domain.core.title import AnyTitle
 from domain.table.evolve import AnyTable
+from domain.table.state import Decision
+from domain.table.views import awaiting_view, decision_view
 
 
 class SeatMeta(msgspec.Struct, frozen=True):
@@ -15,6 +18,15 @@ class SeatMeta(msgspec.Struct, frozen=True):
     player: str | None
     name: str | None
     level: str | None
+
+
+class DecisionMeta(msgspec.Struct, frozen=True):
+    """An open decision as its own seat may see it: not for listings, which others read."""
+
+    seat: int
+    id: int
+    kind: str
+    deadline: int | None
 
 
 class Meta(msgspec.Struct, frozen=True):
@@ -31,6 +43,9 @@ class Meta(msgspec.Struct, frozen=True):
     creator: str
     created_at: int
     updated_at: int
+    decisions: list[DecisionMeta] = []
+    """For the players' inboxes alone; `listed` leaves it out."""
+    organiser: str | None = None
 
 
 def meta_of(title: AnyTitle, game_id: str, seq: int, table: AnyTable, now: int) -> bytes:
@@ -49,8 +64,23 @@ def meta_of(title: AnyTitle, game_id: str, seq: int, table: AnyTable, now: int) 
             creator=table.creator,
             created_at=table.created_at,
             updated_at=now,
+            decisions=[_decision_meta(table, decision) for decision in table.decisions],
+            organiser=table.organiser,
         )
     )
+
+
+def listed(meta: Meta) -> Json:
+    """What everybody may read of it."""
+    data: Json = msgspec.to_builtins(meta)
+    del data["decisions"]
+    return data
+
+
+def _decision_meta(table: AnyTable, decision: Decision) -> DecisionMeta:
+    own = decision_view(decision, decision.seat)
+    deadline = own.get("deadline", awaiting_view(table, decision.seat)["deadline"])
+    return DecisionMeta(own["seat"], own["id"], own["kind"], deadline)
 
 
 read_meta = msgspec.json.Decoder(Meta).decode

@@ -19,7 +19,13 @@ from events.store import Store
 
 STATUSES: tuple[str, ...] = get_args(Status)
 
-_PASSED = {"open": (), "active": ("open",), "finished": ("open", "active"), "aborted": ("open",)}
+_PASSED = {
+    "open": (),
+    "active": ("open",),
+    "finished": ("open", "active"),
+    "aborted": ("open",),
+    "annulled": ("open", "active", "finished"),
+}
 """What a game can have been before. Only these are taken out of an index: who projects a status that is already
 outdated then adds an entry too many, which readers pass over, and never takes the right one away."""
 
@@ -61,7 +67,7 @@ class Projections:
         cursor: str | None = None,
         limit: int = 50,
     ) -> Page:
-        """The games a player has a seat in."""
+        """The games a player has a seat in or organises."""
         return self._page(keys.games_of(player), cursor, limit, title, status, player)
 
     def rebuild(self, games: Games, now: int) -> int:
@@ -84,9 +90,9 @@ class Projections:
 
     def _index(self, pipe: Any, meta: Meta) -> None:
         member = f"{meta.created_at:015d}:{meta.id}"
-        for seat in meta.seats:
-            if seat.player is not None:
-                pipe.zadd(keys.games_of(seat.player), {member: 0})
+        for player in (*(seat.player for seat in meta.seats), meta.organiser):
+            if player is not None:
+                pipe.zadd(keys.games_of(player), {member: 0})
         if meta.private:
             return
         for title in (None, meta.title):
@@ -118,5 +124,5 @@ def _fits(meta: Meta, title: str | None, status: str | None, player: str | None)
     return (
         title in (None, meta.title)
         and status in (None, meta.status)
-        and (player is None or any(seat.player == player for seat in meta.seats))
+        and (player is None or player == meta.organiser or any(seat.player == player for seat in meta.seats))
     )

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from domain.core.codec import plain, to_answer
 from domain.core.records import Json
 from domain.core.title import AnyTitle
+from domain.table.evolve import AnyTable
 from domain.table.log import EMPTY, apply, undo_floor, undoable
 from domain.table.views import decision_view, event_view, game_view, may_know
 from events.envelope import Stored
-from events.errors import NotSeated, UnknownGame, UnknownSeq
+from events.errors import NotSeated, StillHidden, UnknownGame, UnknownSeat, UnknownSeq
+from events.frames import Frames
 from events.games import Games, Hot
 
 MOST_MOVES = 1_000
@@ -20,6 +22,10 @@ MOST_MOVES = 1_000
 
 MOST_EVENTS = 500
 """Events on one page."""
+
+
+Eyes = int | Literal["all"] | None
+"""Whose knowledge is asked for: a seat's, everybody's together, or the caller's own."""
 
 
 class Seen(NamedTuple):
@@ -35,6 +41,7 @@ class Queries:
     def __init__(self, games: Games) -> None:
         self.games = games
         self.store = games.store
+        self._frames = Frames()
 
     def find(self, game_id: str, player: str | None) -> Hot:
         """The game as it is now; a private game is unknown to whoever has no part in it."""
@@ -51,18 +58,42 @@ class Queries:
         title: AnyTitle = hot.title
         return title
 
-    def game(self, game_id: str, player: str | None, at: int | None = None) -> Seen:
-        """The game, now or as it was at an earlier seq, with the caller's eyes."""
+    def game(self, game_id: str, player: str | None, at: int | None = None, eyes: Eyes = None) -> Seen:
+        """The game, now or as it was at an earlier seq, with the caller's eyes or, where that is allowed, with those
+        of a seat or of all of them."""
         hot = self.find(game_id, player)
         viewer = _seat(hot, player)
+        if eyes is not None and eyes != viewer:
+            return self._as(hot, player, at, eyes)
         if at is None or at == hot.log.seq:
             return Seen(hot.log.seq, to_answer(game_view(hot.title, game_id, hot.log.seq, hot.table, viewer)))
-        if not 1 <= at <= hot.log.seq:
-            raise UnknownSeq(at, hot.log.seq)
-        table = self.games.replay(game_id, at).table
+        table = self.table_at(hot, at)
         # Seats may have changed hands since: the caller sees with the seat it has now, if it had one then.
         viewer = table.seat_of(player) if player is not None and viewer is not None else None
         return Seen(at, to_answer(game_view(hot.title, game_id, at, table, viewer)))
+
+    def table_at(self, hot: Hot, at: int) -> AnyTable:
+        """The table as it stood after an event."""
+        if not 1 <= at <= hot.log.seq:
+            raise UnknownSeq(at, hot.log.seq)
+        table: AnyTable = hot.table if at == hot.log.seq else self.games.replay(hot.id, at).table
+        return table
+
+    def _as(self, hot: Hot, player: str | None, at: int | None, eyes: int | Literal["all"]) -> Seen:
+        """With the eyes of another seat, or of all: for a game whose secret is told, and for its organiser."""
+        if not hot.table.revealed and (player is None or player != hot.table.organiser):
+            raise StillHidden
+        at = hot.log.seq if at is None else at
+        table = self.table_at(hot, at)
+        if eyes != "all":
+            if not 0 <= eyes < len(table.seats):
+                raise UnknownSeat(eyes)
+            return Seen(at, to_answer(game_view(hot.title, hot.id, at, table, eyes)))
+        view = game_view(hot.title, hot.id, at, table, None)
+        if table.game is not None:
+            view["views"] = [hot.title.view(table.game, seat) for seat in range(len(table.seats))]
+            view["full"] = plain(table.game)
+        return Seen(at, to_answer(view))
 
     def moves(self, game_id: str, player: str, limit: int = MOST_MOVES, offset: int = 0) -> Seen:
         """The caller's legal moves, each with a line of text, and how far it may undo."""
@@ -71,7 +102,7 @@ class Queries:
         if seat is None:
             raise NotSeated
         table, listed, more = hot.table, [], False
-        if table.status == "active":
+        if table.status == "active" and not table.paused:
             listed = list(islice(hot.title.legal_moves(table.game, seat), offset, offset + limit + 1))
             more = len(listed) > limit
         decision = table.decision_of(seat)
@@ -106,13 +137,18 @@ class Queries:
         hot = self.find(game_id, player)
         while page := self.store.tail(game_id, after, MOST_EVENTS):
             for stored in page:
-                yield to_answer(self.event(hot, player, stored)) + b"\n"
+                yield self.line(hot, player, stored) + b"\n"
             after = page[-1].seq
+
+    def line(self, hot: Hot, player: str | None, stored: Stored) -> bytes:
+        """One event as this caller may see it, as JSON; made once for all who have the same eyes."""
+        eyes = (hot.id, stored.hash, _seat(hot, player), hot.table.revealed)
+        return self._frames.get(eyes, lambda: to_answer(self.event(hot, player, stored)))
 
     def event(self, hot: Hot, player: str | None, stored: Stored) -> Json:
         """One event as this caller may see it, with its chain hash."""
         event = self.games.read(hot.title, stored)
-        shown = event_view(hot.title, event, _seat(hot, player), hot.table.status == "finished")
+        shown = event_view(hot.title, event, _seat(hot, player), hot.table.revealed)
         return {**shown, "hash": stored.hash.hex()}
 
     def scores(self, game_id: str, player: str | None) -> Seen:

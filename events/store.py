@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 import msgspec
-from redis import Redis
+from redis import BlockingConnectionPool, Redis
 from redis.backoff import NoBackoff
 from redis.cluster import RedisCluster
 from redis.exceptions import NoScriptError
@@ -21,8 +21,17 @@ from events.errors import Conflict
 KEEP_ANSWERS_S = 24 * 60 * 60
 """How long an idempotency key is remembered."""
 
-# KEYS events, due; ARGV seq, game id
-_NOT_DUE = "if redis.call('XLEN', KEYS[1]) == tonumber(ARGV[1]) then redis.call('ZREM', KEYS[2], ARGV[2]) end"
+MOST_LINES = 64
+"""Connections that one process keeps to Redis; a follower needs one only while it asks."""
+
+LINE_S = 20
+"""How long a request waits for one of them before Redis counts as away."""
+
+# KEYS events, due; ARGV seq, game id, when instead ('' for never)
+_NOT_DUE = """
+if redis.call('XLEN', KEYS[1]) ~= tonumber(ARGV[1]) then return end
+if ARGV[3] == '' then redis.call('ZREM', KEYS[2], ARGV[2]) else redis.call('ZADD', KEYS[2], ARGV[3], ARGV[2]) end
+"""
 
 _SCRIPT = files("events").joinpath("append.lua").read_text("utf-8")
 
@@ -81,7 +90,12 @@ def connect(url: str) -> Any:
         name, _, port = host.partition(":")
         sentinel: Any = Sentinel  # redis-py leaves it untyped
         return sentinel([(name, int(port or 26379))]).master_for(service or "mymaster", retry=once)
-    return Redis.from_url(url, retry=once, socket_timeout=30, health_check_interval=0)
+    # Hundreds of followers may ask in the same moment: they queue here for a line, instead of overrunning Redis, which
+    # refuses whoever does not fit into the queue of its own door.
+    pool = BlockingConnectionPool.from_url(
+        url, max_connections=MOST_LINES, timeout=LINE_S, retry=once, socket_timeout=30, health_check_interval=0
+    )
+    return Redis.from_pool(pool)
 
 
 class Store:
@@ -155,6 +169,14 @@ class Store:
         """Write a listing entry anew (a rebuild does)."""
         self.redis.set(keys.meta(game_id), meta)
 
+    def count(self, what: str) -> None:
+        """Add one to a counter of the whole house."""
+        self.redis.hincrby(keys.stats(), what, 1)
+
+    def stats(self) -> dict[str, int]:
+        """All counters."""
+        return {what.decode(): int(n) for what, n in self.redis.hgetall(keys.stats()).items()}
+
     def due(self, now: int, limit: int = 100) -> list[tuple[str, int]]:
         """Games with work due, and since when."""
         pipe = self.redis.pipeline(transaction=False)
@@ -162,10 +184,11 @@ class Store:
             pipe.zrangebyscore(keys.due(shard), "-inf", now, start=0, num=limit, withscores=True)
         return [(game_id.decode(), int(since)) for entries in pipe.execute() for game_id, since in entries]
 
-    def not_due(self, game_id: str, seq: int) -> None:
-        """Take a game out of the due set, unless it has moved past that seq: then its own append knows better."""
+    def not_due(self, game_id: str, seq: int, until: int | None = None) -> None:
+        """Take a game out of the due set, or put it off until then, unless it has moved past that seq: then its own
+        append knows better."""
         names = [keys.events(game_id), keys.due(keys.shard_of(game_id))]
-        self.redis.eval(_NOT_DUE, len(names), *names, seq, game_id)
+        self.redis.eval(_NOT_DUE, len(names), *names, seq, game_id, "" if until is None else until)
 
     def game_ids(self) -> Iterable[str]:
         """Every game there is."""

@@ -16,16 +16,34 @@ from server.auth import Tokens, identify
 from server.bootstrap import Services, wire
 from server.config import Config
 from server.edge import Edge
+from server.routes.audits import audits
 from server.routes.docs import docs, problem_pages
 from server.routes.events import events
 from server.routes.games import games
+from server.routes.inbox import inbox
 from server.routes.moves import moves
 from server.routes.operations import operations
+from server.routes.organise import organise
 from server.routes.players import players
 from server.routes.titles import titles
 from server.routes.tokens import mine
+from server.routes.webhooks import webhooks
 
-BLUEPRINTS = (players, mine, titles, games, moves, events, operations, docs, problem_pages)
+BLUEPRINTS = (
+    players,
+    mine,
+    inbox,
+    webhooks,
+    titles,
+    games,
+    moves,
+    events,
+    audits,
+    organise,
+    operations,
+    docs,
+    problem_pages,
+)
 
 
 class _Api(Api):  # type: ignore[misc]  # untyped in flask-smorest

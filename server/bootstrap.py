@@ -9,14 +9,21 @@ from importlib.resources import files
 from domain.core.rulebook import Rulebook
 from domain.core.title import AnyTitle
 from domain.titles import TITLES
+from events.archive import Archive
 from events.commands import Commands
 from events.follow import Hub
+from events.fork import Forks
 from events.games import Games
+from events.inbox import Inbox
 from events.players import Players
 from events.projections import Projections
 from events.queries import Queries
+from events.rulings import Arbiter
 from events.store import Store, connect
+from events.webhooks import Webhooks
 from server.config import Config
+from server.keyring import Keyring
+from workers.courier import Courier
 from workers.dispatch import Dispatcher
 from workers.jobs import Desk
 from workers.metrics import CountedStore
@@ -35,9 +42,15 @@ class Services:
     queries: Queries
     projections: Projections
     players: Players
+    inbox: Inbox
+    webhooks: Webhooks
     hub: Hub
     jobs: Jobs
     table_rules: Rulebook
+    arbiter: Arbiter
+    forks: Forks
+    archive: Archive
+    keyring: Keyring
 
 
 def now_ms() -> int:
@@ -51,34 +64,54 @@ def wire(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Services:
     games = Games(store, titles)
     jobs = Jobs(config.queue_url)
     projections = Projections(store)
+    inbox = Inbox(store)
+    keyring = Keyring(config.data)
+    queries = Queries(games)
+    commands = Commands(
+        games,
+        clock=now_ms,
+        work_due=lambda game_id, seq, table: jobs.enqueue(game_id, seq, table),
+        changed=lambda game_id: projections.project([game_id]),
+    )
     return Services(
         config=config,
         titles=titles,
         store=store,
         games=games,
-        commands=Commands(
-            games,
-            clock=now_ms,
-            work_due=lambda game_id, seq, table: jobs.enqueue(game_id, seq, table),
-            changed=lambda game_id: projections.project([game_id]),
-        ),
-        queries=Queries(games),
+        commands=commands,
+        queries=queries,
         projections=projections,
         players=Players(store.redis),
-        hub=Hub(store),
+        inbox=inbox,
+        webhooks=Webhooks(store.redis),
+        hub=Hub(store, inbox),
         jobs=jobs,
         table_rules=Rulebook.parse("TB", files("domain.table").joinpath("RULES.md").read_text("utf-8")),
+        arbiter=Arbiter(commands),
+        forks=Forks(commands, queries),
+        archive=Archive(queries, keyring.current, keyring.public),
+        keyring=keyring,
     )
 
 
 def wire_desk(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Desk:
     """The parts of a job worker: its commands enqueue nothing, because a job says itself what comes next."""
-    games = Games(CountedStore(connect(config.redis)), titles)
+    store = CountedStore(connect(config.redis))
+    games = Games(store, titles)
     commands = Commands(games, clock=now_ms, work_due=lambda game_id, seq, table: None)
-    return Desk(games, commands, Jobs(config.queue_url))
+    courier = Courier(Webhooks(store.redis), now_ms, config.webhook_private)
+    return Desk(games, commands, Jobs(config.queue_url), config.ai_ms, courier)
 
 
 def wire_dispatcher(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Dispatcher:
     """The parts of the dispatcher."""
     store = CountedStore(connect(config.redis))
-    return Dispatcher(store, Games(store, titles), Projections(store), Jobs(config.queue_url), now_ms)
+    return Dispatcher(
+        store,
+        Games(store, titles),
+        Projections(store),
+        Jobs(config.queue_url),
+        now_ms,
+        Inbox(store),
+        Webhooks(store.redis),
+    )

@@ -28,7 +28,7 @@ class Config:
     queue: str = ""
     """URL of the queue's Redis (a plain one, RQ needs that); empty for the same as `redis`."""
     data: Path = Path("data")
-    """Directory of the embedded Redis and the lock."""
+    """Directory of the embedded Redis, the signing keys and the lock."""
     fsync: str = "always"
     """When the embedded Redis syncs its log to disk: `always`, `everysec` or `no`. Anything but `always` may lose
     the last moves when the machine loses power."""
@@ -38,6 +38,12 @@ class Config:
     """Seconds without an event after which a stream sends a comment, so that nobody takes it for dead."""
     longest_wait_s: float = 60.0
     """Seconds a long poll may last."""
+    webhook_workers: int = 1
+    """Processes that deliver webhooks."""
+    webhook_private: bool = False
+    """Whether webhooks may lead to addresses that are not public: 1 or 0."""
+    ai_ms: int = 1_000
+    """Milliseconds an AI seat may think about its turn; simple levels need far less."""
     log_level: str = "INFO"
     """What the processes log to standard error."""
     access_log: str = "-"
@@ -71,14 +77,14 @@ class Config:
             if text is not None:
                 kind: Any = type(field.default)
                 try:
-                    values[field.name] = kind(text)
+                    values[field.name] = _switch(text) if kind is bool else kind(text)
                 except ValueError as error:
                     raise ValueError(f"{variable(field.name)}: {text!r} is no {kind.__name__}") from error
         return cls(**values)
 
     def environment(self) -> dict[str, str]:
         """The environment for a child process that shall have these settings."""
-        own = {variable(field.name): str(getattr(self, field.name)) for field in fields(self)}
+        own = {variable(field.name): _text(getattr(self, field.name)) for field in fields(self)}
         if self.metrics_dir:
             own[SHARED_METRICS] = self.metrics_dir
         return {**os.environ, **own}
@@ -86,6 +92,17 @@ class Config:
     @property
     def queue_url(self) -> str:
         return self.queue or self.redis
+
+
+def _switch(text: str) -> bool:
+    """On or off, and nothing that could be meant so."""
+    if text not in ("1", "0"):
+        raise ValueError(text)
+    return text == "1"
+
+
+def _text(value: Any) -> str:
+    return str(int(value)) if isinstance(value, bool) else str(value)
 
 
 def variable(name: str) -> str:

@@ -21,10 +21,15 @@ graceful_timeout = 5
 keepalive = 30
 loglevel = "warning"
 
+PATIENCE_S = 0.0005
+"""How long followers are written to in one go before whoever posts a move is looked after: the time that a crowd of
+hundreds takes would otherwise be added to the latency of a move."""
+
 
 def post_worker_init(worker: Any) -> None:
     """Let the followers go as soon as the worker is told to stop: their streams then end in order and are taken up
     elsewhere, instead of being cut when the worker's patience ends."""
+    gevent.setswitchinterval(PATIENCE_S)
     hub = worker.wsgi.extensions["moothall"].hub
 
     def watch() -> None:

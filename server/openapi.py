@@ -32,12 +32,17 @@ HEADERS = {
     "POST /v1/games/{game_id}/moves": ("If-Match", "Idempotency-Key"),
     "POST /v1/games/{game_id}/undo": ("If-Match", "Idempotency-Key"),
     "POST /v1/games/{game_id}/resign": ("If-Match", "Idempotency-Key"),
+    "POST /v1/games/{game_id}/pause": ("If-Match", "Idempotency-Key"),
+    "POST /v1/games/{game_id}/resume": ("If-Match", "Idempotency-Key"),
     "POST /v1/games/{game_id}/abort": ("Idempotency-Key",),
     "POST /v1/games/{game_id}/seats": ("Idempotency-Key",),
     "DELETE /v1/games/{game_id}/seats/me": ("Idempotency-Key",),
     "POST /v1/games": ("Idempotency-Key",),
+    "POST /v1/games/{game_id}/rulings": ("Idempotency-Key",),
+    "POST /v1/games/{game_id}/fork": ("Idempotency-Key",),
     "GET /v1/games/{game_id}": ("If-None-Match",),
     "GET /v1/games/{game_id}/events": ("Last-Event-ID",),
+    "GET /v1/me/events": ("Last-Event-ID",),
 }
 """Request headers by operation."""
 
@@ -59,6 +64,7 @@ _TEXT = {"schema": {"type": "string"}}
 
 ALSO = {
     "GET /v1/games/{game_id}/events": {"text/event-stream": _TEXT, "application/x-ndjson": _TEXT},
+    "GET /v1/me/events": {"text/event-stream": _TEXT, "application/x-ndjson": _TEXT},
     "GET /v1/titles/{slug}/rules": {"text/markdown": _TEXT},
     "GET /problems/": {"text/html": _TEXT},
     "GET /problems/{slug}": {"text/html": _TEXT},
@@ -71,11 +77,26 @@ DRY = ("POST /v1/games/{game_id}/moves",)
 OPEN = ("POST /v1/players",)
 """Writing operations that need no token."""
 
-NEED_TOKEN = ("GET /v1/me", "GET /v1/me/games", "GET /v1/me/tokens", "GET /v1/games/{game_id}/moves")
+NEED_TOKEN = (
+    "GET /v1/me",
+    "GET /v1/me/events",
+    "GET /v1/me/games",
+    "GET /v1/me/tokens",
+    "GET /v1/me/webhooks",
+    "GET /v1/me/webhooks/{webhook_id}/deliveries",
+    "GET /v1/games/{game_id}/moves",
+)
 """Reading operations that do."""
 
 ANY_SCOPE = ("POST /v1/me/tokens", "POST /v1/me/tokens/{token_id}/rotate", "DELETE /v1/me/tokens/{token_id}")
 """Operations for which any token will do: what it may touch depends on its own scopes."""
+
+
+MORE_PROBLEMS = {
+    "GET /v1/games/{game_id}": ("403",),
+    "GET /v1/games/{game_id}/audit": ("409",),
+}
+"""Problems of reading operations that others of their kind do not have: borrowed eyes, a game that is not over."""
 
 
 def document_of(app: Flask) -> str:
@@ -194,7 +215,7 @@ def _complete(name: str, operation: dict[str, Any]) -> None:
     responses.get("200", {}).setdefault("content", {}).update(ALSO.get(name, {}))
     if name in DRY:
         responses["200"] = {**responses["201"], "description": "What would happen; nothing is stored."}
-    if name.endswith("/events"):
+    if name.endswith("{game_id}/events"):
         responses["204"] = {"description": "The game is over and you have all of it: do not follow it again."}
     if "422" in responses:  # a checked query or body brought the library's own shape along
         responses["422"] = {"$ref": "#/components/responses/Problem422"}
@@ -217,7 +238,7 @@ def _never_null(schema: dict[str, Any]) -> None:
 
 def _statuses(name: str, writes: bool) -> list[str]:
     """The problems of an operation, besides the 422 that every checked body or query brings along."""
-    statuses = {"400", "401", "404", "500", "503"}
+    statuses = {"400", "401", "404", "500", "503", *MORE_PROBLEMS.get(name, ())}
     if writes:
         statuses |= {"409", "413", "415", "422"}
     if " /v1/" in name:

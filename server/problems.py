@@ -81,6 +81,7 @@ UNAUTHORIZED = Kind("unauthorized", 401, "A valid bearer token is needed")
 INSUFFICIENT_SCOPE = Kind("insufficient-scope", 403, "The token is not good for that")
 NOT_YOUR_TURN = Kind("not-your-turn", 403, "It is not for you to do that now")
 NOT_FOUND = Kind("not-found", 404, "There is no such thing here")
+NOT_OVER = Kind("not-over", 409, "The game has not been played to its end")
 CONFLICT = Kind("conflict", 409, "The game has moved on")
 PRECONDITION = Kind("precondition-failed", 412, "The game is not at the version you named")
 ILLEGAL_MOVE = Kind("illegal-move", 422, "The rules do not allow that")
@@ -104,6 +105,9 @@ TABLE: tuple[tuple[type[Exception], Kind], ...] = (
     (errors.UnknownGame, NOT_FOUND),
     (errors.UnknownSeq, NOT_FOUND),
     (errors.NotSeated, NOT_YOUR_TURN),
+    (errors.StillHidden, NOT_YOUR_TURN),
+    (errors.UnknownSeat, NOT_FOUND),
+    (errors.NotOver, NOT_OVER),
     (errors.StaleMatch, PRECONDITION),
     (errors.Conflict, CONFLICT),
     (errors.KeyReused, KEY_REUSED),

@@ -21,6 +21,7 @@ from typing import IO
 
 from server.config import Config
 from server.embedded import EmbeddedRedis
+from server.keyring import Keyring
 from server.processes import spawn
 
 FIRST_WAIT_S = 0.1
@@ -99,6 +100,7 @@ class Supervisor:
                 signal.signal(number, lambda *_: self._stop.set())
             try:
                 check_port(self.config.host, self.config.port)
+                Keyring(self.config.data).current()  # made on the first start, so that no process has to
                 config = self._with_redis()
                 config = replace(config, port=config.port or free_port(config.host))
                 config = replace(config, metrics_dir=str(empty_folder(config.data.resolve() / "metrics")))
@@ -121,6 +123,10 @@ class Supervisor:
         own = [sys.executable, "-m", "server"]
         web = [sys.executable, "-m", "gunicorn", "--config", "python:server.gunicorn", "server.app:create_app()"]
         commands = [("web", web), ("dispatcher", [*own, "dispatcher"])]
+        commands += [
+            (f"webhook worker {number}", [*own, "worker", "--webhooks"])
+            for number in range(1, config.webhook_workers + 1)
+        ]
         commands += [(f"worker {number}", [*own, "worker"]) for number in range(1, config.job_workers + 1)]
         for name, command in commands:
             child = Child(name, command, environment)

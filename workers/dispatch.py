@@ -16,10 +16,12 @@ from redis.exceptions import RedisError, ResponseError
 
 from events import keys
 from events.errors import UnknownGame
-from events.games import Games
+from events.games import Games, Hot
+from events.inbox import Inbox
 from events.projections import Projections
 from events.store import Store
-from workers.queues import Jobs
+from events.webhooks import Webhooks
+from workers.queues import EXPIRE_CLOCK, Jobs
 
 GROUP = "dispatch"
 CONSUMER = "dispatcher"
@@ -29,6 +31,9 @@ GRACE_MS = 1_000
 
 KEEP_FEED_MS = 60_000
 """How long a consumed entry stays in an outbox for the readers that follow games."""
+
+DELIVERY_MS = 60_000
+"""How long a delivery that was handed to the queue has before it is handed out again."""
 
 BLOCK_MS = 200
 BATCH = 500
@@ -40,7 +45,14 @@ class Dispatcher:
     """One process of it is enough; a second one does no harm."""
 
     def __init__(
-        self, store: Store, games: Games, projections: Projections, jobs: Jobs, clock: Callable[[], int]
+        self,
+        store: Store,
+        games: Games,
+        projections: Projections,
+        jobs: Jobs,
+        clock: Callable[[], int],
+        inbox: Inbox,
+        webhooks: Webhooks,
     ) -> None:
         self._store = store
         self._redis: Any = store.redis
@@ -48,7 +60,9 @@ class Dispatcher:
         self._projections = projections
         self._jobs = jobs
         self._clock = clock
-        self._feeds = [keys.feed(shard) for shard in range(keys.SHARDS)]
+        self._inbox = inbox
+        self._webhooks = webhooks
+        self._feeds = [keys.feed(shard) for shard in range(keys.SHARDS)] + list(inbox.outboxes)
         self._trimmed_at = 0
 
     def run(self, stop: threading.Event) -> None:
@@ -61,6 +75,7 @@ class Dispatcher:
                     ready = True
                 self.consume(BLOCK_MS)
                 self.ask_again()
+                self.hand_out()
                 self.trim()
             except RedisError as error:
                 log.warning("Redis is out of reach: %s", error)
@@ -78,32 +93,54 @@ class Dispatcher:
         self._take("0", None)
 
     def consume(self, block_ms: int | None = None) -> int:
-        """Project what is new in the outboxes; returns how many entries that were."""
+        """Project what is new in the outboxes of games and inboxes; returns how many appends that were."""
         return self._take(">", block_ms)
 
     def ask_again(self) -> int:
-        """Enqueue what has been due for too long; returns how many jobs that were.
+        """Enqueue what has been due for too long, and the end of every clock that has run out; returns how many jobs
+        that were.
 
         The n-th attempt falls due GRACE * 2**n after the work did and is a job of its own, so a lost or failing job
         is tried again with doubling waits, for as long as the work is due.
         """
         now = self._clock()
         asked = 0
-        for game_id, since in self._store.due(now - GRACE_MS):
-            attempt = ((now - since) // GRACE_MS).bit_length()
+        for game_id, since in self._store.due(now):
             try:
-                hot = self._games.fresh(game_id)
-                if not hot.table.due:
-                    self._store.not_due(game_id, hot.log.seq)
-                elif not self._jobs.known(hot.table, game_id, hot.log.seq, attempt):
-                    self._jobs.enqueue(game_id, hot.log.seq, hot.table, attempt)
-                    asked += 1
+                if now - since >= GRACE_MS or self._games.get(game_id).table.clock is not None:
+                    asked += self._ask(self._games.fresh(game_id), since, now)
             except UnknownGame:
                 self._store.not_due(game_id, 0)
             except RedisError:
                 raise
             except Exception:
                 log.exception("game %s cannot be read", game_id)  # one bad game must not keep the others waiting
+        return asked
+
+    def hand_out(self) -> int:
+        """Enqueue the deliveries that are due; returns how many. What comes of them the job writes down."""
+        now = self._clock()
+        due = self._webhooks.due(now)
+        for delivery_id, since in due:
+            self._jobs.deliver(delivery_id, since)
+            self._webhooks.put_off(delivery_id, now + DELIVERY_MS)
+        return len(due)
+
+    def _ask(self, hot: Hot, since: int, now: int) -> int:
+        """What this game is due, unless it is asked for already."""
+        table, seq, asked = hot.table, hot.log.seq, 0
+        if not table.due and (table.deadline is None or table.deadline > now):
+            self._store.not_due(hot.id, seq, table.deadline)
+        if table.due and now - since >= GRACE_MS:
+            attempt = _attempt(now - since)
+            if not self._jobs.known(table, hot.id, seq, attempt):
+                self._jobs.enqueue(hot.id, seq, table, attempt)
+                asked += 1
+        if table.deadline is not None and table.deadline <= now:
+            attempt = _attempt(now - table.deadline)
+            if not self._jobs.asked(EXPIRE_CLOCK, hot.id, seq, attempt):
+                self._jobs.ask(EXPIRE_CLOCK, hot.id, seq, attempt)
+                asked += 1
         return asked
 
     def trim(self) -> None:
@@ -127,11 +164,24 @@ class Dispatcher:
     def _take_from(self, feeds: list[str], since: str, block_ms: int | None) -> int:
         places = dict.fromkeys(feeds, since)
         answer = self._redis.xreadgroup(GROUP, CONSUMER, places, count=BATCH, block=block_ms) or ()
-        game_ids = {fields[b"g"].decode() for _, entries in answer for _, fields in entries}
-        self._projections.project(sorted(game_ids))
-        taken = 0
+        news = [fields for _, entries in answer for _, fields in entries]
+        appends = [fields[b"g"].decode() for fields in news if b"g" in fields]
+        game_ids = sorted(set(appends))
+        self._projections.project(game_ids)
+        self._inbox.tell(game_ids)
+        self._send([(fields[b"p"].decode(), int(fields[b"n"])) for fields in news if b"p" in fields])
         for feed, entries in answer:
             if entries:
                 self._redis.xack(feed.decode(), GROUP, *(entry_id for entry_id, _ in entries))
-                taken += len(entries)
-        return taken
+        return len(appends)
+
+    def _send(self, rung: list[tuple[str, int]]) -> None:
+        """Make the deliveries of these notices, for those who want any."""
+        for player, number in rung:
+            for notice in self._inbox.tail(player, number - 1, 1) if self._webhooks.of(player) else ():
+                if notice.seq == number:  # else it is no longer kept
+                    self._webhooks.send(player, notice, self._clock())
+
+
+def _attempt(late_ms: int) -> int:
+    return (late_ms // GRACE_MS).bit_length()

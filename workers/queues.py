@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from redis import Redis
@@ -13,6 +14,8 @@ from rq.job import Job
 from domain.table.state import Table
 
 QUEUE = "moothall"
+WEBHOOKS = "moothall-webhooks"
+"""A queue of its own: other people's slow servers must not keep AI seats waiting."""
 TIMEOUT_S = 120
 """A job that takes longer is ended and counts as failed."""
 KEEP_FAILED_S = 7 * 24 * 60 * 60
@@ -20,6 +23,8 @@ KEEP_FAILED_S = 7 * 24 * 60 * 60
 
 RUN_STEP = "workers.jobs.run_step"
 PLAY_AI = "workers.jobs.play_ai"
+DELIVER_WEBHOOK = "workers.jobs.deliver_webhook"
+EXPIRE_CLOCK = "workers.jobs.expire_clock"
 
 
 def job_id(function: str, game_id: str, seq: int, attempt: int = 0) -> str:
@@ -33,10 +38,14 @@ class Jobs:
     def __init__(self, url: str) -> None:
         self.connection = Redis.from_url(url)
         self.queue = Queue(QUEUE, connection=self.connection, default_timeout=TIMEOUT_S)
+        self.webhooks = Queue(WEBHOOKS, connection=self.connection, default_timeout=TIMEOUT_S)
 
     def enqueue(self, game_id: str, seq: int, table: Table[Any], attempt: int = 0) -> None:
         """Ask for what this table is due. A queue that is away costs nothing but time: the due set remembers."""
-        function = RUN_STEP if table.step is not None else PLAY_AI
+        self.ask(_function(table), game_id, seq, attempt)
+
+    def ask(self, function: str, game_id: str, seq: int, attempt: int = 0) -> None:
+        """Ask for a job by name."""
         try:
             self.queue.enqueue(
                 function,
@@ -50,25 +59,47 @@ class Jobs:
         except (DuplicateJobError, RedisError):
             return
 
+    def deliver(self, delivery_id: str, since: int) -> None:
+        """Ask for a delivery that is due since then; asking twice is asking once."""
+        with suppress(DuplicateJobError, RedisError):  # a queue that is away is asked again later
+            self.webhooks.enqueue(
+                DELIVER_WEBHOOK,
+                delivery_id,
+                job_id=f"deliver_webhook-{delivery_id.replace('.', '-')}-{since}",
+                unique=True,
+                result_ttl=0,
+                failure_ttl=KEEP_FAILED_S,
+            )
+
     def known(self, table: Table[Any], game_id: str, seq: int, attempt: int) -> bool:
         """Whether this very job is waiting, running or has failed."""
-        function = RUN_STEP if table.step is not None else PLAY_AI
+        return self.asked(_function(table), game_id, seq, attempt)
+
+    def asked(self, function: str, game_id: str, seq: int, attempt: int) -> bool:
+        """The same by name."""
         return bool(Job.exists(job_id(function, game_id, seq, attempt), connection=self.connection))
 
     def failed(self) -> list[dict[str, Any]]:
         """The jobs that failed, newest first."""
-        found = Job.fetch_many(self.queue.failed_job_registry.get_job_ids(), connection=self.connection)
+        ids = [each for queue in (self.queue, self.webhooks) for each in queue.failed_job_registry.get_job_ids()]
+        found = Job.fetch_many(ids, connection=self.connection)
         return [_failure(job) for job in found if job is not None]
+
+
+def _function(table: Table[Any]) -> str:
+    return RUN_STEP if table.step is not None else PLAY_AI
 
 
 def _failure(job: Job) -> dict[str, Any]:
     result = job.latest_result()
+    delivers = job.func_name == DELIVER_WEBHOOK
     trace = (result.exc_string if result is not None else None) or ""
     return {
         "job": job.id,
         "function": job.func_name,
-        "game": job.args[0],
-        "seq": job.args[1],
+        "game": None if delivers else job.args[0],
+        "seq": None if delivers else job.args[1],
+        "delivery": job.args[0] if delivers else None,
         "failed_at": job.ended_at.isoformat() if job.ended_at else None,
         "why": trace.strip().rpartition("\n")[2],
     }

@@ -23,9 +23,9 @@ class CountingWorker(SimpleWorker):
         return done
 
 
-def run_worker(desk: Desk) -> None:
-    """Take jobs until told to stop; a job begun is finished first."""
+def run_worker(desk: Desk, queue: Queue) -> None:
+    """Take jobs from the queue until told to stop; a job begun is finished first."""
     sit_down(desk)
-    worker = CountingWorker([desk.jobs.queue], connection=desk.jobs.connection)
+    worker = CountingWorker([queue], connection=desk.jobs.connection)
     worker.log_job_description = False
     worker.work(logging_level="WARNING", with_scheduler=False)

@@ -99,6 +99,17 @@ def _any_of(title: Title[Any, Any, Any], state: Any, seat: int, draw: Draw) -> A
     return moves[draw.below(f"sample/seat-{seat}", len(moves))]
 
 
+def _first_of(title: Title[Any, Any, Any], state: Any, seat: int, draw: Draw, most: int) -> Sequence[Any]:
+    """All moves of a short list, a random part of a long one."""
+    moves = list(title.legal_moves(state, seat))
+    if len(moves) <= most:
+        return moves
+    for i in range(most):
+        j = i + draw.below(f"candidates/{i}", len(moves) - i)
+        moves[i], moves[j] = moves[j], moves[i]
+    return moves[:most]
+
+
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Title(Generic[S, M, C]):
     """Everything the rest of Moothall knows of a game."""
@@ -162,6 +173,16 @@ class Title(Generic[S, M, C]):
     """The table drawn as text, from a view."""
     evaluate: Callable[[S, int], float]
     """How good the position is for the seat, in points: for bots. Total, and finite for every reachable state."""
+    candidates: Callable[[Title[S, M, C], S, int, Draw, int], Sequence[M]] = _first_of
+    """`candidates(title, state, seat, draw, most)`: legal moves worth a bot's time, at most so many, for titles whose
+    lists are too long to try or hold moves that no bot gains by."""
+    settled: Callable[[S], bool] = field(default=lambda state: True)
+    """Whether `evaluate` can judge the position as it stands; not in the middle of a battle, say, whose outcome is
+    open. Bots play on from where it is not, several times, and take the mean."""
+    chancy: Callable[[M], bool] = field(default=lambda move: False)
+    """Whether luck decides so much of what comes of the move that bots should try it several times."""
+    expect: Callable[[S, int, M], float | None] = field(default=lambda state, seat, move: None)
+    """`evaluate` after a move whose outcome is open, by a reckoning of the title's own; None: make it and see."""
     check: Callable[[S], list[str]]
     """Broken invariants (pieces created or destroyed), in words; empty when all is well."""
     domains: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

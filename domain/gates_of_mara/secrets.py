@@ -112,7 +112,7 @@ def determinize(state: State, seat: int, draw: Draw) -> State:
     """The decks shuffled anew; what lies under them is known and stays."""
 
     def again(name: str, deck: Deck) -> Deck:
-        return Deck(shuffle(draw, f"determinize/{name}", deck.cards), deck.under)
+        return Deck(shuffle(draw, f"determinize/{name}", sorted(deck.cards)), deck.under)
 
     return replace(
         state,

@@ -28,7 +28,7 @@ from domain.manaforge.content.ops import (
     Recharge,
 )
 from domain.manaforge.content.tables import COST, ITEMS, PLAY, WANDS
-from domain.manaforge.state import Card, Finished, Playing, PreRoll, Seat, State
+from domain.manaforge.state import ELEMENTS, Card, Draft, Finished, Keep, Phase, Playing, PreRoll, Seat, State
 
 MANA = 0.8
 GEM = 0.85
@@ -38,14 +38,31 @@ PRISM = 1.0
 LEFT_OVER = 0.01
 """A gem or prism after the last turn: it only separates ties."""
 DIE = 0.4
-WAND = 0.25
+WAND = 0.5
 LOOSE_MANA = 0.02
-"""Mana in the reserve that no build waits for is lost soon."""
-LATER_LEVEL = 0.45
+"""Mana in the reserve once the build is made: most of it will be lost."""
+READY_MANA = 0.6
+"""Mana in the reserve before the build."""
+EXPENDITURE = 0.9
+"""An expenditure for which a die is ready."""
+LATER_LEVEL = 0.7
 """The share of a locked level's gain that counts already."""
 PLENTY = 5
 """Mana per round from Workshop cards; what comes beyond is worth less."""
 BEYOND_PLENTY = 0.35
+_TALENTS = {
+    "secret_stash": 3.0,
+    "famous": 2.8,
+    **{f"{element}_crafter": 2.5 for element in (*ELEMENTS, "arcane")},
+    **{f"{each}mancer": 2.3 for each in ("geo", "pyro", "aero", "hydro")},
+    **{f"{element}_enchanter": 2.0 for element in ELEMENTS},
+    "archmage": 2.0,
+    "wizards_apprentice": 1.5,
+    "scavenger": 0.8,
+    "aether_reserve": 0.5,
+    "precognition": 0.3,
+}
+"""How much a simple player makes of each talent."""
 USE = 0.9
 """How often a card that could be activated is."""
 
@@ -64,10 +81,27 @@ def evaluate(state: State, seat: int) -> float:
     value += _workshop(me, turns, _in_turn(state, seat))
     phase = state.phase
     if isinstance(phase, Playing) and phase.seat == seat:
-        value += LOOSE_MANA * sum(phase.mana)
+        ready = sum(not die.spent for die in me.dice)
+        value += EXPENDITURE * min(phase.expenditures, ready)
         if me.action is None:
-            value += max(PRISM, _prospect(state, phase, me, turns))
+            value += READY_MANA * sum(phase.mana) + max(PRISM, _prospect(state, phase, me, turns))
+        else:
+            value += LOOSE_MANA * sum(phase.mana)
+    elif not state.round:
+        value += _talents(phase, me, seat)
     return value
+
+
+def _talents(phase: Phase, me: Seat, seat: int) -> float:
+    """Talents picked or kept in the draft."""
+    match phase:
+        case Draft(answers=picks):
+            held = (*me.picked, picks[seat] or "")
+        case Keep(answers=kept):
+            held = kept[seat] or me.picked[:2]
+        case _:
+            held = me.talents
+    return sum(_TALENTS.get(talent, 0.0) for talent in held)
 
 
 def _in_turn(state: State, seat: int) -> bool:

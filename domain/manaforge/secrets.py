@@ -192,7 +192,7 @@ def _deal_deck(state: State, seat: int, draw: Draw) -> State:
     pools: dict[str, list[str]] = {name: [] for name in DECKS}
     for card in hidden:
         pools[ITEMS[card].deck].append(card)
-    dealt = {name: list(shuffle(draw, f"deal/{name}", pool)) for name, pool in pools.items()}
+    dealt = {name: list(shuffle(draw, f"deal/{name}", sorted(pool))) for name, pool in pools.items()}
     anew = [dealt[ITEMS[card].deck].pop() for card in hidden]
     n = len(state.deck) - len(known)
     return replace(state, deck=(*known, *anew[:n]), unused=tuple(anew[n:]))
@@ -207,7 +207,7 @@ def _deal_talents(state: State, seat: int, draw: Draw) -> State:
         other = state.seats[index]
         pool += (*other.packet, *other.picked, *other.passed_over)
     known = {*picks.values(), *(talent for packet in packets.values() for talent in packet)}
-    deck = list(shuffle(draw, "deal/talents", [talent for talent in pool if talent not in known]))
+    deck = list(shuffle(draw, "deal/talents", sorted(talent for talent in pool if talent not in known)))
     seats = list(state.seats)
     for index in others:
         other = seats[index]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.core.title import Title
-from domain.medieval_realms.bot import evaluate
+from domain.medieval_realms.bot import candidates, evaluate, expect
 from domain.medieval_realms.changes import AnyChange, binding
 from domain.medieval_realms.content import CONTENT, DECK
 from domain.medieval_realms.decide import decide
@@ -42,6 +42,8 @@ MEDIEVAL_REALMS: Title[State, AnyMove, AnyChange] = Title(
     describe_change=describe_change,
     table_text=table_text,
     evaluate=evaluate,
+    candidates=candidates,
+    expect=expect,
     check=check,
     domains={"resource": RESOURCES, "resources": RESOURCES, "card": DECK},
 )

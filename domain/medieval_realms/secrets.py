@@ -155,7 +155,7 @@ def determinize(state: State, seat: int, draw: Draw) -> State:
 
     A seat that has not committed looks the same whatever it has placed, so its parts are put back in its hand.
     """
-    state = replace(state, deck=shuffle(draw, "determinize/deck", state.deck))
+    state = replace(state, deck=shuffle(draw, "determinize/deck", sorted(state.deck)))
     if not isinstance(state.phase, Placing):
         return state
     parts = [

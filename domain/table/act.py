@@ -14,21 +14,27 @@ from domain.core.codec import explain, to_json
 from domain.core.draw import Draw, SeededDraw, commitment, game_seed
 from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from domain.core.records import Record
-from domain.core.title import AnyTitle, Binding, Turn
+from domain.core.title import AnyTitle, Binding
 from domain.table.changes import (
     GameAborted,
     GameCreated,
-    GameFinished,
+    GamePaused,
+    GameResumed,
     GameStarted,
+    PauseAsked,
+    ResumeAsked,
     SeatLeft,
     SeatResigned,
     SeatTaken,
+    TimeExpired,
 )
+from domain.table.clock import check_clock, expired
+from domain.table.ending import finished
 from domain.table.event import AnyEvent, binding_of
 from domain.table.evolve import AnyTable, evolve
 from domain.table.log import Log, to_undo, without
-from domain.table.moves import Resign, Undo, UndoAll
-from domain.table.state import LEVELS, Seat
+from domain.table.moves import AskPause, AskResume, Resign, Undo, UndoAll
+from domain.table.state import LEVELS, SUBSTITUTE, Clock, Parent, Seat
 
 
 class Outcome(Record, frozen=True):
@@ -64,9 +70,14 @@ def create(
     *,
     private: bool = False,
     entropy: str = "",
-    substitute: str = LEVELS[0],
+    substitute: str = SUBSTITUTE,
+    organise: bool = False,
+    parent: Parent | None = None,
+    place: int | None = None,
+    clock: Clock | None = None,
 ) -> Outcome:
-    """A new game; the creator takes the first seat for a person. With no other seat free it starts at once."""
+    """A new game; the creator takes the first seat for a person (or `place`), or, with `organise`, rules over it
+    and takes none. With no other seat free it starts at once; with a parent it goes on from there."""
     if len(seats) not in title.players:
         raise IllegalMove(
             "TB-1.1", f"{title.name} takes {title.players[0]} to {title.players[-1]} seats, not {len(seats)}"
@@ -74,6 +85,9 @@ def create(
     for index, seat in enumerate(seats):
         if (seat.level is not None) != (seat.kind == "ai") or seat.level not in (None, *LEVELS):
             raise IllegalMove("TB-1.1", f"seat {index}: an AI seat names one of the levels {', '.join(LEVELS)}")
+    check_clock(clock)
+    if substitute not in LEVELS:
+        raise IllegalMove("TB-5.1", f"substitute: there is no level {substitute!r}; there are {', '.join(LEVELS)}")
     created = GameCreated(
         title=title.slug,
         rules_version=title.content.header.rules_version,
@@ -85,10 +99,16 @@ def create(
         options=_options(title, len(seats), options),
         private=private,
         substitute=substitute,
+        organiser=creator.id if organise else None,
+        parent=parent,
+        clock=clock,
     )
     changes: list[Any] = [created]
-    place = next((index for index, seat in enumerate(seats) if not seat.taken), None)
-    if place is not None:
+    free = [index for index, seat in enumerate(seats) if not seat.taken]
+    if place is not None and place not in free:
+        raise IllegalMove("TB-1.3", f"seat {place} is not free; free: {', '.join(map(str, free)) or 'none'}")
+    if free and not organise:
+        place = free[0] if place is None else place
         changes.append(SeatTaken(place, creator.id, creator.name, entropy))
     return Outcome((*changes, *_started(title, changes, None, secret)))
 
@@ -98,6 +118,8 @@ def join(title: AnyTitle, table: AnyTable, person: Person, seat: int | None, ent
     _check_open(table)
     if table.seat_of(person.id) is not None:
         raise IllegalMove("TB-1.3", "you already have a seat in this game")
+    if table.organiser == person.id:
+        raise IllegalMove("TB-7.1", "you organise this game and take no seat in it")
     free = [index for index, place in enumerate(table.seats) if not place.taken]
     if seat is None:
         seat = free[0]
@@ -113,7 +135,8 @@ def leave(table: AnyTable, person: Person) -> Outcome:
     seat = _seat_of(table, person)
     others = [place for place in table.seats if place.player not in (None, person.id)]
     left: tuple[Any, ...] = (SeatLeft(seat),)
-    return Outcome(left if others else (*left, GameAborted("nobody is left at the table")), seat=seat)
+    stays = others or table.organiser is not None
+    return Outcome(left if stays else (*left, GameAborted("nobody is left at the table")), seat=seat)
 
 
 def abort(table: AnyTable, person: Person) -> Outcome:
@@ -129,6 +152,10 @@ def play(title: AnyTitle, log: Log, seat: int, move: Any, secret: bytes, level: 
     table: AnyTable = log.table
     if table.status != "active":
         raise IllegalMove("TB-2.1", f"the game is {table.status}")
+    if isinstance(move, AskPause | AskResume):
+        return _ask(table, seat, move)
+    if table.paused:
+        raise IllegalMove("TB-7.2", "the game is paused")
     match move:
         case Undo(to):
             return _undo(title, log, seat, move, to, False, secret)
@@ -140,7 +167,7 @@ def play(title: AnyTitle, log: Log, seat: int, move: Any, secret: bytes, level: 
             return Outcome((SeatResigned(seat, table.substitute),), seat=seat, move=move)
         case _:
             turn = title.play(table.game, seat, move, draw_for(table, secret))
-            return Outcome((*turn.changes, *_finished(title, turn, secret)), seat=seat, move=move, level=level)
+            return Outcome((*turn.changes, *_ended(title, table, turn.state, secret)), seat, move, level=level)
 
 
 def check_may_follow(title: AnyTitle, event: AnyEvent) -> None:
@@ -153,7 +180,39 @@ def check_may_follow(title: AnyTitle, event: AnyEvent) -> None:
 def step(title: AnyTitle, table: AnyTable, secret: bytes) -> Outcome:
     """Run the step that is due."""
     turn = title.run_step(table.game, draw_for(table, secret))
-    return Outcome((*turn.changes, *_finished(title, turn, secret)), step=table.step)
+    return Outcome((*turn.changes, *_ended(title, table, turn.state, secret)), step=table.step)
+
+
+def expire(title: AnyTitle, table: AnyTable, at: int, secret: bytes) -> Outcome:
+    """TB-9.4, TB-9.5: the seats whose time is up at that moment are left to an AI, and may be out of the running; the
+    last one that is not has won. Raises IllegalMove if nobody's time is up."""
+    seats = expired(table, at)
+    if not seats or table.clock is None:
+        raise IllegalMove("TB-9.3", "nobody's time is up")
+    forfeit = table.clock.on_timeout == "forfeit"
+    changes: tuple[Any, ...] = tuple(TimeExpired(seat, table.substitute, forfeit) for seat in seats)
+    for change in changes:
+        table = evolve(title, table, change)
+    if len(table.seats) - len(table.forfeited) <= 1:
+        changes += (finished(title, table.forfeited, table.game, secret),)
+    return Outcome(changes)
+
+
+def _ask(table: AnyTable, seat: int, move: AskPause | AskResume) -> Outcome:
+    """TB-10.1, TB-10.2: the last person who agrees makes it happen."""
+    pausing = isinstance(move, AskPause)
+    if table.seats[seat].kind == "ai":
+        raise IllegalMove("TB-10.1", "an AI seat agrees to everything and asks for nothing")
+    if table.paused == pausing:
+        raise IllegalMove("TB-10.1" if pausing else "TB-10.2", f"the game is {'' if pausing else 'not '}paused")
+    if table.organiser_paused:
+        raise IllegalMove("TB-10.2", "the organiser has paused the game and has to resume it")
+    agreed = all(index in (*table.agreed, seat) for index, place in enumerate(table.seats) if place.kind == "human")
+    if seat in table.agreed and not agreed:
+        raise IllegalMove("TB-10.1" if pausing else "TB-10.2", "you have asked already; others have yet to agree")
+    asked: Any = PauseAsked(seat) if pausing else ResumeAsked(seat)
+    done: Any = GamePaused() if pausing else GameResumed()
+    return Outcome((asked, done) if agreed else (asked,), seat=seat, move=move)
 
 
 def _undo(title: AnyTitle, log: Log, seat: int, move: Any, to: int | None, every: bool, secret: bytes) -> Outcome:
@@ -172,17 +231,15 @@ def _started(title: AnyTitle, changes: Sequence[Any], table: AnyTable | None, se
         return ()
     started = GameStarted()
     table = evolve(title, table, started)
+    if table.parent is not None:
+        return (started,)
     turn = title.turn(table.game, draw_for(table, secret))
     title.setup(turn)
     return (started, *turn.changes)
 
 
-def _finished(title: AnyTitle, turn: Turn[Any, Any], secret: bytes) -> tuple[Any, ...]:
-    if not title.awaiting(turn.state).finished:
-        return ()
-    sheets = tuple(title.score_sheet(turn.state))
-    scores = tuple(sheet.total for sheet in sheets)
-    return (GameFinished(title.ranking(turn.state), scores, sheets, secret.hex()),)
+def _ended(title: AnyTitle, table: AnyTable, state: Any, secret: bytes) -> tuple[Any, ...]:
+    return (finished(title, table.forfeited, state, secret),) if title.awaiting(state).finished else ()
 
 
 def _options(title: AnyTitle, seats: int, options: dict[str, Any]) -> dict[str, Any]:

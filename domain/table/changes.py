@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from domain.core.records import Change
 from domain.core.title import Sheet
-from domain.table.state import Seat
+from domain.table.state import Clock, Parent, Seat
 
 
 class GameCreated(Change, frozen=True):
@@ -20,6 +20,9 @@ class GameCreated(Change, frozen=True):
     options: dict[str, Any]
     private: bool
     substitute: str
+    organiser: str | None = None
+    parent: Parent | None = None
+    clock: Clock | None = None
 
 
 class SeatTaken(Change, frozen=True):
@@ -51,7 +54,91 @@ class GameFinished(Change, frozen=True):
     scores: tuple[int, ...]
     sheets: tuple[Sheet, ...]
     secret: str
+    forfeited: tuple[int, ...] = ()
+    """Seats out of the running; they share the last place."""
 
 
-TableChange = GameCreated | SeatTaken | SeatLeft | GameStarted | SeatResigned | GameAborted | GameFinished
-TABLE_CHANGES = (GameCreated, SeatTaken, SeatLeft, GameStarted, SeatResigned, GameAborted, GameFinished)
+class TimeExpired(Change, frozen=True):
+    """An AI of `level` plays on; `forfeited` puts the seat out of the running."""
+
+    seat: int
+    level: str
+    forfeited: bool = False
+
+
+class PauseAsked(Change, frozen=True):
+    seat: int
+
+
+class ResumeAsked(Change, frozen=True):
+    seat: int
+
+
+class GamePaused(Change, frozen=True):
+    """By the organiser, or, with nobody named, by all persons at the table."""
+
+    by: str | None = None
+    reason: str = ""
+
+
+class GameResumed(Change, frozen=True):
+    by: str | None = None
+    reason: str = ""
+
+
+class TimeAdded(Change, frozen=True):
+    seat: int
+    seconds: int
+    by: str
+    reason: str
+
+
+class SeatReplaced(Change, frozen=True):
+    """An AI of `level`, or the player, sits there from now on."""
+
+    seat: int
+    by: str
+    reason: str
+    level: str | None = None
+    player: str | None = None
+    name: str | None = None
+
+
+class GameAnnulled(Change, frozen=True):
+    by: str
+    reason: str
+    secret: str
+
+
+class GameRestored(Change, frozen=True):
+    """The game stands again as it did at event `to`; `state` is the title's state there as JSON text, so that the
+    log folds without looking back. It holds secrets, and viewers get it empty until the end."""
+
+    to: int
+    by: str
+    reason: str
+    state: str = ""
+
+
+TableChange = (
+    GameCreated
+    | SeatTaken
+    | SeatLeft
+    | GameStarted
+    | SeatResigned
+    | GameAborted
+    | GameFinished
+    | GamePaused
+    | GameResumed
+    | SeatReplaced
+    | GameAnnulled
+    | GameRestored
+    | TimeExpired
+    | PauseAsked
+    | ResumeAsked
+    | TimeAdded
+)
+TABLE_CHANGES: tuple[type[Change], ...] = get_args(TableChange)
+
+APART = (SeatResigned, SeatReplaced, GamePaused, GameResumed, TimeExpired, PauseAsked, ResumeAsked, TimeAdded)
+"""Changes that stand apart from the turns: they bar nobody's undo."""

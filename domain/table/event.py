@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from domain.core.records import Hidden
 from domain.core.title import AnyTitle, Binding
-from domain.table.changes import TABLE_CHANGES, SeatResigned, TableChange
-from domain.table.moves import TableMove
+from domain.table.changes import APART, TABLE_CHANGES, TableChange
+from domain.table.moves import Ruling, TableMove
 from domain.table.state import Table
 
 M = TypeVar("M")
@@ -43,7 +43,7 @@ AnyEvent = Event[Any, Any]
 
 def event_type(title: AnyTitle) -> Any:
     """The exact type of this title's events, for decoding."""
-    return Event[title.moves | TableMove, title.changes | TableChange]  # type: ignore[name-defined]
+    return Event[title.moves | TableMove | Ruling, title.changes | TableChange]  # type: ignore[name-defined]
 
 
 def table_type(title: AnyTitle) -> Any:
@@ -65,15 +65,15 @@ def before_reveal(title: AnyTitle, event: AnyEvent) -> AnyEvent:
 
 
 def binding_of(title: AnyTitle, event: AnyEvent) -> Binding:
-    """How firmly an event binds: as its firmest change; the table's own changes and steps are final, but for a
-    resignation, which stands apart from the turns: it closes nobody's decision and bars nobody's undo."""
+    """How firmly an event binds: as its firmest change; the table's own changes and steps are final, but for those
+    that stand apart from the turns (a resignation, a pause): they bar nobody's undo."""
     if event.undone:
         return Binding.FREE
     if event.step is not None:
         return Binding.FINAL
     firmest = Binding.FREE
     for change in event.changes:
-        if isinstance(change, SeatResigned):
+        if isinstance(change, APART):
             continue
         if isinstance(change, TABLE_CHANGES):
             return Binding.FINAL

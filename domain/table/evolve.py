@@ -7,17 +7,28 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from domain.core.codec import to_answer
 from domain.core.title import AnyTitle, Asked, Binding
 from domain.table.changes import (
     GameAborted,
+    GameAnnulled,
     GameCreated,
     GameFinished,
+    GamePaused,
+    GameRestored,
+    GameResumed,
     GameStarted,
+    PauseAsked,
+    ResumeAsked,
     SeatLeft,
+    SeatReplaced,
     SeatResigned,
     SeatTaken,
+    TimeAdded,
+    TimeExpired,
 )
 from domain.table.event import AnyEvent
+from domain.table.moves import AskPause, AskResume
 from domain.table.state import Decision, Result, Seat, Table
 
 AnyTable = Table[Any]
@@ -38,6 +49,9 @@ def evolve(title: AnyTitle, table: AnyTable | None, change: Any) -> AnyTable:
                 options=change.options,
                 private=change.private,
                 substitute=change.substitute,
+                organiser=change.organiser,
+                parent=change.parent,
+                clock=change.clock,
             )
     assert table is not None, "the first change of a game creates it"
     match change:
@@ -46,15 +60,29 @@ def evolve(title: AnyTitle, table: AnyTable | None, change: Any) -> AnyTable:
         case SeatLeft(seat):
             return _with_seat(table, seat, player=None, name=None, entropy="")
         case GameStarted():
-            options = msgspec.convert(table.options, title.options)
-            return replace(table, status="active", game=title.initial(len(table.seats), options))
+            return replace(table, status="active", game=_first_state(title, table))
         case SeatResigned(seat, level):
-            was = table.seats[seat].player
-            return _with_seat(table, seat, kind="ai", player=None, name=None, level=level, resigned=was)
+            return _left_to_ai(table, seat, level)
+        case TimeExpired(seat, level, forfeited):
+            out = {*table.forfeited, seat} if forfeited else table.forfeited
+            return replace(_left_to_ai(table, seat, level), forfeited=tuple(sorted(out)))
         case GameAborted():
             return replace(table, status="aborted")
         case GameFinished(ranking, scores, sheets, secret):
             return replace(table, status="finished", result=Result(ranking, scores, sheets, secret))
+        case GamePaused() | GameResumed():
+            paused = isinstance(change, GamePaused)
+            return replace(table, paused=paused, organiser_paused=paused and change.by is not None, agreed=())
+        case PauseAsked(seat) | ResumeAsked(seat):
+            return replace(table, agreed=tuple(sorted({*table.agreed, seat})))
+        case TimeAdded():
+            return table  # clocks are read with the whole event, see clock.py
+        case SeatReplaced():
+            return _replaced(table, change)
+        case GameAnnulled():
+            return replace(table, status="annulled", paused=False)
+        case GameRestored():
+            return replace(table, game=read_state(title, change.state))
         case _:
             return replace(table, game=title.evolve(table.game, change))
 
@@ -65,12 +93,52 @@ def advance(title: AnyTitle, table: AnyTable | None, event: AnyEvent, binding: B
     for change in event.changes:
         table = evolve(title, table, change)
     assert table is not None
-    if table.status != "active":
+    if event.seat in table.agreed and not isinstance(event.move, AskPause | AskResume):
+        table = replace(table, agreed=tuple(seat for seat in table.agreed if seat != event.seat))
+    if table.status != "active" or table.paused:
         return replace(table, decisions=(), step=None)
     awaiting = title.awaiting(table.game)
     still = {decision.seat: decision for decision in before} if binding <= Binding.COMMIT else {}
     decisions = tuple(_opened(still.get(asked.seat), asked, event, binding) for asked in awaiting.seats)
     return replace(table, decisions=decisions, step=awaiting.step)
+
+
+def write_state(state: Any) -> str:
+    """A title's state as the JSON text that a change carries; mappings keep their order, which titles may list by."""
+    return to_answer(state).decode()
+
+
+def read_state(title: AnyTitle, text: str) -> Any:
+    """A title's state from the JSON text that a change carries."""
+    return msgspec.json.decode(text, type=title.state)
+
+
+def _first_state(title: AnyTitle, table: AnyTable) -> Any:
+    """Before setup; a fork starts where it left its parent."""
+    if table.parent is not None:
+        return read_state(title, table.parent.state)
+    return title.initial(len(table.seats), msgspec.convert(table.options, title.options))
+
+
+def _replaced(table: AnyTable, change: SeatReplaced) -> AnyTable:
+    """The seat with who sits there now; its entropy stays, because the game's luck hangs on it."""
+    was = table.seats[change.seat]
+    if change.player is not None:
+        table = replace(table, forfeited=tuple(seat for seat in table.forfeited if seat != change.seat))
+    return _with_seat(
+        table,
+        change.seat,
+        kind="ai" if change.player is None else "human",
+        player=change.player,
+        name=change.name,
+        level=change.level,
+        resigned=was.player or was.resigned,
+    )
+
+
+def _left_to_ai(table: AnyTable, seat: int, level: str) -> AnyTable:
+    was = table.seats[seat].player
+    return _with_seat(table, seat, kind="ai", player=None, name=None, level=level, resigned=was)
 
 
 def _opened(old: Decision | None, asked: Asked, event: AnyEvent, binding: Binding) -> Decision:

@@ -12,6 +12,7 @@ from typing import Any
 from domain.core.errors import IllegalMove
 from domain.core.records import Record
 from domain.core.title import AnyTitle, Binding
+from domain.table.clock import read_clocks
 from domain.table.event import AnyEvent, binding_of
 from domain.table.evolve import AnyTable, advance
 
@@ -43,7 +44,7 @@ def apply(title: AnyTitle, log: Log, event: AnyEvent) -> Log:
     if event.undone:
         return _undo(title, log, event)
     binding = binding_of(title, event)
-    table = advance(title, log.table, event, binding)
+    table = read_clocks(log.table, advance(title, log.table, event, binding), event, binding)
     entry = Entry(event, binding)
     if binding is Binding.FINAL:
         return Log(event.seq, table, event.seq, table)
@@ -98,7 +99,7 @@ def without(title: AnyTitle, log: Log, undone: tuple[int, ...]) -> tuple[AnyTabl
 
 def _undo(title: AnyTitle, log: Log, event: AnyEvent) -> Log:
     table, kept = without(title, log, event.undone)
-    table = advance(title, table, event, Binding.FREE)
+    table = read_clocks(log.table, advance(title, table, event, Binding.FREE), event, Binding.FREE)
     # The undo itself stays in the tail: it opened a decision, which another seat's undo must not close. An earlier one
     # of the same seat has nothing more to say, unless it carried something over; so no tail grows by undoing alone.
     kept = tuple(entry for entry in kept if not _outlived(entry, event.seat))

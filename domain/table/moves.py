@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from domain.core.records import Move
 
 
@@ -19,4 +21,59 @@ class Resign(Move, frozen=True):
     """Leave for good; an AI plays on."""
 
 
-TableMove = Undo | UndoAll | Resign
+class AskPause(Move, frozen=True):
+    """Ask for a pause; when every person at the table has asked, the game stands still."""
+
+
+class AskResume(Move, frozen=True):
+    """Ask to go on after a pause that all had agreed to; when every person has asked, the game goes on."""
+
+
+TableMove = Undo | UndoAll | Resign | AskPause | AskResume
+TABLE_MOVES: tuple[type[Move], ...] = get_args(TableMove)
+
+
+class PauseGame(Move, frozen=True):
+    """Nobody moves until the game is resumed."""
+
+    reason: str
+
+
+class ResumeGame(Move, frozen=True):
+    """Go on."""
+
+    reason: str
+
+
+class ReplaceSeat(Move, frozen=True):
+    """Give a seat to an AI of a level, or to a player by id."""
+
+    seat: int
+    reason: str
+    level: str | None = None
+    player: str | None = None
+
+
+class AnnulGame(Move, frozen=True):
+    """The game shall not count; its secret is told, so that it can be checked."""
+
+    reason: str
+
+
+class RestoreGame(Move, frozen=True):
+    """Put the game back to how it stood after event `to`."""
+
+    to: int
+    reason: str
+
+
+class AddTime(Move, frozen=True):
+    """Give a seat more time."""
+
+    seat: int
+    seconds: int
+    reason: str
+
+
+Ruling = PauseGame | ResumeGame | ReplaceSeat | AnnulGame | RestoreGame | AddTime
+"""What the organiser of a game may decide. Not a seat's moves: only the organiser's own door takes them."""

@@ -7,13 +7,17 @@ from msgspec.structs import replace
 from domain.core.draw import salt
 from domain.core.title import AnyTitle
 from domain.table.act import Outcome
+from domain.table.clock import check_in_time
 from domain.table.event import SCHEMA, AnyEvent, Event
 from domain.table.log import Log, apply
 from domain.table.views import public_digest
 
 
 def record(title: AnyTitle, log: Log, outcome: Outcome, at: int, secret: bytes) -> tuple[AnyEvent, Log]:
-    """The event that this outcome becomes at the end of the log, and the log with it."""
+    """The event that this outcome becomes at the end of the log, and the log with it. Raises IllegalMove if at that
+    moment the seat's time is up."""
+    if outcome.seat is not None and log.table is not None:
+        check_in_time(log.table, outcome.seat, at)
     seq = log.seq + 1
     event: AnyEvent = Event(
         v=SCHEMA,

@@ -9,11 +9,15 @@ from domain.core.title import Sheet
 
 S = TypeVar("S")
 
-Status = Literal["open", "active", "finished", "aborted"]
+Status = Literal["open", "active", "finished", "aborted", "annulled"]
 Kind = Literal["human", "ai"]
+OnTimeout = Literal["ai", "forfeit"]
 
-LEVELS = ("random",)
-"""The strengths an AI seat can have."""
+LEVELS = ("random", "greedy", "mcts")
+"""The strengths an AI seat can have, the simplest first."""
+
+SUBSTITUTE = "greedy"
+"""The level that takes over resigned seats, where a game names none."""
 
 
 class Seat(Record, frozen=True):
@@ -43,6 +47,37 @@ class Decision(Record, frozen=True):
     id: int
     kind: str
     since: int
+    deadline: int | None = None
+    """When its time is up, in milliseconds since 1970, if the seat's clock runs."""
+
+
+class Clock(Record, frozen=True):
+    """How long seats may think: so long for every move, or out of a bank that grows with every move."""
+
+    on_timeout: OnTimeout = "ai"
+    per_move_s: int | None = None
+    bank_s: int | None = None
+    increment_s: int = 0
+
+    @property
+    def full_ms(self) -> int:
+        """What a seat begins with."""
+        return 1_000 * (self.per_move_s or self.bank_s or 0)
+
+
+class Time(Record, frozen=True):
+    """One seat's time, in milliseconds."""
+
+    left: int
+    """At `since`, or now if its clock stands; below zero if it overstepped and the game moved on."""
+    since: int | None = None
+    """When its clock was last read, if it runs."""
+    unpaid: int = 0
+    """Moves it took back: that many of its next ones earn nothing, because they were paid for once."""
+
+    @property
+    def deadline(self) -> int | None:
+        return None if self.since is None else self.since + self.left
 
 
 class Result(Record, frozen=True):
@@ -52,6 +87,19 @@ class Result(Record, frozen=True):
     scores: tuple[int, ...]
     sheets: tuple[Sheet, ...]
     secret: str
+
+
+class Parent(Record, frozen=True):
+    """The game that a fork goes on from, and the point it left it at."""
+
+    game: str
+    seq: int
+    head: str
+    """The parent's chain hash at that event, in hex."""
+    exact: bool
+    """Whether the state is the parent's own; otherwise its hidden part was dealt anew for the seat that forked."""
+    state: str
+    """The title's state there as JSON text, secrets included. Leaves the server only when the fork is over."""
 
 
 class Table(Record, Generic[S], frozen=True):
@@ -73,6 +121,19 @@ class Table(Record, Generic[S], frozen=True):
     decisions: tuple[Decision, ...] = ()
     step: str | None = None
     result: Result | None = None
+    organiser: str | None = None
+    """The player who rules over this game and has no seat in it."""
+    parent: Parent | None = None
+    paused: bool = False
+    agreed: tuple[int, ...] = ()
+    """Seats that ask for a pause; in a pause, those that ask to go on."""
+    organiser_paused: bool = False
+    """Whether the pause is the organiser's own: then agreeing does not end it."""
+    forfeited: tuple[int, ...] = ()
+    """Seats out of the running: their time ran out."""
+    clock: Clock | None = None
+    times: tuple[Time, ...] = ()
+    """Every seat's time, once a game with a clock has started."""
 
     def seat_of(self, player: str) -> int | None:
         """Where this player sits."""
@@ -83,6 +144,16 @@ class Table(Record, Generic[S], frozen=True):
         return next((decision for decision in self.decisions if decision.seat == seat), None)
 
     @property
+    def over(self) -> bool:
+        """Whether nothing will be played any more."""
+        return self.status in ("finished", "aborted", "annulled")
+
+    @property
+    def revealed(self) -> bool:
+        """Whether the game's secret has been told, and nothing in it is hidden any more."""
+        return self.status in ("finished", "annulled")
+
+    @property
     def awaited_ai(self) -> int | None:
         """The first AI seat that owes a decision."""
         return next((d.seat for d in self.decisions if self.seats[d.seat].kind == "ai"), None)
@@ -91,3 +162,8 @@ class Table(Record, Generic[S], frozen=True):
     def due(self) -> bool:
         """Whether a worker has something to do."""
         return self.step is not None or self.awaited_ai is not None
+
+    @property
+    def deadline(self) -> int | None:
+        """When the first clock runs out, if any runs."""
+        return min((d.deadline for d in self.decisions if d.deadline is not None), default=None)

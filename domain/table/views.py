@@ -4,23 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.core.codec import digest, plain
 from domain.core.records import Hidden, Json
 from domain.core.title import AnyTitle
 from domain.table.changes import (
     TABLE_CHANGES,
     GameAborted,
+    GameAnnulled,
     GameCreated,
     GameFinished,
+    GamePaused,
+    GameRestored,
+    GameResumed,
     GameStarted,
+    PauseAsked,
+    ResumeAsked,
     SeatLeft,
+    SeatReplaced,
     SeatResigned,
     SeatTaken,
+    TimeAdded,
+    TimeExpired,
 )
 from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable
-from domain.table.moves import Resign, Undo, UndoAll
-from domain.table.state import Decision
+from domain.table.moves import TABLE_MOVES
+from domain.table.state import Decision, Parent
 
 
 def may_know(table: AnyTable, player: str | None) -> bool:
@@ -49,12 +60,15 @@ def game_view(title: AnyTitle, game_id: str, seq: int, table: AnyTable, viewer: 
                 "name": seat.name,
                 "level": seat.level,
                 "resigned": seat.resigned is not None,
+                "forfeited": index in table.forfeited,
+                "time_left_ms": max(0, table.times[index].left) if table.times else None,
                 "score": scores[index],
             }
             for index, seat in enumerate(table.seats)
         ],
         "options": table.options,
         "private": table.private,
+        "substitute": table.substitute,
         "created_at": table.created_at,
         "creator": table.creator,
         "awaiting": awaiting_view(table, viewer),
@@ -64,19 +78,32 @@ def game_view(title: AnyTitle, game_id: str, seq: int, table: AnyTable, viewer: 
         "commitment": table.commitment,
         "rules_version": table.rules_version,
         "content_hash": table.content_hash,
+        "organiser": table.organiser,
+        "paused": table.paused,
+        "agreed": list(table.agreed),
+        "clock": plain(table.clock),
+        "parent": _parent_view(table),
     }
+
+
+def _parent_view(table: AnyTable) -> Json | None:
+    """Where a fork comes from; never the state it brought along."""
+    parent = table.parent
+    if parent is None:
+        return None
+    return {"game": parent.game, "seq": parent.seq, "head": parent.head, "exact": parent.exact}
 
 
 def awaiting_view(table: AnyTable, viewer: int | None) -> Json:
     """Who owes what."""
     decisions = [decision_view(decision, viewer) for decision in table.decisions]
-    return {"decisions": decisions, "step": table.step, "deadline": None}
+    return {"decisions": decisions, "step": table.step, "deadline": table.deadline}
 
 
 def decision_view(decision: Decision, viewer: int | None) -> Json:
     """An open decision, as its own seat or somebody else sees it."""
     shown = decision.id if decision.seat == viewer else decision.since
-    return {"seat": decision.seat, "id": shown, "kind": decision.kind}
+    return {"seat": decision.seat, "id": shown, "kind": decision.kind, "deadline": decision.deadline}
 
 
 def public_digest(title: AnyTitle, table: AnyTable) -> str:
@@ -90,7 +117,7 @@ def event_view(title: AnyTitle, event: AnyEvent, viewer: int | None, finished: b
     move = event.move
     if not finished:
         changes = tuple(redact(title, change, viewer) for change in changes)
-        if move is not None and event.seat is not None and not isinstance(move, Undo | UndoAll | Resign):
+        if move is not None and event.seat is not None and not isinstance(move, TABLE_MOVES):
             move = title.redact_move(move, event.seat, viewer)
     return {
         "seq": event.seq,
@@ -107,7 +134,12 @@ def event_view(title: AnyTitle, event: AnyEvent, viewer: int | None, finished: b
 
 
 def redact(title: AnyTitle, change: Any, viewer: int | None) -> Any:
-    """One change for one viewer; the table's own changes are open to all."""
+    """One change for one viewer; the table's own changes are open to all, but for the states that some carry."""
+    match change:
+        case GameRestored():
+            return replace(change, state="")
+        case GameCreated(parent=Parent() as parent):
+            return replace(change, parent=replace(parent, state=""))
     return change if isinstance(change, (*TABLE_CHANGES, Hidden)) else title.redact(change, viewer)
 
 
@@ -116,6 +148,8 @@ def describe(title: AnyTitle, change: Any) -> str:
     match change:
         case Hidden(seat):
             return "Something hidden happens" if seat is None else f"Seat {seat} does something in secret"
+        case GameCreated(parent=Parent(game, seq)):
+            return f"A game of {title.name} is forked from game {game} at event {seq}"
         case GameCreated():
             return f"A game of {title.name} with {len(change.seats)} seats is created"
         case SeatTaken(seat, _, name):
@@ -126,13 +160,44 @@ def describe(title: AnyTitle, change: Any) -> str:
             return "The game starts"
         case SeatResigned(seat, level):
             return f"Seat {seat} resigns; an AI ({level}) plays on"
+        case TimeExpired(seat, level, forfeited):
+            return f"Seat {seat} has run out of time{' and forfeits' if forfeited else ''}; an AI ({level}) plays on"
+        case PauseAsked(seat):
+            return f"Seat {seat} asks for a pause"
+        case ResumeAsked(seat):
+            return f"Seat {seat} asks to go on"
+        case GamePaused(None):
+            return "All agree: the game is paused"
+        case GameResumed(None):
+            return "All agree: the game goes on"
+        case TimeAdded() | GamePaused() | GameResumed() | SeatReplaced() | GameAnnulled() | GameRestored():
+            return _ruling_text(change)
         case GameAborted(reason):
             return f"The game is aborted: {reason}"
+        case GameFinished(ranking, forfeited=out) if ranking[0] == out:
+            return "The game is over: everybody has forfeited, and nobody wins"
         case GameFinished(ranking):
             best = " and ".join(f"seat {seat}" for seat in ranking[0])
             return f"The game is over: {best} {'wins' if len(ranking[0]) == 1 else 'share the victory'}"
         case _:
             return title.describe_change(change)
+
+
+def _ruling_text(change: TimeAdded | GamePaused | GameResumed | SeatReplaced | GameAnnulled | GameRestored) -> str:
+    match change:
+        case TimeAdded(seat, seconds):
+            what = f"gives seat {seat} {seconds} s more"
+        case GamePaused():
+            what = "pauses the game"
+        case GameResumed():
+            what = "resumes the game"
+        case SeatReplaced(seat):
+            what = f"gives seat {seat} to {change.name or f'an AI ({change.level})'}"
+        case GameAnnulled():
+            what = "annuls the game"
+        case GameRestored(to):
+            what = f"restores the game to event {to}"
+    return f"The organiser {what}: {change.reason}"
 
 
 def _undo_text(event: AnyEvent) -> list[str]:

@@ -86,6 +86,8 @@ class HealFromCard(Move, frozen=True):
 class OfferTrade(Move, frozen=True):
     """Offer a trade to another living player, who accepts or rejects it. A side may be empty, but not both.
 
+    The list of legal moves holds ready-made offers only; every other one that keeps to the rules is accepted too.
+
     `to`: the partner's seat. `give_cards`: up to three own cards (hand, equipped Items, Mavens, Skill cards,
     Strongholds, the blessing). `get_cards`: up to three cards in play of the partner. `give_capital`, `get_capital`:
     from Treasury to Treasury. `give_power`, `get_power`: Power of the giver's hero that heals the other; only one of

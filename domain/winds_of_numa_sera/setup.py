@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from domain.core.content import instances
 from domain.core.draw import shuffle
 from domain.core.title import Turn
@@ -17,6 +19,7 @@ from domain.winds_of_numa_sera.changes import (
     StrongholdsDealt,
 )
 from domain.winds_of_numa_sera.content import BOX
+from domain.winds_of_numa_sera.rules.standing import standing
 from domain.winds_of_numa_sera.state import Drafting, Options, Seat, State
 
 
@@ -36,7 +39,8 @@ def deal(turn: Turn[State, AnyChange]) -> None:
     """NS-1.4 to NS-1.12: reveal the lines and deal everything out."""
     players = turn.state.seats
     lines = tuple(seat.answer.cards for seat in players if seat.answer is not None)
-    turn.emit(LinesRevealed(lines, tuple(BOX.heroes[line[0]].power for line in lines)))
+    mats = (replace(seat.mat, line=line) for seat, line in zip(players, lines, strict=True))
+    turn.emit(LinesRevealed(lines, tuple(standing(mat).max_power for mat in mats)))
     rows, places = BOX.setups[len(players)], BOX.places
     # By name: mappings are written in that order, and a state read again must be the same to the byte.
     turn.emit(CollegesFilled({skill: instances(skill, rows.skill_cards_per_type) for skill in sorted(BOX.skills)}))

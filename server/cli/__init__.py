@@ -17,9 +17,12 @@ from tqdm import tqdm
 from domain.core.errors import BadOptions
 from domain.titles import TITLES
 from events.players import SCOPES
+from server.cli.export import export
+from server.cli.keys import keys
+from server.cli.play import play
+from server.cli.replay import replay
+from server.cli.verify import verify
 from server.config import Config
-from server.embedded import NoRedis
-from server.supervisor import AlreadyRunning, PortTaken, Supervisor
 from workers import bots
 from workers.simulate import simulate as run_games
 
@@ -28,6 +31,10 @@ from workers.simulate import simulate as run_games
 @click.version_option(package_name="moothall")
 def main() -> None:
     """Moothall: an event-sourced board-game server."""
+
+
+for command in (verify, export, replay, keys, play):
+    main.add_command(command)
 
 
 @main.command()
@@ -40,6 +47,9 @@ def main() -> None:
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Data directory (./data).")
 def serve(workers: int | None, **settings: Any) -> None:
     """Run everything on this machine."""
+    from server.embedded import NoRedis  # here: a command line that only verifies needs no Redis client
+    from server.supervisor import AlreadyRunning, PortTaken, Supervisor
+
     given = {name: value for name, value in {**settings, "job_workers": workers}.items() if value is not None}
     config = replace(_config(), **given)
     if config.redis.startswith(("redis+cluster://", "redis+sentinel://")) and not config.queue:
@@ -51,12 +61,14 @@ def serve(workers: int | None, **settings: Any) -> None:
 
 
 @main.command()
-def worker() -> None:
+@click.option("--webhooks", is_flag=True, help="Deliver webhooks instead of playing AI seats and scoring.")
+def worker(webhooks: bool) -> None:
     """Run one job worker (serve starts these)."""
     from server.bootstrap import wire_desk  # here: a command line that only simulates needs no Redis client
     from workers.runner import run_worker
 
-    run_worker(wire_desk(_config()))
+    desk = wire_desk(_config())
+    run_worker(desk, desk.jobs.webhooks if webhooks else desk.jobs.queue)
 
 
 @main.command()
@@ -93,12 +105,15 @@ def jobs(redis: str) -> None:
 @main.command()
 @click.argument("title", type=click.Choice(sorted(TITLES)))
 @click.option("--players", type=click.IntRange(2, 10), help="Seats; as many as --bots names if left out.")
-@click.option("--bots", "levels", default="random", show_default=True, help="Levels by seat, separated by commas.")
+@click.option("--bots", "levels", default="random", show_default=True, help="By seat: greedy,mcts:200,mcts:500ms.")
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
 @click.option("--options", default="{}", show_default=True, help="The title's options, as JSON.")
+@click.option("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="They change no result.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
-def simulate(title: str, players: int | None, levels: str, games: int, seed: int, options: str, as_json: bool) -> None:
+def simulate(
+    title: str, players: int | None, levels: str, games: int, seed: int, options: str, processes: int, as_json: bool
+) -> None:
     """Play whole games on the engine alone and report on them."""
     game, named = TITLES[title], levels.split(",")
     seats = players or max(len(named), game.players[0])
@@ -106,18 +121,20 @@ def simulate(title: str, players: int | None, levels: str, games: int, seed: int
         raise click.UsageError(f"{game.name} takes {game.players[0]} to {game.players[-1]} players, not {seats}.")
     if len(named) not in (1, seats):
         raise click.UsageError(f"--bots names {len(named)} bots for {seats} seats; name one or all of them.")
-    unknown = sorted(set(named) - set(bots.BOTS))
-    if unknown:
-        raise click.UsageError(f"No bot plays {', '.join(unknown)}; there are: {', '.join(bots.BOTS)}.")
     try:
+        for name in named:
+            bots.named(name)
         chosen = json.loads(options)
         game.initial(seats, msgspec.convert(chosen, game.options))
     except json.JSONDecodeError as error:
         raise click.UsageError(f"--options is not JSON: {error}") from error
+    except bots.UnknownBot as error:
+        raise click.UsageError(f"--bots: {error}") from error
     except (msgspec.ValidationError, BadOptions) as error:
         raise click.UsageError(f"--options: {error}") from error
     with tqdm(total=games, unit="game", disable=None) as bar:
-        report = run_games(game, named * seats if len(named) == 1 else named, games, seed, chosen, bar.update)
+        seated = named * seats if len(named) == 1 else named
+        report = run_games(game, seated, games, seed, chosen, bar.update, processes)
     click.echo(json.dumps(report, indent=2) if as_json else _report_text(report))
     if report["broken"]:
         raise click.ClickException("a law was broken: " + "; ".join(report["broken"][:5]))
@@ -162,9 +179,15 @@ def _config() -> Config:
 
 def _report_text(report: dict[str, Any]) -> str:
     lines = [f"{report['games']} games of {report['title']} with {report['players']} players ({report['seconds']} s)"]
-    lines += [f"  wins {name.replace('_', ' ')}: {wins}" for name, wins in report["wins"].items() if wins]
+    for what, shares in report["shares"].items():
+        lines += [f"  wins {what.replace('_', ' ')}:"] if shares else []
+        lines += [
+            f"    {name:24} {each['wins']:g} of {each['seats']}, {each['rate']:.1%} "
+            f"({each['low']:.1%} to {each['high']:.1%}), {each['ratio']:g} of the fair share"
+            for name, each in shares.items()
+        ]
     for name in ("scores", "winning_scores", "rounds", "decisions"):
-        spread = ", ".join(f"{key} {value}" for key, value in report[name].items())
+        spread = ", ".join(f"{key} {value:g}" for key, value in report[name].items())
         lines.append(f"  {name.replace('_', ' ')}: {spread}")
     lines.append(f"  {report['games_per_s']} games/s, {report['decisions_per_s']} decisions/s")
     return "\n".join(lines)

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
 from typing import Any
 
-from flask import Response, request
-from redis.exceptions import RedisError
+from flask import Response
 
-from domain.core.codec import to_answer
+from server import streams
 from server.auth import caller_id
 from server.blueprint import Blueprint
 from server.bootstrap import Services
-from server.problems import BadRequest
 from server.requests import services, show
 from server.schemas import answers, bodies
 
 events = Blueprint("events", __name__, url_prefix="/v1/games/<game_id>/events", description="What happened")
-
-SSE = "text/event-stream"
-LINES = "application/x-ndjson"
-
-log = logging.getLogger(__name__)
 
 
 @events.route("", methods=["GET"])
@@ -30,58 +22,38 @@ log = logging.getLogger(__name__)
 @events.response(200, answers.EventsAnswer)
 def get_events(query: dict[str, Any], game_id: str) -> Response:
     """Events as you may see them: a page of JSON, all as `application/x-ndjson`, or followed live as
-    `text/event-stream` (resumes after `Last-Event-ID`, ends with the game)."""
-    queries, me, last = services().queries, caller_id(), _last_event_id(query["after"])
-    wanted = request.accept_mimetypes.best_match(["application/json", SSE, LINES])
-    if wanted == SSE:
-        return _stream(game_id, me, last)
-    if wanted == LINES:
-        queries.find(game_id, me)
-        return Response(queries.all_events(game_id, me, query["after"]), 200, _HEADERS, mimetype=LINES)
+    `text/event-stream` (resumes after `Last-Event-ID`, ends with the game). Of a game that is over the lines are its
+    record, which stands alone: header, stored bytes, signed head; with `after` they stay plain events."""
+    queries, me, last = services().queries, caller_id(), streams.last_event_id()
+    wanted = streams.wanted()
+    if wanted == streams.SSE:
+        return _stream(game_id, me, query["after"] if last is None else last)
+    if wanted == streams.LINES:
+        whole = queries.find(game_id, me).table.revealed and query["after"] == 0
+        lines = services().archive.record(game_id, me) if whole else queries.all_events(game_id, me, query["after"])
+        return Response(lines, 200, streams.HEADERS, mimetype=streams.LINES)
     return show(queries.events(game_id, me, query["after"], query["limit"]))
-
-
-_HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept"}
 
 
 def _stream(game_id: str, player: str | None, after: int) -> Response:
     hot = services().queries.find(game_id, player)
-    if hot.table.status in ("finished", "aborted") and after >= hot.log.seq:
-        return Response(status=204, headers=_HEADERS)  # tells an EventSource not to come back
-    headers = {**_HEADERS, "X-Accel-Buffering": "no"}
-    return Response(_until_redis_fails(_frames(services(), game_id, player, after)), 200, headers, mimetype=SSE)
-
-
-def _until_redis_fails(frames: Iterator[bytes]) -> Iterator[bytes]:
-    """An answer under way cannot become a problem any more: it ends, and its reader comes back after the last event."""
-    try:
-        yield from frames
-    except RedisError:
-        log.warning("a live stream ends: the event log is out of reach")
+    if hot.table.over and after >= hot.log.seq:
+        return Response(status=204, headers=streams.HEADERS)  # tells an EventSource not to come back
+    return streams.live(_frames(services(), game_id, player, after), streams.SSE)
 
 
 def _frames(parts: Services, game_id: str, player: str | None, after: int) -> Iterator[bytes]:
     """Made while the answer is sent, when the request and its context are gone."""
-    yield b"retry: 1000\n\n"
+    yield streams.HELLO
     for batch in parts.hub.follow(game_id, after, parts.config.keep_alive_s):
         if not batch:
-            yield b": keep-alive\n\n"
+            yield streams.KEEP_ALIVE
             continue
         hot = parts.games.get(game_id)
         if hot.log.seq < batch[-1].seq:
             hot = parts.games.fresh(game_id)
-        for stored in batch:
-            body = to_answer(parts.queries.event(hot, player, stored))
-            yield b"id: %d\nevent: event\ndata: %s\n\n" % (stored.seq, body)
-        if hot.table.status in ("finished", "aborted") and batch[-1].seq >= hot.log.seq:
-            yield b"event: end\ndata: {}\n\n"
+        # One piece per batch: a follower that has fallen behind catches up with one write.
+        yield b"".join(streams.frame("event", parts.queries.line(hot, player, stored), stored.seq) for stored in batch)
+        if hot.table.over and batch[-1].seq >= hot.log.seq:
+            yield streams.frame("end", b"{}")
             return
-
-
-def _last_event_id(after: int) -> int:
-    text = request.headers.get("Last-Event-ID")
-    if text is None:
-        return after
-    if not text.isascii() or not text.isdigit() or len(text) > 15:
-        raise BadRequest("Last-Event-ID", "the id of an event is expected")
-    return int(text)

@@ -9,7 +9,8 @@ from typing import Any
 from flask import Response
 
 from domain.core.codec import to_answer
-from domain.table.state import Seat
+from domain.table.state import Clock, Seat
+from events.commands import Key
 from server.auth import caller, caller_id
 from server.blueprint import Blueprint
 from server.requests import done, idempotency_key, if_match, if_none_match, not_modified, services, show
@@ -24,11 +25,10 @@ games = Blueprint("games", __name__, url_prefix="/v1/games", description="Games 
 @games.arguments(bodies.CreateGame)
 @games.response(201, answers.GameAnswer)
 def create_game(body: dict[str, Any]) -> Response:
-    """Create a game; you take its first seat for a person."""
+    """Create a game; you take its first seat for a person, or with `organiser` you rule over it and take none."""
     me, key = caller(), idempotency_key()
     title = find_title(body["title"])
-    # With a key the id follows from it, so that a repeated request meets the game it made the first time.
-    game_id = _id(hashlib.sha256(f"{me.id}\n{key.key}".encode()).digest() if key else secrets.token_bytes(16))
+    game_id = fresh_id(me.id, key)
     result = services().commands.create(
         game_id,
         me,
@@ -38,6 +38,9 @@ def create_game(body: dict[str, Any]) -> Response:
         secrets.token_bytes(32),
         private=body["private"],
         entropy=body["entropy"] or "",
+        organise=body["organiser"],
+        clock=Clock(**body["clock"]) if body["clock"] is not None else None,
+        substitute=body["substitute"],
         key=key,
     )
     answer = done(result)
@@ -49,7 +52,7 @@ def create_game(body: dict[str, Any]) -> Response:
 @games.arguments(bodies.ListQuery, location="query")
 @games.response(200, answers.GameList)
 def list_games(query: dict[str, Any]) -> Response:
-    """Public games, newest first, by title and status; with `mine` only those you have a seat in."""
+    """Public games, newest first, by title and status; with `mine` only those you have a seat in or organise."""
     if query["mine"]:
         return list_of_mine(query)
     page = services().projections.games(
@@ -64,15 +67,17 @@ def list_games(query: dict[str, Any]) -> Response:
 @games.arguments(bodies.GameQuery, location="query")
 @games.response(200, answers.GameAnswer)
 def get_game(query: dict[str, Any], game_id: str) -> Response:
-    """The game as you may see it. `at` looks back in time; `wait` with If-None-Match waits for news."""
+    """The game as you may see it. `at` looks back in time, `as` with the eyes of a seat or of `all` once the game is
+    over (its organiser may at any time); `wait` with If-None-Match waits for news."""
     queries, have, me = services().queries, if_none_match(), caller_id()
-    seen = queries.game(game_id, me, query["at"])
+    eyes = query["eyes"] if query["eyes"] in (None, "all") else int(query["eyes"])
+    seen = queries.game(game_id, me, query["at"], eyes)
     if have != seen.seq:
         return show(seen)
     if query["at"] is None and query["wait"] > 0:
         wait_s = min(query["wait"], services().config.longest_wait_s)
         if services().hub.wait(game_id, have, wait_s):
-            return show(queries.game(game_id, me))
+            return show(queries.game(game_id, me, None, eyes))
     return not_modified(seen.seq)
 
 
@@ -111,6 +116,29 @@ def resign(body: dict[str, Any], game_id: str) -> Response:
     return done(result)
 
 
+@games.route("/<game_id>/pause", methods=["POST"])
+@games.arguments(bodies.Nothing, required=False)
+@games.response(201, answers.PlayedAnswer)
+def pause(body: dict[str, Any], game_id: str) -> Response:
+    """Ask for a pause; the game and its clocks stand still when every person at the table has asked. Whoever moves
+    after asking no longer asks."""
+    return _ask(game_id, "ask_pause")
+
+
+@games.route("/<game_id>/resume", methods=["POST"])
+@games.arguments(bodies.Nothing, required=False)
+@games.response(201, answers.PlayedAnswer)
+def resume(body: dict[str, Any], game_id: str) -> Response:
+    """Ask to go on after a pause that all agreed to; the game goes on when every person has asked."""
+    return _ask(game_id, "ask_resume")
+
+
+def _ask(game_id: str, kind: str) -> Response:
+    return done(
+        services().commands.play(game_id, caller(), [{"type": kind}], if_match=if_match(), key=idempotency_key())
+    )
+
+
 @games.route("/<game_id>/scores", methods=["GET"])
 @games.response(200, answers.ScoresAnswer)
 def scores(game_id: str) -> Response:
@@ -118,8 +146,10 @@ def scores(game_id: str) -> Response:
     return show(services().queries.scores(game_id, caller_id()))
 
 
-def _id(entropy: bytes) -> str:
-    """A game id: 26 letters and digits that are safe in URLs and easy to read aloud."""
+def fresh_id(player: str, key: Key | None) -> str:
+    """A game id: 26 letters and digits that are safe in URLs and easy to read aloud. With a key it follows from it,
+    so that a repeated request meets the game it made the first time."""
+    entropy = hashlib.sha256(f"{player}\n{key.key}".encode()).digest() if key else secrets.token_bytes(16)
     alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
     number = int.from_bytes(entropy[:16], "big")
     return "".join(alphabet[(number >> shift) & 31] for shift in range(125, -1, -5))

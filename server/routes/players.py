@@ -5,11 +5,10 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-import msgspec
 from flask import Response
 
 from domain.core.codec import plain, to_answer
-from events.meta import Meta
+from events.meta import Meta, listed
 from events.players import Player
 from server.auth import bearer_of, caller
 from server.blueprint import Blueprint
@@ -69,8 +68,7 @@ def new_secret() -> str:
 def brief(meta: Meta, player_id: str | None) -> dict[str, Any]:
     """A game in a list."""
     seat = next((each.seat for each in meta.seats if player_id is not None and each.player == player_id), None)
-    data: dict[str, Any] = msgspec.to_builtins(meta)
-    return {**data, "your_seat": seat, "your_turn": seat in meta.awaiting}
+    return {**listed(meta), "your_seat": seat, "your_turn": seat in meta.awaiting}
 
 
 def _private(data: Any) -> Response:

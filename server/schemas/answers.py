@@ -121,6 +121,15 @@ class SeatAnswer(Schema):
     name = fields.String(required=True, allow_none=True)
     level = fields.String(required=True, allow_none=True)
     resigned = fields.Boolean(required=True)
+    forfeited = fields.Boolean(required=True, metadata={"description": "Out of the running: its time ran out."})
+    time_left_ms = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "What the seat's clock showed at the latest event; null without a clock. While it runs, "
+            "the deadline of the seat's decision is what counts."
+        },
+    )
     score = fields.Integer(required=True, allow_none=True)
 
 
@@ -128,12 +137,17 @@ class DecisionAnswer(Schema):
     seat = fields.Integer(required=True)
     id = fields.Integer(required=True)
     kind = fields.String(required=True)
+    deadline = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "When its time is up, ms since 1970; null: never."}
+    )
 
 
 class AwaitingAnswer(Schema):
     decisions = fields.List(fields.Nested(DecisionAnswer), required=True)
     step = fields.String(required=True, allow_none=True)
-    deadline = fields.Integer(required=True, allow_none=True)
+    deadline = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "The earliest deadline, ms since 1970."}
+    )
 
 
 class YouAnswer(Schema):
@@ -154,6 +168,22 @@ class ResultAnswer(Schema):
     secret = fields.String(required=True, metadata={"description": "Hex; its SHA-256 is the commitment."})
 
 
+class ParentAnswer(Schema):
+    """The game that a fork goes on from."""
+
+    game = fields.String(required=True)
+    seq = fields.Integer(required=True)
+    head = fields.String(required=True, metadata={"description": "The parent's chain hash there."})
+    exact = fields.Boolean(required=True, metadata={"description": "False for a sandbox with re-dealt secrets."})
+
+
+class ClockAnswer(Schema):
+    per_move_s = fields.Integer(required=True, allow_none=True)
+    bank_s = fields.Integer(required=True, allow_none=True)
+    increment_s = fields.Integer(required=True)
+    on_timeout = fields.String(required=True)
+
+
 class GameAnswer(Schema):
     """A game as its caller may see it."""
 
@@ -165,6 +195,9 @@ class GameAnswer(Schema):
     seats = fields.List(fields.Nested(SeatAnswer), required=True)
     options = fields.Dict(required=True)
     private = fields.Boolean(required=True)
+    substitute = fields.String(
+        required=True, metadata={"description": "The level of the AI that takes over the seat of who resigns."}
+    )
     created_at = fields.Integer(required=True)
     creator = fields.String(required=True)
     awaiting = fields.Nested(AwaitingAnswer, required=True)
@@ -174,6 +207,17 @@ class GameAnswer(Schema):
     commitment = fields.String(required=True)
     rules_version = fields.Integer(required=True)
     content_hash = fields.String(required=True)
+    organiser = fields.String(required=True, allow_none=True)
+    paused = fields.Boolean(required=True)
+    agreed = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata={"description": "Seats that ask for a pause; in a pause, those that ask to go on."},
+    )
+    clock = fields.Nested(ClockAnswer, required=True, allow_none=True)
+    parent = fields.Nested(ParentAnswer, required=True, allow_none=True)
+    views = fields.List(fields.Dict(), metadata={"description": "With `as=all`: the view of every seat."})
+    full = fields.Dict(metadata={"description": "With `as=all`: the whole state, nothing hidden."})
 
 
 class SeatBrief(Schema):
@@ -196,6 +240,7 @@ class GameBrief(Schema):
     creator = fields.String(required=True)
     created_at = fields.Integer(required=True)
     updated_at = fields.Integer(required=True)
+    organiser = fields.String(required=True, allow_none=True)
     your_seat = fields.Integer(allow_none=True)
     your_turn = fields.Boolean()
 
@@ -266,6 +311,44 @@ class ScoresAnswer(Schema):
     seq = fields.Integer(required=True)
     sheets = fields.List(fields.Nested(SheetAnswer), required=True)
     timeline = fields.List(fields.Nested(TotalsAnswer), required=True)
+
+
+class KeyAnswer(Schema):
+    id = fields.String(required=True)
+    public_key = fields.String(required=True, metadata={"description": "Ed25519, 32 bytes in hex."})
+    created_at = fields.Integer(required=True)
+    current = fields.Boolean(required=True, metadata={"description": "Whether it signs what is exported now."})
+
+
+class KeyList(Schema):
+    keys = fields.List(fields.Nested(KeyAnswer), required=True)
+
+
+class VerdictAnswer(Schema):
+    ok = fields.Boolean(required=True, allow_none=True, metadata={"description": "null: it could not be checked."})
+    seq = fields.Integer(required=True, allow_none=True, metadata={"description": "The first bad event; 0: header."})
+    why = fields.String(required=True, allow_none=True)
+
+
+class VerdictsAnswer(Schema):
+    chain = fields.Nested(VerdictAnswer, required=True)
+    replay = fields.Nested(VerdictAnswer, required=True)
+    rules = fields.Nested(VerdictAnswer, required=True)
+    draws = fields.Nested(VerdictAnswer, required=True)
+
+
+class SignedBy(Schema):
+    key = fields.String(required=True, allow_none=True)
+    trusted = fields.Boolean(required=True, allow_none=True)
+
+
+class AuditAnswer(Schema):
+    game = fields.String(required=True)
+    title = fields.String(required=True)
+    seq = fields.Integer(required=True)
+    ok = fields.Boolean(required=True, allow_none=True)
+    signed_by = fields.Nested(SignedBy, required=True)
+    verdicts = fields.Nested(VerdictsAnswer, required=True)
 
 
 class HealthAnswer(Schema):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from domain.table.state import LEVELS
+from domain.table.clock import LONGEST_INCREMENT_S, LONGEST_S
+from domain.table.state import LEVELS, SUBSTITUTE, OnTimeout
+from events.inbox import GAME_FINISHED, KINDS, MY_TURN
 from events.players import SCOPES
 from events.projections import STATUSES
 from events.queries import MOST_EVENTS, MOST_MOVES
@@ -68,19 +70,67 @@ class SeatSpec(Schema):
     )
 
 
+class ClockSpec(Schema):
+    """A time for every move, or a bank for the game with an increment per move. Time runs only while a person owes a
+    decision; the deadlines stand in `awaiting`."""
+
+    per_move_s = Int(
+        load_default=None,
+        allow_none=True,
+        validate=validate.Range(1, LONGEST_S),
+        metadata={"description": "Seconds for every move; either this or bank_s."},
+    )
+    bank_s = Int(
+        load_default=None,
+        allow_none=True,
+        validate=validate.Range(1, LONGEST_S),
+        metadata={"description": "Seconds for the whole game; either this or per_move_s."},
+    )
+    increment_s = Int(
+        load_default=0,
+        validate=validate.Range(0, LONGEST_INCREMENT_S),
+        metadata={"description": "Seconds that every answer adds to the bank."},
+    )
+    on_timeout = fields.String(
+        load_default="ai",
+        validate=validate.OneOf(get_args(OnTimeout)),
+        metadata={
+            "description": "What happens to a seat whose time runs out: `ai` gives it to an AI for good; `forfeit` "
+            "ranks it last as well, and the last seat that has not forfeited wins at once."
+        },
+    )
+
+    @validates_schema
+    def check_one_of(self, data: dict[str, Any], **kwargs: Any) -> None:
+        if (data.get("per_move_s") is None) == (data.get("bank_s") is None):
+            raise ValidationError("Send either per_move_s or bank_s.", "per_move_s")
+        if data.get("per_move_s") is not None and data.get("increment_s"):
+            raise ValidationError("Goes with bank_s only.", "increment_s")
+
+
 class CreateGame(Schema):
     """A new game. The creator takes the first seat for a person."""
 
     title = fields.String(required=True, metadata={"description": "The slug of a title."})
     seats = fields.List(fields.Nested(SeatSpec), required=True, validate=validate.Length(1, 10))
     options = fields.Dict(fields.String(), load_default=dict, metadata={"description": "See the title's options."})
-    clock = fields.Raw(
+    clock = fields.Nested(
+        ClockSpec,
         load_default=None,
         allow_none=True,
-        validate=validate.OneOf([None], error="Clocks are not offered: leave it out or send null."),
+        metadata={"description": "How long seats may think; null: as long as they like."},
     )
     private = Bool(load_default=False)
     entropy = ENTROPY
+    organiser = Bool(
+        load_default=False,
+        metadata={"description": "You take no seat, see everything and rule over the game (see /rulings)."},
+    )
+    substitute = fields.String(
+        load_default=SUBSTITUTE,
+        validate=validate.OneOf(LEVELS),
+        metadata={"description": "How strong the AI plays that takes over the seat of a player who resigns."},
+    )
 
 
 class Join(Schema):
@@ -124,6 +174,12 @@ class Nothing(Schema):
 
 
 class GameQuery(Schema):
+    eyes = fields.String(
+        data_key="as",
+        load_default=None,
+        validate=Whole(r"^(?:all|[0-9])$", error="The number of a seat, or all."),
+        metadata={"description": "Whose knowledge to show: a seat's, or `all`; of a game that is over, or organised."},
+    )
     at = fields.Integer(
         load_default=None, validate=validate.Range(1, MOST_SEQ), metadata={"description": "An earlier seq."}
     )
@@ -137,7 +193,7 @@ class GameQuery(Schema):
 class ListQuery(Schema):
     title = fields.String(load_default=None)
     status = fields.String(load_default=None, validate=validate.OneOf(STATUSES))
-    mine = fields.Boolean(load_default=False, metadata={"description": "Only games the caller has a seat in."})
+    mine = fields.Boolean(load_default=False, metadata={"description": "Only games you have a seat in or organise."})
     cursor = fields.String(
         load_default=None,
         validate=Whole(r"^[0-9]{15}:[0-9A-Za-z_-]{1,64}$", error="Not a cursor of this list."),
@@ -162,3 +218,25 @@ class EventsQuery(Schema):
         load_default=0, validate=validate.Range(0, MOST_SEQ), metadata={"description": "Events after this."}
     )
     limit = fields.Integer(load_default=MOST_EVENTS, validate=validate.Range(1, MOST_EVENTS))
+
+
+class InboxQuery(Schema):
+    after = fields.Integer(
+        load_default=None, validate=validate.Range(0, MOST_SEQ), metadata={"description": "Notices after this."}
+    )
+    limit = fields.Integer(load_default=MOST_EVENTS, validate=validate.Range(1, MOST_EVENTS))
+
+
+class PostWebhook(Schema):
+    """Where to send what."""
+
+    url = fields.String(
+        required=True,
+        validate=Whole(r"^https?://[\x21-\x7e]{1,2000}$", error="An http or https URL in ASCII is expected."),
+        metadata={"description": "Must resolve to public addresses; redirects are not followed."},
+    )
+    kinds = fields.List(
+        fields.String(validate=validate.OneOf(KINDS)),
+        load_default=lambda: [MY_TURN, GAME_FINISHED],
+        validate=validate.Length(1, len(KINDS)),
+    )

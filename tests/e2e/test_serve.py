@@ -66,11 +66,13 @@ def test_an_all_ai_game_finishes_by_itself(hall: Hall, slug: str) -> None:
     seats = max(TITLES[slug].players)
     with hall.client() as client:
         org = Player(client, "Organiser")
-        game = org.create(slug, ["random"] * seats)
+        game = org.create(slug, ["greedy"] * seats)
         state = org.look(game)
         while state["status"] != "finished":
             state = org.wait_past(game, state["seq"])
-        assert len(org.events(game)) == state["seq"]
+        events = org.events(game)
+        assert len(events) == state["seq"]
+        assert {event["level"] for event in events} == {None, "greedy"}  # steps, and moves of the level asked for
         assert [entry["id"] for entry in client.get("/v1/games", params={"title": slug}).json()["games"]].count(
             game
         ) == 1
@@ -214,5 +216,5 @@ def test_simulate_reports_as_json() -> None:
     report = json.loads(ran.stdout)
     assert report["games"] == 5
     assert report["broken"] == []
-    assert report["rounds"] == {"min": 9, "median": 9, "mean": 9.0, "max": 9}
+    assert report["rounds"] == {"min": 9, "p10": 9, "median": 9, "mean": 9, "p90": 9, "max": 9}
     assert sum(report["wins"]["by_seat"].values()) == pytest.approx(5)

@@ -128,6 +128,30 @@ def test_no_event_is_missed_between_registering_and_reading(
         assert [each.result() for each in heard] == [[seq + 1], [seq + 1], True]
 
 
+def test_a_crowd_gets_what_comes_in_quick_succession_together_and_completely(
+    house: House, hub: Hub, listeners: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The channel rests after news, the longer the more listen to it; nothing is lost meanwhile."""
+    monkeypatch.setattr(follow, "REST_S", 0.02)
+    house.start()
+
+    def batches() -> list[list[int]]:
+        heard: list[list[int]] = []
+        for batch in hub.follow("g1", 2, IDLE_S):
+            heard.append([stored.seq for stored in batch])
+            if heard[-1][-1] == 42:
+                break
+        return heard
+
+    heard = [listeners.submit(batches) for _ in range(8)]
+    while hub.followers < 8:
+        pass
+    wave(house, 40)
+    for each in heard:
+        assert [seq for batch in each.result() for seq in batch] == list(range(3, 43))
+        assert len(each.result()) < 40
+
+
 class TestWaiting:
     def test_it_ends_with_news(self, house: House, hub: Hub, listeners: ThreadPoolExecutor) -> None:
         house.start()
@@ -229,7 +253,7 @@ class TestOutages:
 
 class TestChannel:
     def test_it_gives_what_it_holds_and_admits_what_it_does_not(self) -> None:
-        channel = Channel(10)
+        channel: Channel[Stored] = Channel(10)
         assert channel.after(9) is None
         assert channel.after(10) == []
         tail = [Stored(seq, b"", b"") for seq in range(11, 11 + KEPT + 5)]
@@ -239,7 +263,7 @@ class TestChannel:
         assert channel.after(tail[-1].seq) == []
 
     def test_it_can_be_read_while_it_grows(self) -> None:
-        channel = Channel(0)
+        channel: Channel[Stored] = Channel(0)
         done = threading.Event()
 
         def grow() -> None:

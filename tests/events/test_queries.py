@@ -115,7 +115,7 @@ class TestMoves:
         assert [entry["move"]["number"] for entry in told["moves"]] == [1, 2, 3, 4, 5]
         assert {entry["text"] for entry in told["moves"]} == {"Write"}
         assert (told["seq"], told["seat"], told["more"], told["undo"]) == (2, 0, False, None)
-        assert told["decision"] == {"seat": 0, "id": 2, "kind": "write"}
+        assert told["decision"] == {"seat": 0, "id": 2, "kind": "write", "deadline": None}
 
     @pytest.mark.parametrize(
         ("limit", "offset", "numbers", "more"),

@@ -1,23 +1,26 @@
-"""Golden games: played at random from a seed, kept for ever. `make golden` adds what is missing and rewrites nothing.
+"""Golden games: played at random from a seed, exported, kept for ever. `make golden` adds what is missing and rewrites
+nothing.
 
 A title adds the games it wants to keep (one per player count, one per way of ending) to its list below; how a seed
-was found does not matter, the file is the truth.
+was found does not matter, the file is the truth. Games that were kept as bare event lines (`.jsonl`) become records
+with the very same bytes inside. tests/golden/ways.py adds games with undos, rulings and forks for every title.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from domain.core.draw import FastDraw
 from domain.titles import TITLES
+from tests.golden.ways import FOLDER, WAYS, Way
 from tests.laws.walk import Game
-
-FOLDER = Path(__file__).parent
+from tests.support.records import record, record_of
 
 
 class Golden(NamedTuple):
-    """One game to keep: `<slug>-<seats>p-<name>.jsonl`."""
+    """One game to keep: `<slug>-<seats>p-<name>.ndjson`."""
 
     slug: str
     seats: int
@@ -27,7 +30,12 @@ class Golden(NamedTuple):
 
     @property
     def path(self) -> Path:
-        return FOLDER / f"{self.slug}-{self.seats}p-{self.name}.jsonl"
+        return FOLDER / f"{self.slug}-{self.seats}p-{self.name}.ndjson"
+
+    @property
+    def lines(self) -> Path:
+        """Where its bare events were kept."""
+        return self.path.with_suffix(".jsonl")
 
 
 GOLDEN: list[Golden] = [
@@ -45,6 +53,13 @@ GOLDEN: list[Golden] = [
     Golden("manaforge", 3, "winner", 164),
     Golden("manaforge", 3, "shared-victory", 259),
     Golden("manaforge", 4, "winner", 160),
+    Golden("winds-of-numa-sera", 2, "master", 5),
+    Golden("winds-of-numa-sera", 2, "survivor", 19),
+    Golden("winds-of-numa-sera", 2, "renown", 90),
+    Golden("winds-of-numa-sera", 2, "empire", 8, {"setting": "empire"}),
+    Golden("winds-of-numa-sera", 3, "conqueror", 7),
+    Golden("winds-of-numa-sera", 4, "champion", 17),
+    Golden("winds-of-numa-sera", 4, "legend", 16),
 ]
 
 
@@ -57,9 +72,24 @@ def play(golden: Golden) -> Game:
 
 
 def main() -> None:
-    for golden in GOLDEN:
+    add(GOLDEN, WAYS)
+
+
+def add(games: Sequence[Golden], ways: Sequence[Way]) -> None:
+    """Write the records that are missing."""
+    for golden in games:
         if not golden.path.exists():
-            golden.path.write_bytes(b"".join(data + b"\n" for data in play(golden).events))
+            golden.path.write_bytes(golden_record(golden))
+            golden.lines.unlink(missing_ok=True)
+    for way in ways:
+        if not way.path.exists():
+            way.path.write_bytes(record(way.play(), game_id=way.path.stem))
+
+
+def golden_record(golden: Golden) -> bytes:
+    """The game's record: of the events that were kept, else of a game played now."""
+    events = golden.lines.read_bytes().splitlines() if golden.lines.exists() else play(golden).events
+    return record_of(TITLES[golden.slug], events, golden.path.stem)
 
 
 if __name__ == "__main__":

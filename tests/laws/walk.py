@@ -11,12 +11,13 @@ import msgspec
 from domain.core.codec import to_json
 from domain.core.draw import FastDraw, SeededDraw
 from domain.core.title import AnyTitle, Turn
-from domain.table import act
+from domain.table import act, rulings
 from domain.table.act import Outcome, Person
 from domain.table.event import AnyEvent, event_type
 from domain.table.log import EMPTY, Log, apply
+from domain.table.moves import Ruling
 from domain.table.record import record
-from domain.table.state import Seat
+from domain.table.state import Parent, Seat
 
 LONGEST = 5_000
 """Decisions after which a game counts as endless."""
@@ -58,7 +59,13 @@ class Game:
     """A game kept as a log of events, as the store keeps it, in memory."""
 
     def __init__(
-        self, title: AnyTitle, seats: int, options: dict[str, Any] | None = None, secret: bytes = SECRET
+        self,
+        title: AnyTitle,
+        seats: int,
+        options: dict[str, Any] | None = None,
+        secret: bytes = SECRET,
+        organiser: Person | None = None,
+        parent: Parent | None = None,
     ) -> None:
         self.title = title
         self.secret = secret
@@ -66,8 +73,20 @@ class Game:
         self.events: list[bytes] = []
         self._decoder = msgspec.json.Decoder(event_type(title))
         people = [Person(f"p{i}", f"Player {i}") for i in range(seats)]
-        self.append(act.create(title, people[0], [Seat("human")] * seats, options or {}, secret, 0, entropy="a"))
-        for person in people[1:]:
+        self.append(
+            act.create(
+                title,
+                organiser or people[0],
+                [Seat("human")] * seats,
+                options or {},
+                secret,
+                0,
+                entropy="a",
+                organise=organiser is not None,
+                parent=parent,
+            )
+        )
+        for person in people if organiser else people[1:]:
             self.append(act.join(title, self.log.table, person, None, person.name, secret))
 
     def append(self, outcome: Outcome) -> AnyEvent:
@@ -94,17 +113,32 @@ class Game:
         """The step due runs."""
         return self.append(act.step(self.title, self.log.table, self.secret))
 
-    def run(self, luck: FastDraw, each: Callable[[Game], None] | None = None) -> None:
-        """Random play to the end; `each` sees the game after every event."""
+    def rule(self, ruling: Ruling, named: Person | None = None, by: Person | None = None) -> AnyEvent:
+        """The organiser rules."""
+        person = by or Person(self.log.table.organiser or "", "")
+        outcome = rulings.rule(self.title, self.log, person, ruling, self.secret, self.table_at, named)
+        return self.append(outcome)
+
+    def table_at(self, seq: int) -> Any:
+        """The table as it stood after that event."""
+        log = EMPTY
+        for data in self.events[:seq]:
+            log = apply(self.title, log, self.decode(data))
+        return log.table
+
+    def run(self, luck: FastDraw, each: Callable[[Game], None] | None = None, most: int | None = None) -> None:
+        """Random play to the end, or until there are `most` events; `each` sees the game after every event."""
         for _ in range(LONGEST):
             table = self.log.table
-            if table.status == "finished":
+            if table.status == "finished" or self.log.seq == most:
                 return
             if table.step is not None:
                 self.step()
             else:
                 seat = table.decisions[luck.below("seat", len(table.decisions))].seat
-                self.play(seat, self.title.sample_move(self.title, table.game, seat, luck))
+                move = self.title.sample_move(self.title, table.game, seat, luck)
+                level = table.seats[seat].level
+                self.append(act.play(self.title, self.log, seat, move, self.secret, level))
             if each is not None:
                 each(self)
         raise AssertionError("the game does not end")

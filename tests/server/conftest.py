@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,8 +20,8 @@ from tests.support.tally import TALLY
 
 
 @pytest.fixture
-def parts(redis_server: EmbeddedRedis, redis: Any) -> Iterator[Services]:
-    made = wire(Config(redis=redis_server.url, keep_alive_s=0.05), {"tally": TALLY})
+def parts(redis_server: EmbeddedRedis, redis: Any, tmp_path: Path) -> Iterator[Services]:
+    made = wire(Config(redis=redis_server.url, keep_alive_s=0.05, data=tmp_path), {"tally": TALLY})
     yield made
     made.hub.stop()
     made.store.redis.close()
@@ -38,8 +39,9 @@ def api(app: Flask) -> Api:
 
 
 @pytest.fixture(scope="session")
-def address(redis_server: EmbeddedRedis) -> Iterator[str]:
+def address(redis_server: EmbeddedRedis, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A real web server, its streams impatient."""
     port = free_port("127.0.0.1")
-    with web_server(Config(redis=redis_server.url, port=port, web_workers=1, keep_alive_s=0.05)) as address:
+    data = tmp_path_factory.mktemp("data")
+    with web_server(Config(redis=redis_server.url, port=port, web_workers=1, keep_alive_s=0.05, data=data)) as address:
         yield address

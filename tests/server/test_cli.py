@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from domain.titles import TITLES
 from server.cli import main
 from server.embedded import EmbeddedRedis
 from server.supervisor import AlreadyRunning, lock
@@ -46,22 +47,33 @@ def test_an_unknown_command_is_refused() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["chess"], "'chess' is not"),
-        (["tally", "--bots", "random,genius"], "No bot plays genius"),
-        (["tally", "--players", "5"], "Tally takes 2 to 4 players, not 5."),
-        (["tally", "--players", "3", "--bots", "random,random"], "names 2 bots for 3 seats"),
-        (["tally", "--options", "{"], "--options is not JSON"),
-        (["tally", "--options", '{"rounds": 0}'], "options.rounds: 1 to 9 rounds"),
-        (["tally", "--options", '{"laps": 1}'], "laps"),
-        (["tally", "--games", "0"], "--games"),
+        (["--bots", "random,genius"], "no bot plays 'genius'"),
+        (["--players", "10"], "players, not 10."),
+        (["--players", "3", "--bots", "random,random"], "names 2 bots for 3 seats"),
+        (["--options", "{"], "--options is not JSON"),
+        (["--options", '{"no such option": 1}'], "no such option"),
+        (["--options", "[]"], "--options"),
+        (["--games", "0"], "--games"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_simulation_that_makes_no_sense_is_refused(arguments: list[str], said: str) -> None:
-    result = moothall("simulate", *arguments)
+@pytest.mark.parametrize("title", sorted(TITLES))
+def test_a_simulation_that_makes_no_sense_is_refused(title: str, arguments: list[str], said: str) -> None:
+    result = CliRunner().invoke(main, ["simulate", title, *arguments])
+    assert result.exit_code == 2
+    assert said in result.output
+
+
+def test_a_title_that_is_not_there_is_not_simulated() -> None:
+    result = CliRunner().invoke(main, ["simulate", "chess"])
+    assert result.exit_code == 2
+    assert "'chess' is not" in result.output
+
+
+def test_options_that_the_title_refuses_are_said_and_not_thrown() -> None:
+    result = moothall("simulate", "tally", "--options", '{"rounds": 0}')
     assert result.returncode == 2
-    assert said in result.stderr
-    assert "Traceback" not in result.stderr
+    assert "options.rounds: 1 to 9 rounds" in result.stderr
 
 
 def test_a_simulation_reports_as_json_or_as_text() -> None:

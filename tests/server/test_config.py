@@ -21,6 +21,9 @@ OTHER = {
     "max_body": 1000,
     "keep_alive_s": 0.5,
     "longest_wait_s": 2.5,
+    "ai_ms": 250,
+    "webhook_workers": 2,
+    "webhook_private": True,
     "log_level": "DEBUG",
     "access_log": "access.log",
     "cors_origins": "https://a.example",
@@ -38,7 +41,7 @@ OTHER = {
 def test_every_setting_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(OTHER) == {field.name for field in fields(Config)}
     for name, value in OTHER.items():
-        monkeypatch.setenv(variable(name), str(value))
+        monkeypatch.setenv(variable(name), "1" if value is True else str(value))
     assert Config.from_environment() == Config(**OTHER)  # type: ignore[arg-type]
 
 
@@ -52,6 +55,13 @@ def test_a_child_process_gets_the_same_settings(monkeypatch: pytest.MonkeyPatch)
 def test_a_bad_setting_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MOOTHALL_PORT", "http")
     with pytest.raises(ValueError, match="MOOTHALL_PORT: 'http' is no int"):
+        Config.from_environment()
+
+
+@pytest.mark.parametrize("text", ["yes", "true", "2", ""])
+def test_a_switch_is_1_or_0(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("MOOTHALL_WEBHOOK_PRIVATE", text)
+    with pytest.raises(ValueError, match=r"MOOTHALL_WEBHOOK_PRIVATE: '.*' is no bool"):
         Config.from_environment()
 
 

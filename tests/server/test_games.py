@@ -35,6 +35,8 @@ def test_the_creator_takes_the_first_seat_for_a_person(api: Api) -> None:
         "name": None,
         "level": "random",
         "resigned": False,
+        "forfeited": False,
+        "time_left_ms": None,
         "score": None,
     }
 
@@ -65,7 +67,15 @@ def test_options_are_told_in_full(api: Api) -> None:
         ({"options": {"laps": 3}}, "options.laps"),
         ({"options": []}, "options"),
         ({"options": None}, "options"),
-        ({"clock": {"seconds": 30}}, "clock"),
+        ({"clock": {"per_move_s": 30, "seconds": 30}}, "clock.seconds"),
+        ({"clock": {}}, "clock.per_move_s"),
+        ({"clock": {"per_move_s": 30, "bank_s": 30}}, "clock.per_move_s"),
+        ({"clock": {"per_move_s": 30, "increment_s": 1}}, "clock.increment_s"),
+        ({"clock": {"per_move_s": 0}}, "clock.per_move_s"),
+        ({"clock": {"per_move_s": "30"}}, "clock.per_move_s"),
+        ({"clock": {"bank_s": 1.5}}, "clock.bank_s"),
+        ({"clock": {"bank_s": 30, "increment_s": -1}}, "clock.increment_s"),
+        ({"clock": {"bank_s": 30, "on_timeout": "shrug"}}, "clock.on_timeout"),
         ({"clock": False}, "clock"),
         ({"private": "yes"}, "private"),
         ({"private": 1}, "private"),
@@ -141,7 +151,9 @@ def test_one_cannot_look_ahead(api: Api) -> None:
     api.spectator.get(f"{table.path}?at=3", 404)
 
 
-@pytest.mark.parametrize("query", ["at=0", "at=-1", "at=x", "at=", "wait=-1", "wait=61", "wait=nan", "wait=x", "as=1"])
+@pytest.mark.parametrize(
+    "query", ["at=0", "at=-1", "at=x", "at=", "wait=-1", "wait=61", "wait=nan", "wait=x", "as=x", "as=-1", "as="]
+)
 def test_a_bad_query_is_refused_by_its_name(api: Api, query: str) -> None:
     table = api.table()
     assert list(api.spectator.get(f"{table.path}?{query}", 422).json["errors"]) == [query.partition("=")[0]]

@@ -42,7 +42,8 @@ def test_legal_moves_can_be_posted_as_they_are_listed(api: Api) -> None:
     ada = table.people[0]
     listed = ada.get(f"{table.path}/moves").json
     assert listed["moves"][2] == {"move": {"type": "write", "number": 3}, "text": "Write"}
-    assert (listed["seat"], listed["decision"]) == (0, {"seat": 0, "id": 2, "kind": "write"})
+    assert listed["seat"] == 0
+    assert listed["decision"] == {"seat": 0, "id": 2, "kind": "write", "deadline": None}
     for each in listed["moves"]:
         ada.post(f"{table.path}/moves?dry_run=true", {"move": each["move"]}, 200)
 
@@ -83,7 +84,7 @@ def test_a_move_is_answered_with_what_happened_and_who_is_awaited(api: Api) -> N
     assert answer.json["seq"] == event["seq"] == 3
     assert event["move"] == {"type": "write", "number": 3}
     assert event["changes"] == [{"type": "written", "seat": 0, "number": 3}]
-    assert answer.json["awaiting"]["decisions"] == [{"seat": 1, "id": 2, "kind": "write"}]
+    assert answer.json["awaiting"]["decisions"] == [{"seat": 1, "id": 2, "kind": "write", "deadline": None}]
 
 
 def test_several_moves_are_several_events_and_one_write(api: Api) -> None:

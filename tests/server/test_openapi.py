@@ -12,18 +12,22 @@ import yaml
 from flask import Flask
 
 from server.app import create_app
+from server.bootstrap import wire
 from server.config import Config, variable
 from server.openapi import document_of
 from server.problems import KINDS
 from tests.support.api import Api
+from tests.support.tally import TALLY
 
 ROOT = Path(__file__).resolve().parents[2]
+TABLE_MOVES = ("undo", "undo_all", "resign", "ask_pause", "ask_resume")
 METHODS = {"get", "post", "put", "patch", "delete"}
 
 
-@pytest.fixture
-def document(app: Flask) -> Any:
-    return yaml.safe_load(document_of(app))
+@pytest.fixture(scope="module")
+def document() -> Any:
+    app = create_app(parts=wire(Config(redis="unix://unused"), {"tally": TALLY}))
+    return yaml.load(document_of(app), Loader=yaml.CSafeLoader)
 
 
 def operations(document: Any) -> Iterator[tuple[str, Any]]:
@@ -134,7 +138,7 @@ def test_patterns_mean_the_same_in_json_schema(document: Any) -> None:
 def test_every_move_is_described(document: Any) -> None:
     schemas = document["components"]["schemas"]
     union = schemas["TallyMove"]
-    assert set(union["discriminator"]["mapping"]) == {"write", "add", "done", "wave", "undo", "undo_all", "resign"}
+    assert set(union["discriminator"]["mapping"]) == {"write", "add", "done", "wave", *TABLE_MOVES}
     assert schemas["TallyWriteMove"]["properties"]["number"]["type"] == "integer"
     assert schemas["TallyWriteMove"]["required"] == ["number", "type"]
     assert schemas["PostMoves"]["properties"]["move"] == {"anyOf": [{"$ref": "#/components/schemas/TallyMove"}]}
@@ -142,12 +146,23 @@ def test_every_move_is_described(document: Any) -> None:
 
 def test_what_needs_a_token_says_so(api: Api, document: Any) -> None:
     """Each operation is asked without a token: 401 if and only if its description says that one is needed."""
-    fill = {"slug": "tally", "game_id": "nosuchgame", "rule_id": "TL-1.1", "token_id": "first", "operation_id": "me"}
+    fill = {
+        "slug": "tally",
+        "game_id": "nosuchgame",
+        "rule_id": "TL-1.1",
+        "webhook_id": "wh_0",
+        "delivery_id": "wh_0.1",
+        "token_id": "first",
+        "operation_id": "me",
+    }
     bodies: dict[str, Any] = {
         "POST /v1/players": {"name": "Ada"},
+        "POST /v1/me/webhooks": {"url": "https://example.org/"},
         "POST /v1/games": {"title": "tally", "seats": [{"kind": "human"}]},
         "POST /v1/me/tokens": {"name": "bot", "scopes": ["read"]},
         "POST /v1/games/{game_id}/moves": {"move": {"type": "wave"}},
+        "POST /v1/games/{game_id}/rulings": {"type": "pause_game", "reason": "dinner"},
+        "POST /v1/games/{game_id}/fork": {"at": 3},
     }
     for name, operation in operations(document):
         method, _, path = name.partition(" ")

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from server.bootstrap import Services
 from server.openapi import document_of
-from server.schemas import answers
+from server.schemas import answers, notices
 from server.schemas.answers import Problem
 
 Body = dict[str, Any]
@@ -74,7 +74,8 @@ def conforms(app: Flask, method: str, path: str, answer: Answer) -> None:
         route = str(rule).replace("<", "{").replace(">", "}")
         response = paths(app)[route][method.lower()]["responses"][str(answer.status)]
         name = response["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
-        getattr(answers, name)().load(answer.json, unknown=RAISE)
+        schema = getattr(notices, name, None) or getattr(answers, name)
+        schema().load(answer.json, unknown=RAISE)
 
 
 _paths: dict[str, Any] = {}

@@ -1,22 +1,27 @@
-"""Everything one process has of Moothall, on a real Redis, with Tally as its only title."""
+"""Everything one process has of Moothall, on a real Redis, with Tally as its title unless told otherwise."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from domain.core.records import Json
+from domain.core.title import AnyTitle
 from domain.table.act import Person
 from domain.table.state import Seat
 from events import keys
+from events.archive import Archive
 from events.commands import Commands, Done, Key
+from events.fork import Forks
 from events.games import HOT, Games
 from events.projections import Projections
 from events.queries import Queries, Seen
+from events.rulings import Arbiter
 from events.store import Store
+from tests.support.records import KEY, TRUSTED
 from tests.support.tally import TALLY
 
 ANN = Person("ann", "Ann")
@@ -41,10 +46,10 @@ def write(number: int) -> Json:
 class House:
     """Two of them on one Redis are two processes that know nothing of each other."""
 
-    def __init__(self, redis: Any, most: int = HOT) -> None:
+    def __init__(self, redis: Any, most: int = HOT, titles: Mapping[str, AnyTitle] | None = None) -> None:
         self.redis = redis
         self.store = Store(redis)
-        self.games = Games(self.store, {"tally": TALLY}, most)
+        self.games = Games(self.store, titles or {"tally": TALLY}, most)
         self.queries = Queries(self.games)
         self.projections = Projections(self.store)
         self.time: Iterator[int] = itertools.count(1_000)
@@ -55,6 +60,9 @@ class House:
             work_due=lambda game_id, seq, table: self.due.append((game_id, seq)),
             changed=lambda game_id: self.projections.project([game_id]),
         )
+        self.arbiter = Arbiter(self.commands)
+        self.forks = Forks(self.commands, self.queries)
+        self.archive = Archive(self.queries, lambda: KEY, lambda: TRUSTED)
 
     def create(self, game_id: str = "g1", seats: int = 2, rounds: int = 9, **more: Any) -> Done:
         """A game of people that Ann waits in."""

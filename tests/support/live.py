@@ -133,8 +133,14 @@ class Person:
     @contextmanager
     def follow(self, game_id: str, query: str = "", **headers: str) -> Iterator[Iterator[Frame]]:
         """The frames of a game, on a connection of their own."""
+        with self.listen(f"/v1/games/{game_id}/events{query}", **headers) as heard:
+            yield heard
+
+    @contextmanager
+    def listen(self, path: str, **headers: str) -> Iterator[Iterator[Frame]]:
+        """The frames of any stream."""
         accept = {"Accept": "text/event-stream", **headers}
-        with self.client.stream("GET", f"/v1/games/{game_id}/events{query}", headers=accept) as answer:
+        with self.client.stream("GET", path, headers=accept) as answer:
             assert answer.status_code == 200
             assert answer.headers["Content-Type"].startswith("text/event-stream")
             yield frames(answer)

@@ -92,7 +92,8 @@ class Workshop:
     def dispatcher(self) -> Dispatcher:
         store = self.parts.store
         games = Games(store, {"tally": TALLY})
-        made = Dispatcher(store, games, Projections(store), self.parts.jobs, lambda: self.now)
+        parts = self.parts
+        made = Dispatcher(store, games, Projections(store), parts.jobs, lambda: self.now, parts.inbox, parts.webhooks)
         made.open()
         return made
 

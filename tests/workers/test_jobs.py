@@ -82,7 +82,7 @@ def test_a_person_who_resigns_is_played_on_for(shop: Workshop) -> None:
     game_id = shop.game("hh")
     shop.parts.commands.play(game_id, person(1), [{"type": "resign"}])
     shop.work()
-    assert [(event.seat, event.level) for event in shop.events(game_id)[3:]] == [(1, "random")]
+    assert [(event.seat, event.level) for event in shop.events(game_id)[3:]] == [(1, "greedy")]
 
 
 def test_a_game_of_bots_plays_itself_to_the_end(shop: Workshop) -> None:

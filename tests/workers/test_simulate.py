@@ -12,6 +12,7 @@ from domain.core.errors import BadOptions
 from domain.core.title import AnyTitle
 from tests.support.tally import TALLY, State, Write
 from workers import bots
+from workers.bots.budget import Budget
 from workers.simulate import play, simulate
 
 TIMES = ("seconds", "games_per_s", "decisions_per_s")
@@ -33,7 +34,7 @@ def test_what_a_report_tells() -> None:
     assert made["bots"] == ["random"] * 3
     assert sum(made["wins"]["by_seat"].values()) == pytest.approx(4, abs=0.05)
     assert made["wins"]["by_bot"] == {"random": 4}
-    assert made["rounds"] == {"min": 4, "median": 4, "mean": 4, "max": 4}
+    assert made["rounds"] == {"min": 4, "p10": 4, "median": 4, "mean": 4, "p90": 4, "max": 4}
     assert made["scores"]["min"] <= made["scores"]["median"] <= made["winning_scores"]["max"] == made["scores"]["max"]
     assert made["decisions"]["min"] >= 3 * (3 + 3)
     assert made["broken"] == []
@@ -42,8 +43,8 @@ def test_what_a_report_tells() -> None:
 
 def test_bots_move_one_seat_on_with_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     def writes(number: int) -> bots.Bot:
-        def bot(title: AnyTitle, state: State, seat: int, draw: Draw) -> Any:
-            return Write(number) if state.face is None else list(title.legal_moves(state, seat))[-1]
+        def bot(title: AnyTitle, state: State, seat: int, draw: Draw, budget: Budget) -> tuple[Any, ...]:
+            return (Write(number) if state.face is None else list(title.legal_moves(state, seat))[-1],)
 
         return bot
 

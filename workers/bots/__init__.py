@@ -1,29 +1,68 @@
-"""Bots. One interface for all levels: a bot gets a state in which everything its seat cannot see is dealt anew, and a
-seeded generator, and answers one legal move."""
+"""Bots. One interface for all levels: a bot gets a state in which everything its seat cannot see is dealt anew, a
+seeded generator and a budget, and answers a plan: one legal move, and those it would make after it as long as nothing
+new becomes known."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from typing import Any
+from itertools import islice
+from typing import Any, NamedTuple
 
 from domain.core.draw import Draw
 from domain.core.title import AnyTitle
+from workers.bots.budget import UNLIMITED, Budget
+from workers.bots.greedy import greedy_bot
+from workers.bots.mcts import mcts_bot
+from workers.bots.random import random_bot
 
-Bot = Callable[[AnyTitle, Any, int, Draw], Any]
-"""`bot(title, state as the seat may imagine it, seat, draw) -> move`"""
+Bot = Callable[[AnyTitle, Any, int, Draw, Budget], tuple[Any, ...]]
+"""`bot(title, state as the seat may imagine it, seat, draw, budget) -> moves`"""
+
+BOTS: dict[str, Bot] = {"random": random_bot, "greedy": greedy_bot, "mcts": mcts_bot}
+"""By level, the simplest first."""
+
+SIMPLEST = next(iter(BOTS))
+
+_NAME = re.compile(r"(?P<level>[a-z]+)(?::(?P<n>[1-9][0-9]{0,6})(?P<ms>ms)?)?")
 
 
-def random_bot(title: AnyTitle, state: Any, seat: int, draw: Draw) -> Any:
-    """Any legal move, each as likely as the next."""
-    return title.sample_move(title, state, seat, draw)
+class Named(NamedTuple):
+    """A level with a budget, as `mcts:200` or `mcts:500ms` names it."""
+
+    level: str
+    budget: Budget
 
 
-SIMPLEST = "random"
-
-BOTS: dict[str, Bot] = {SIMPLEST: random_bot}
-"""By level."""
+class UnknownBot(ValueError):
+    """A name that no bot answers to."""
 
 
-def choose(title: AnyTitle, state: Any, seat: int, level: str, draw: Draw) -> Any:
-    """The move of a bot of this level. The true state goes no further than this line."""
-    return BOTS[level](title, title.determinize(state, seat, draw), seat, draw)
+def named(name: str) -> Named:
+    """The bot of this name."""
+    found = _NAME.fullmatch(name)
+    if found is None or found["level"] not in BOTS:
+        raise UnknownBot(
+            f"no bot plays {name!r}; there are {', '.join(BOTS)}, with a budget of iterations (mcts:200) or "
+            "milliseconds (mcts:500ms) if you like"
+        )
+    if found["n"] is None:
+        return Named(found["level"], UNLIMITED)
+    n = int(found["n"])
+    return Named(found["level"], Budget(ms=n) if found["ms"] else Budget(iterations=n))
+
+
+def simpler(level: str) -> str | None:
+    """The level below."""
+    levels = list(BOTS)
+    place = levels.index(level)
+    return levels[place - 1] if place else None
+
+
+def choose(
+    title: AnyTitle, state: Any, seat: int, level: str, draw: Draw, budget: Budget = UNLIMITED
+) -> tuple[Any, ...]:
+    """The plan of a bot of this level. The true state goes no further than the first line."""
+    seen = title.determinize(state, seat, draw)
+    moves = tuple(islice(title.legal_moves(seen, seat), 2))
+    return moves if len(moves) == 1 else BOTS[level](title, seen, seat, draw, budget)

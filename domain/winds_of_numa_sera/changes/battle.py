@@ -76,4 +76,3 @@ class SeatEliminated(Change, frozen=True):
     items: tuple[str, ...]
     cards: tuple[str, ...]
     skills: dict[str, tuple[str, ...]]
-    shown: bool = True

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from domain.core.content import instances, load
 from domain.winds_of_numa_sera.content.box import Components
-from domain.winds_of_numa_sera.content.components import HANDS, SLOTS, Card, Item, Kingdom
-from domain.winds_of_numa_sera.content.effects import Effect, Option, Predicate, Use
+from domain.winds_of_numa_sera.content.components import SLOTS
+from domain.winds_of_numa_sera.content.effects import Effect, Predicate, Use
 
 __all__ = [
     "BLOCKS_OF",
     "BOX",
     "CARD_IDS",
     "CONTENT",
-    "HANDS",
     "NAMES",
     "SKILLS",
     "SLOTS",
-    "Card",
     "Effect",
-    "Item",
-    "Kingdom",
-    "Option",
     "Predicate",
     "Use",
     "copy_key",

@@ -100,7 +100,7 @@ def _lose_power(turn: Deciding, agenda: Agenda, seat: int, host: str, effect: Ef
 
 def _drain_power(turn: Deciding, agenda: Agenda, seat: int, host: str, effect: Effect) -> None:
     if effect.target == "opponent":
-        agenda.append(DrainOne(seat, effect.amount))
+        agenda.append(DrainOne(seat, host, effect.amount))
         return
     battle = turn.state.battle
     assert battle is not None
@@ -235,7 +235,7 @@ def _steal_one(turn: Deciding, agenda: Agenda, choice: StealItem, option: str) -
 
 
 def _drain_one(turn: Deciding, agenda: Agenda, choice: DrainOne, option: str) -> None:
-    _drain(turn, int(option), choice.amount, "drain")
+    _drain(turn, int(option), choice.amount, choice.host)
 
 
 def _upgrade_one(turn: Deciding, agenda: Agenda, choice: UpgradeOne, option: str) -> None:

@@ -81,18 +81,13 @@ def turn_moves(state: State, seat: int) -> Iterator[AnyMove]:
     if turn.main:
         if not turn.explored:
             yield Explore()
-        yield from actions(state, seat)
+        yield from purchases(state, seat)
+        yield from deeds(state, seat)
         yield from offers(state, seat)
     if turn.explored:
         yield from phase2_moves(state, seat)
     if not turn.main:
         yield EndTurn()
-
-
-def actions(state: State, seat: int) -> Iterator[AnyMove]:
-    """Buying, equipping, using, testing, healing."""
-    yield from purchases(state, seat)
-    yield from deeds(state, seat)
 
 
 def purchases(state: State, seat: int) -> Iterator[AnyMove]:
@@ -137,9 +132,11 @@ def phase2_moves(state: State, seat: int) -> Iterator[AnyMove]:
 
 def builds(state: State, seat: int) -> Iterator[Build]:
     """The blocks that can be built."""
-    for block in BLOCKS_OF[state.seats[seat].mat.kingdom]:
-        if allowed(phase2.check_build, state, seat, block):
-            yield Build(block)
+    player = state.seats[seat]
+    if allowed(phase2.check_building, state, seat):
+        for block in BLOCKS_OF[player.mat.kingdom]:
+            if phase2.build_obstacle(player, block) is None:
+                yield Build(block)
 
 
 def attacks(state: State, seat: int) -> Iterator[Attack]:

@@ -21,7 +21,6 @@ from domain.winds_of_numa_sera.moves import (
     CommitBattle,
     EndTurn,
     Explore,
-    OfferTrade,
     RejectTrade,
 )
 from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, check_attack, defense_stat
@@ -93,13 +92,9 @@ def _main_move(state: State, seat: int, luck: _Luck) -> AnyMove | None:
         return luck.one(found)
     if luck.percent(_PURCHASE) and (goods := list(purchases(state, seat))):
         return _purchase(state, seat, goods, luck)
-    if luck.percent(_OFFER) and (ready := _offers(state, seat)):
+    if luck.percent(_OFFER) and (ready := list(offers(state, seat))):
         return luck.one(ready)
     return None
-
-
-def _offers(state: State, seat: int) -> list[OfferTrade]:
-    return list(offers(state, seat))
 
 
 def _purchase(state: State, seat: int, goods: list[AnyMove], luck: _Luck) -> AnyMove | None:
@@ -115,6 +110,6 @@ def _purchase(state: State, seat: int, goods: list[AnyMove], luck: _Luck) -> Any
 
 
 def _may_win(state: State, seat: int, attack: Attack) -> bool:
-    """Whether the dice alone can win it."""
+    """Whether a roll of +1 would do, were it not for the defender's die."""
     target: Target = check_attack(state, seat, attack.target_type, attack.target)
     return attack_stat(state, seat, target) + 1 >= defense_stat(state, target)

@@ -41,28 +41,37 @@ def in_truce(state: State, seat: int, other: int) -> bool:
     return any(pledge.kind == "truce" and pledge.by == seat and pledge.to == other for pledge in state.pledges)
 
 
-def check_build(state: State, seat: int, block: str) -> None:
-    """NS-10.2: an open block of the own tree, or a ticked Repeatable."""
+def check_building(state: State, seat: int) -> None:
+    """NS-2.4, NS-9.10: nothing was built this turn, and no pledged attack comes first."""
     turn = check_phase2(state, seat)
     if turn.built:
         raise IllegalMove("NS-2.4", "you have built this turn")
     if not turn.attacked and sworn_target(state, seat) is not None:
         raise IllegalMove("NS-9.10", "your pledge to attack comes first")
-    player = state.seats[seat]
+
+
+def check_build(state: State, seat: int, block: str) -> None:
+    """NS-10.2: an open block of the own tree, or a ticked Repeatable."""
+    check_building(state, seat)
+    obstacle = build_obstacle(state.seats[seat], block)
+    if obstacle is not None:
+        raise IllegalMove("NS-10.2", obstacle)
+
+
+def build_obstacle(player: Seat, block: str) -> str | None:
+    """NS-10.2: why the player cannot build it; None if nothing stands in the way."""
     found = BOX.blocks.get(block)
-    if found is None or found.kingdom != player.mat.kingdom:
-        raise IllegalMove("NS-10.2", f"{block!r} is no block of your tree")
     ticked = player.mat.ticked
+    if found is None or found.kingdom != player.mat.kingdom:
+        return f"{block!r} is no block of your tree"
     if block in ticked:
-        if found.type != "repeatable":
-            raise IllegalMove("NS-10.2", f"{found.name} is ticked already")
-        return
-    if not all(each in ticked for each in found.requires):
-        raise IllegalMove("NS-10.2", f"{found.name} needs all blocks before it")
-    if found.requires_any and not any(each in ticked for each in found.requires_any):
-        raise IllegalMove("NS-10.2", f"{found.name} needs one of the blocks before it")
-    if not holds(player, found.conditions):
-        raise IllegalMove("NS-10.2", f"the condition of {found.name} does not hold")
+        return None if found.type == "repeatable" else "it is ticked already"
+    for each in found.requires:
+        if each not in ticked:
+            return "it needs all blocks before it"
+    if found.requires_any and set(ticked).isdisjoint(found.requires_any):
+        return "it needs one of the blocks before it"
+    return None if holds(player, found.conditions) else "its condition does not hold"
 
 
 def check_attack(state: State, seat: int, target_type: str, target: str) -> Target:

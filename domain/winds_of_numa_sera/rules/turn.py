@@ -21,6 +21,9 @@ END_OF_ROUND = "end_of_round"
 END_OF_GAME = "end_of_game"
 
 
+_TURNS = tuple(Awaiting((Asked(seat, "turn"),)) for seat in range(4))
+
+
 def awaiting(state: State) -> Awaiting:
     """What the game waits for."""
     if state.pending is not None:
@@ -33,8 +36,8 @@ def awaiting(state: State) -> Awaiting:
             tuple(Asked(seat, "battle") for seat in sorted(state.battle.sides) if state.seats[seat].answer is None)
         )
     match state.phase:
-        case Acting(seat):
-            return Awaiting((Asked(seat, "turn"),))
+        case Acting(seat):  # first, because it is asked after every move
+            return _TURNS[seat]
         case Drafting(seat):
             return Awaiting((Asked(seat, "kingdom"),))
         case Succession():
@@ -47,12 +50,6 @@ def awaiting(state: State) -> Awaiting:
             return Awaiting(step=END_OF_GAME)
         case Finished():
             return Awaiting(finished=True)
-
-
-def check_asked(state: State, seat: int, kind: str) -> None:
-    """NS-2.5: the seat is asked for an answer of this kind."""
-    if not any(asked.seat == seat and asked.kind == kind for asked in awaiting(state).seats):
-        raise NotYourTurn("NS-2.5", "nothing of this kind is asked of you now")
 
 
 def check_choosing(state: State, seat: int) -> None:

@@ -21,8 +21,8 @@ def determinize(state: State, viewer: int, draw: Draw) -> State:
         return _other_lines(state, viewer, draw)
     state = replace(
         state,
-        forge_deck=shuffle(draw, "forge", state.forge_deck),
-        stronghold_deck=shuffle(draw, "strongholds", state.stronghold_deck),
+        forge_deck=shuffle(draw, "forge", sorted(state.forge_deck)),
+        stronghold_deck=shuffle(draw, "strongholds", sorted(state.stronghold_deck)),
     )
     return _other_commitments(_other_hands(state, viewer, draw), viewer, draw)
 
@@ -32,7 +32,7 @@ def _other_lines(state: State, viewer: int, draw: Draw) -> State:
         return state
     for index, seat in enumerate(state.seats):
         if index != viewer and seat.answer is not None:
-            state = state.with_seat(index, answer=Answer(shuffle(draw, f"line/{index}", seat.answer.cards)))
+            state = state.with_seat(index, answer=Answer(shuffle(draw, f"line/{index}", sorted(seat.answer.cards))))
     return state
 
 
@@ -44,7 +44,7 @@ def _other_hands(state: State, viewer: int, draw: Draw) -> State:
     pool = list(state.deck) + [card for cards in unseen.values() for card in cards]
     if not own_draw:
         pool.extend(state.drawn)
-    pool = list(shuffle(draw, "exploration", pool))
+    pool = list(shuffle(draw, "exploration", sorted(pool)))
     # A seat that must discard comes first: what it is known to hold must not be dealt to others.
     for index in sorted(unseen, key=lambda index: not _proven(state, index)):
         cards = unseen[index]

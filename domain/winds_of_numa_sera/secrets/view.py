@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.core.codec import plain
 from domain.core.records import Json
-from domain.winds_of_numa_sera.content import SLOTS
+from domain.winds_of_numa_sera.content import BOX, SLOTS
 from domain.winds_of_numa_sera.rules.choices import KINDS, SECRET_KINDS, options
 from domain.winds_of_numa_sera.rules.standing import residual, standing
 from domain.winds_of_numa_sera.state import (
@@ -15,6 +15,7 @@ from domain.winds_of_numa_sera.state import (
     Battle,
     ChooseOption,
     Drafting,
+    DrainOne,
     Finished,
     GameEnd,
     Offer,
@@ -93,6 +94,8 @@ def _seat(state: State, seat: Seat, index: int, own: bool) -> Json:
         "residual": residual(seat) if mat.line else 0,
         "power": seat.power,
         "max_power": found.max_power,
+        "attack": BOX.heroes[mat.line[0]].attack + found.sums.get("attack", 0) if mat.line else 0,
+        "defense": BOX.heroes[mat.line[0]].defense + found.sums.get("defense", 0) if mat.line else 0,
         "skill_credit": seat.skill_credit,
         "item_credit": seat.item_credit,
         "capital_on_cards": dict(seat.purse),
@@ -133,7 +136,7 @@ def _pending(state: State, viewer: int | None) -> Json | None:
     source = None
     if isinstance(choice, AcceptMaven):
         source = choice.card
-    elif isinstance(choice, ChooseOption):
+    elif isinstance(choice, ChooseOption | DrainOne):
         source = choice.host
     return {
         "seat": choice.seat,

@@ -79,6 +79,7 @@ class DrainOne(Record, frozen=True, tag=snake):
     """Choose an opponent whose hero loses Power."""
 
     seat: int
+    host: str
     amount: int
 
 

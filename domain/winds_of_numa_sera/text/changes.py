@@ -57,13 +57,22 @@ def _course(change: c.AnyChange) -> str:
         case c.GameScored(winner, _, renown):
             return f"Seat {winner} has won; Renown: {', '.join(f'seat {i} {n}' for i, n in enumerate(renown))}"
         case c.Marked(mark):
-            return f"Done for this turn: {mark}"
+            return _mark(mark)
         case c.ChoiceOpened(seat, kind):
             return f"Seat {seat} has to choose ({kind.replace('_', ' ')})"
         case c.ChoiceMade(seat, kind, option):
             return f"Seat {seat} chooses {name(option) if option else 'in secret'} ({kind.replace('_', ' ')})"
         case _:
             return ""
+
+
+def _mark(mark: str) -> str:
+    """A mark is an action with its card, or the key of an effect, which begins with its host."""
+    what, _, thing = mark.partition("/")
+    done = {"equip": "equipped", "use": "used", "test": "tested"}.get(what)
+    if done is not None:
+        return f"{name(thing)} has been {done} this turn"
+    return f"{name(what.rpartition('.')[2])} has worked this turn"
 
 
 def _goods(change: c.AnyChange) -> str:

@@ -39,7 +39,10 @@ def _seat(index: int, seat: Json, view: Json) -> list[str]:
     gone = "" if seat["alive"] else " (eliminated)"
     lines = [f"Seat {index}{marks} {name(seat['kingdom']) if seat['kingdom'] else 'no kingdom yet'}{gone}"]
     if seat["line"]:
-        lines.append(f"  heroes     {names(seat['line'])}; Power {seat['power']}/{seat['max_power']}")
+        lines.append(
+            f"  heroes     {names(seat['line'])}; Power {seat['power']}/{seat['max_power']}, "
+            f"attack {seat['attack']}, defense {seat['defense']}"
+        )
     capital = f"  Treasury   {seat['treasury']}, Residual {seat['residual']}"
     capital += "".join(f", {seat[f'{on}_credit']} {on} credit" for on in ("skill", "item") if seat[f"{on}_credit"])
     lines.append(capital + "".join(f", {n} on {name(card)}" for card, n in seat["capital_on_cards"].items()))

@@ -18,9 +18,9 @@ from tests.support.tally import TALLY, Add
 def test_an_ai_of_the_level_the_game_names_takes_the_seat() -> None:
     game = started()
     event = game.play(1, Resign())
-    assert event.changes == (SeatResigned(1, "random"),)
+    assert event.changes == (SeatResigned(1, "greedy"),)
     seat = game.log.table.seats[1]
-    assert (seat.kind, seat.level, seat.player, seat.resigned) == ("ai", "random", None, "p1")
+    assert (seat.kind, seat.level, seat.player, seat.resigned) == ("ai", "greedy", None, "p1")
     assert game.log.table.awaited_ai == 1
     assert game.log.table.due
 

@@ -87,9 +87,11 @@ def test_a_game_says_who_sits_where_and_who_is_asked() -> None:
         "name": "Player 0",
         "level": None,
         "resigned": False,
+        "forfeited": False,
+        "time_left_ms": None,
         "score": 0,
     }
-    assert (view["seats"][1]["kind"], view["seats"][1]["level"], view["seats"][1]["resigned"]) == ("ai", "random", True)
+    assert (view["seats"][1]["kind"], view["seats"][1]["level"], view["seats"][1]["resigned"]) == ("ai", "greedy", True)
     assert [decision["seat"] for decision in view["awaiting"]["decisions"]] == [0, 1]
     assert shown(game, None)["you"] is None
 
@@ -112,7 +114,7 @@ def test_an_event_is_told_in_words() -> None:
     assert texts[1] == ["Player 1 takes seat 1", "The game starts"]
     game.play(0, Write(1))
     assert told(game, game.play(0, Undo()), None)["text"] == ["Seat 0 takes back event 3"]
-    assert told(game, game.play(1, Resign()), None)["text"] == ["Seat 1 resigns; an AI (random) plays on"]
+    assert told(game, game.play(1, Resign()), None)["text"] == ["Seat 1 resigns; an AI (greedy) plays on"]
 
 
 @pytest.mark.parametrize(

@@ -636,7 +636,7 @@ def test_mavens_that_are_used() -> None:
     bones = discarded(play(start("krill", "ashkari"), 0, "tolliver_bonepicker"), "battle_cry_1", "sunfang")
     scene(bones).when(0, Use("tolliver_bonepicker"), draw=rolling(1)).then(CardTaken(0, "battle_cry_1", "hand"))
     nyx = play(start("krill", "ashkari"), 0, "nyx_shadowblade")
-    scene(nyx).when(0, Use("nyx_shadowblade"), draw=rolling(-1)).then(PowerLost(1, 4, "drain"))
+    scene(nyx).when(0, Use("nyx_shadowblade"), draw=rolling(-1)).then(PowerLost(1, 4, "nyx_shadowblade"))
     hollis = has(explored(play(start("ashkari", "krill"), 1, "hollis_field_surgeon")), 1, power=4)
     scene(hollis).when(0, Build("stalkers")).then(PowerHealed(1, 1, "hollis_field_surgeon"))
 

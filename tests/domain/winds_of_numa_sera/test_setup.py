@@ -17,10 +17,10 @@ from domain.winds_of_numa_sera.changes import (
     SuccessionSet,
 )
 from domain.winds_of_numa_sera.content import BOX, kind_of
-from domain.winds_of_numa_sera.moves import Attack, ChooseKingdom, Explore, OfferTrade, SetSuccession
+from domain.winds_of_numa_sera.moves import Attack, ChooseKingdom, Explore, OfferTrade, SetSuccession, Use
 from domain.winds_of_numa_sera.rules.standing import residual, standing
 from domain.winds_of_numa_sera.state import Acting, Drafting, Options, State, Succession
-from tests.domain.winds_of_numa_sera.tables import WINDS, drafted, explored, lined_up, scene, start
+from tests.domain.winds_of_numa_sera.tables import WINDS, drafted, explored, lined_up, play, rolling, scene, start
 from tests.support.scenes import Scene, Scripted, rule
 
 FOUR = ("lelia", "ashkari", "sjorsja", "halvard")
@@ -155,6 +155,14 @@ def test_only_the_active_hero_counts_and_starts_at_maximum_power() -> None:
 def test_there_is_no_distance() -> None:
     state = explored(start(*FOUR))
     scene(state).lists(0, *(Attack("hero", str(seat)) for seat in (1, 2, 3)))
+
+
+@rule("NS-14.2")
+def test_two_players_need_not_choose_an_opponent() -> None:
+    state = play(start("lelia", "ashkari"), 0, "nyx_shadowblade")
+    table = scene(state).when(0, Use("nyx_shadowblade"), draw=rolling(1))
+    assert table.state.pending is None
+    assert table.state.seats[1].power == 13 - 4
 
 
 @rule("NS-14.2")

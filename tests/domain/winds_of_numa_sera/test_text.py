@@ -68,6 +68,8 @@ def test_moves_read_as_english(move: Any, text: str) -> None:
     [
         (c.CardKept(0, ""), "Seat 0 keeps the card in hand"),
         (c.CardsDrawn(0, (), 2), "Seat 0 draws 2 cards"),
+        (c.Marked("equip/buckler"), "Buckler has been equipped this turn"),
+        (c.Marked("blocks.tithe/effects[0]"), "Tithe has worked this turn"),
         (c.CardGiven(0, 1, "", "hand", "hand", secret=True), "A hidden card goes from seat 0 to seat 1"),
         (c.OfferMade(Offer(0, 1, hidden=2, get_capital=6)), "Seat 0 offers 2 hidden cards for 6 Capital of seat 1"),
         (c.DieRolled(0, "battle", (-2, 3), 3), "Seat 0 rolls +3 of -2, +3 (battle)"),
@@ -98,6 +100,7 @@ def test_the_table_as_text_shows_only_what_the_view_holds() -> None:
     assert "Pillage" not in other
     for text in (own, other):
         assert "Seat 0 * Numa Sera" in text
+        assert "Power 10/10, attack 4, defense 3" in text
         assert "Skills     lore 2" in text
         assert "wears      Buckler (left hand)" in text
         assert "4 skill credit, 2 on Reedwatch" in text

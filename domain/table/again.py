@@ -1,0 +1,108 @@
+"""Every event decided once more: from the table before it and what was asked, what had to be written."""
+
+from __future__ import annotations
+
+from domain.core.errors import IllegalMove, MoothallError
+from domain.core.title import AnyTitle
+from domain.table import act, rulings
+from domain.table.act import Outcome, Person
+from domain.table.changes import GameAborted, GameCreated, SeatLeft, SeatReplaced, SeatTaken, TimeExpired
+from domain.table.clock import check_in_time
+from domain.table.event import AnyEvent
+from domain.table.evolve import AnyTable, read_state
+from domain.table.log import Log
+from domain.table.moves import (
+    TABLE_MOVES,
+    AddTime,
+    AnnulGame,
+    PauseGame,
+    ReplaceSeat,
+    RestoreGame,
+    ResumeGame,
+    Ruling,
+)
+from domain.table.rulings import TableAt
+from domain.table.state import Seat
+
+
+class Unfounded(MoothallError):
+    """An event that nobody asked for."""
+
+
+def again(title: AnyTitle, log: Log, event: AnyEvent, secret: bytes, table_at: TableAt) -> Outcome:
+    """The outcome of what this event says was asked. Raises what the rules raise, or Unfounded."""
+    if log.seq == 0:
+        return _create(title, event, secret)
+    table: AnyTable = log.table
+    match event.move:
+        case None:
+            pass
+        case PauseGame() | ResumeGame() | ReplaceSeat() | AnnulGame() | RestoreGame() | AddTime() as ruling:
+            return _ruling(title, log, event, ruling, secret, table_at)
+        case _:
+            _check_mover(table, event)
+            check_in_time(table, event.seat or 0, event.at)
+            return act.play(title, log, event.seat or 0, event.move, secret, event.level)
+    if event.step is not None:
+        if table.step != event.step:
+            raise Unfounded(f"no step {event.step} is due")
+        return act.step(title, table, secret)
+    if event.changes and isinstance(event.changes[0], TimeExpired):
+        return act.expire(title, table, event.at, secret)
+    return _seating(title, table, event, secret)
+
+
+def _create(title: AnyTitle, event: AnyEvent, secret: bytes) -> Outcome:
+    created = event.changes[0] if event.changes else None
+    if not isinstance(created, GameCreated):
+        raise Unfounded("the first event does not create a game")
+    seated = event.changes[1] if len(event.changes) > 1 and isinstance(event.changes[1], SeatTaken) else None
+    if created.parent is not None:
+        broken = title.check(read_state(title, created.parent.state))
+        if broken:
+            raise Unfounded(f"the state it was forked from cannot be: {'; '.join(broken)}")
+    return act.create(
+        title,
+        Person(created.creator, seated.name if seated else ""),
+        [Seat(seat.kind, level=seat.level) for seat in created.seats],  # nobody sits or has a say before they join
+        created.options,
+        secret,
+        created.created_at,
+        private=created.private,
+        entropy=seated.entropy if seated else "",
+        substitute=created.substitute,
+        organise=created.organiser is not None,
+        parent=created.parent,
+        place=seated.seat if seated and created.parent else None,
+        clock=created.clock,
+    )
+
+
+def _check_mover(table: AnyTable, event: AnyEvent) -> None:
+    """A person's seat moves by itself, an AI's seat is moved by a bot, which is said in the event."""
+    if event.seat is None or not 0 <= event.seat < len(table.seats):
+        raise Unfounded(f"there is no seat {event.seat}")
+    if isinstance(event.move, TABLE_MOVES):
+        return
+    if (event.level is not None) != (table.seats[event.seat].kind == "ai"):
+        raise IllegalMove("TB-2.1", f"seat {event.seat} was moved by somebody who does not sit there")
+
+
+def _ruling(title: AnyTitle, log: Log, event: AnyEvent, ruling: Ruling, secret: bytes, table_at: TableAt) -> Outcome:
+    change = event.changes[0] if event.changes else None
+    named = None
+    if isinstance(change, SeatReplaced) and change.player is not None:
+        named = Person(change.player, change.name or "")
+    return rulings.rule(title, log, Person(getattr(change, "by", ""), ""), ruling, secret, table_at, named)
+
+
+def _seating(title: AnyTitle, table: AnyTable, event: AnyEvent, secret: bytes) -> Outcome:
+    match event.changes[0] if event.changes else None:
+        case SeatTaken(seat, player, name, entropy):
+            return act.join(title, table, Person(player, name), seat, entropy, secret)
+        case SeatLeft(seat) if 0 <= seat < len(table.seats):
+            return act.leave(table, Person(table.seats[seat].player or "", ""))
+        case GameAborted():
+            return act.abort(table, Person(table.creator, ""))
+        case _:
+            raise Unfounded("it holds neither a move nor a step, nor does anybody sit down or leave")

@@ -1,0 +1,106 @@
+"""What the organiser of a game decides, judged: each ruling becomes an event with its reason and whoever made it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.core.errors import IllegalMove, NotYourTurn
+from domain.core.title import AnyTitle
+from domain.table.act import Outcome, Person
+from domain.table.changes import GameAnnulled, GamePaused, GameRestored, GameResumed, SeatReplaced, TimeAdded
+from domain.table.clock import LONGEST_S
+from domain.table.evolve import AnyTable, write_state
+from domain.table.log import Log
+from domain.table.moves import AddTime, AnnulGame, PauseGame, ReplaceSeat, RestoreGame, ResumeGame, Ruling
+from domain.table.state import LEVELS
+
+LONGEST_REASON = 500
+
+TableAt = Callable[[int], AnyTable]
+"""The table as it stood after an earlier event."""
+
+
+def check_organiser(table: AnyTable, person: Person) -> None:
+    """TB-7.1: only the organiser rules."""
+    if table.organiser is None or table.organiser != person.id:
+        raise NotYourTurn("TB-7.1", "only the organiser of a game rules over it")
+
+
+def rule(
+    title: AnyTitle,
+    log: Log,
+    person: Person,
+    ruling: Ruling,
+    secret: bytes,
+    table_at: TableAt,
+    named: Person | None = None,
+) -> Outcome:
+    """A ruling. `table_at` looks back in the log; `named` is the player that a seat is given to."""
+    table: AnyTable = log.table
+    check_organiser(table, person)
+    if not 1 <= len(ruling.reason.strip()) <= LONGEST_REASON:
+        raise IllegalMove("TB-7.1", f"a ruling has a reason of 1 to {LONGEST_REASON} characters")
+    if table.status != "active" and not (isinstance(ruling, AnnulGame) and table.status == "finished"):
+        raise IllegalMove("TB-7.4" if isinstance(ruling, AnnulGame) else "TB-7.1", f"the game is {table.status}")
+    change: Any
+    match ruling:
+        case PauseGame(reason):
+            _check_paused(table, False)
+            change = GamePaused(person.id, reason)
+        case ResumeGame(reason):
+            _check_paused(table, True)
+            change = GameResumed(person.id, reason)
+        case AnnulGame(reason):
+            change = GameAnnulled(person.id, reason, secret.hex())
+        case ReplaceSeat():
+            change = _replace(table, person, ruling, named)
+        case AddTime():
+            change = _add_time(table, person, ruling)
+        case RestoreGame():
+            change = _restore(log, person, ruling, table_at)
+    return Outcome((change,), move=ruling)
+
+
+def _check_paused(table: AnyTable, wanted: bool) -> None:
+    """TB-7.2."""
+    if table.paused != wanted:
+        raise IllegalMove("TB-7.2", "the game is not paused" if wanted else "the game is paused already")
+
+
+def _replace(table: AnyTable, person: Person, ruling: ReplaceSeat, named: Person | None) -> SeatReplaced:
+    """TB-7.3."""
+    if not 0 <= ruling.seat < len(table.seats):
+        raise IllegalMove("TB-7.3", f"there is no seat {ruling.seat}")
+    if (ruling.level is None) == (ruling.player is None):
+        raise IllegalMove("TB-7.3", "name either the level of an AI or a player")
+    if ruling.level is not None:
+        if ruling.level not in LEVELS:
+            raise IllegalMove("TB-7.3", f"an AI has one of the levels {', '.join(LEVELS)}")
+        return SeatReplaced(ruling.seat, person.id, ruling.reason, level=ruling.level)
+    if named is None or named.id != ruling.player:
+        raise IllegalMove("TB-7.3", f"there is no player {ruling.player}")
+    if named.id == table.organiser or table.seat_of(named.id) is not None:
+        raise IllegalMove("TB-7.3", f"{named.name} already has a part in this game")
+    return SeatReplaced(ruling.seat, person.id, ruling.reason, player=named.id, name=named.name)
+
+
+def _add_time(table: AnyTable, person: Person, ruling: AddTime) -> TimeAdded:
+    """TB-9.7."""
+    if table.clock is None:
+        raise IllegalMove("TB-9.7", "the game has no clock")
+    if not 0 <= ruling.seat < len(table.seats):
+        raise IllegalMove("TB-9.7", f"there is no seat {ruling.seat}")
+    if not 1 <= ruling.seconds <= LONGEST_S:
+        raise IllegalMove("TB-9.7", f"1 to {LONGEST_S} seconds can be added at a time")
+    return TimeAdded(ruling.seat, ruling.seconds, person.id, ruling.reason)
+
+
+def _restore(log: Log, person: Person, ruling: RestoreGame, table_at: TableAt) -> GameRestored:
+    """TB-7.5."""
+    if not 1 <= ruling.to < log.seq:
+        raise IllegalMove("TB-7.5", f"the game can be restored to an event before {log.seq}, not to {ruling.to}")
+    then = table_at(ruling.to)
+    if then.game is None:
+        raise IllegalMove("TB-7.5", f"the game had not started at event {ruling.to}")
+    return GameRestored(ruling.to, person.id, ruling.reason, write_state(then.game))

@@ -1,0 +1,71 @@
+"""The audit of a record: four verdicts, from the file alone. Needs no server and no Redis.
+
+1. chain   every line is what was hashed, every hash follows from the one before, and the head is signed
+2. replay  folding the recorded changes gives the recorded digests and the recorded result
+3. rules   every event, decided again from the table before it, gives exactly what is recorded
+4. draws   the secret is the one committed to, and every salt and every random fact follows from it
+
+A record can be anything, so nothing in it is trusted: whatever an odd line makes the code below raise is a finding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.core.records import Json
+from domain.core.title import AnyTitle
+from events.audit.chain import check_chain
+from events.audit.judge import Judge
+from events.audit.report import Report, Verdict
+from events.export.lines import Header
+from events.export.reading import Fault, Read, read
+from events.upcast import UPCASTERS, EventReader
+
+Upcasters = Mapping[int, Callable[[Json], Json]]
+
+
+def audit(
+    data: bytes,
+    titles: Mapping[str, AnyTitle],
+    *,
+    trusted: Mapping[str, str] | None = None,
+    current: bool = False,
+    upcasters: Upcasters = UPCASTERS,
+) -> Report:
+    """The verdicts on a record. `trusted` holds the keys (id to public key) that count; None takes any, and the
+    report says which. With `current` old games are judged by today's rules, and every difference is listed."""
+    record = read(data)
+    chain = check_chain(record, trusted)
+    end, header = record.end, record.header
+    known: Json = {
+        "game": header.game if header else None,
+        "title": header.title if header else None,
+        "seq": len(record.events),
+        "key": end.key if end else None,
+        "trusted": None if trusted is None or end is None else trusted.get(end.key) == end.public_key,
+    }
+    title = titles.get(header.title) if header is not None else None
+    if header is None or title is None:
+        why = "there is no header to go by" if header is None else f"this Moothall has no title {header.title!r}"
+        unknown = Verdict(None, None, f"not checked: {why}")
+        return Report(**known, chain=chain, replay=unknown, rules=unknown, draws=unknown)
+    judge = _judged(record, header, title, upcasters, current)
+    return Report(
+        **known, chain=chain, replay=judge.replay, rules=judge.rules, draws=judge.draws, divergences=tuple(judge.found)
+    )
+
+
+def _judged(record: Read, header: Header, title: AnyTitle, upcasters: Upcasters, current: bool) -> Judge:
+    reader = EventReader(title, upcasters)
+    events: list[Any] = []
+    torn = record.fault
+    for line in record.events:
+        try:
+            events.append(reader(line.data.encode()))
+        except Exception as error:  # whatever it is, it is in the file
+            torn = Fault(line.seq, f"the event cannot be read: {error}")
+            break
+    judge = Judge(title, header, events, current)
+    judge.run(torn)
+    return judge

@@ -1,0 +1,87 @@
+"""The first verdict: nothing was changed since the server signed it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+
+import msgspec
+
+from domain.core.codec import digest
+from events.audit.report import OK, Verdict
+from events.envelope import GENESIS, link
+from events.export.lines import End, EventLine, Header, statement
+from events.export.reading import Read
+from events.export.signing import key_id, signed_by
+
+
+class _Stored(msgspec.Struct):
+    """What a line says twice."""
+
+    seq: int
+    digest: str = ""
+
+
+_stored = msgspec.json.Decoder(_Stored).decode
+
+
+def check_chain(record: Read, trusted: Mapping[str, str] | None) -> Verdict:
+    """Every hash, then the signed head."""
+    if record.header is not None and (why := _wrong_header(record.header)):
+        return Verdict(False, 0, why)
+    head = GENESIS
+    for line in record.events:
+        head = link(head, line.data.encode())
+        if why := _wrong_line(line, head):
+            return Verdict(False, line.seq, why)
+    if record.fault is not None:
+        return Verdict(False, record.fault.seq, record.fault.why)
+    last = len(record.events)
+    if record.header is None or record.end is None:
+        return Verdict(
+            False, last + 1, f"the record ends after event {last} without a signed head: its tail is cut off"
+        )
+    if record.end.seq != last:
+        first = min(record.end.seq, last) + 1
+        return Verdict(False, first, f"the signed head is that of event {record.end.seq}, but there are {last} events")
+    why = _wrong_end(record.header, record.header_line, record.end, last, head.hex(), trusted)
+    return OK if why is None else Verdict(False, last, why)
+
+
+def _wrong_header(header: Header) -> str | None:
+    if header.content is not None and digest(header.content) != header.content_hash:
+        return "the header's content does not have the hash that the header names"
+    return None
+
+
+def _wrong_line(line: EventLine, expected: bytes) -> str | None:
+    if line.hash != expected.hex():
+        return f"the hash of event {line.seq} does not follow from its bytes and the hash before"
+    try:
+        stored = _stored(line.data)
+    except (msgspec.DecodeError, RecursionError) as error:
+        return f"the stored bytes of event {line.seq} are no event: {error}"
+    if stored.seq != line.seq:
+        return f"the line says event {line.seq}, its stored bytes say event {stored.seq}"
+    if stored.digest != line.digest:
+        return f"the digest in the line of event {line.seq} is not the one in its stored bytes"
+    return None
+
+
+def _wrong_end(
+    header: Header, header_line: bytes, end: End, last: int, head: str, trusted: Mapping[str, str] | None
+) -> str | None:
+    claims = (end.game, end.seq, end.head, end.header, end.key)
+    if end.head != head:
+        return f"the signed head is not the hash of event {last}"
+    if end.header != hashlib.sha256(header_line).hexdigest():
+        return "the header is not the one that was signed"
+    if end.game != header.game or end.key != header.key:
+        return "the header and the signed head name different games or keys"
+    if not signed_by(end.public_key, statement(*claims), end.signature):
+        return f"the signature is not one of key {end.key} over this head"
+    if key_id(end.public_key) != end.key:
+        return f"the public key in the record is not key {end.key}"
+    if trusted is not None and trusted.get(end.key) != end.public_key:
+        return f"it is signed with key {end.key}, which is none of the keys that count here"
+    return None

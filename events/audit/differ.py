@@ -1,0 +1,42 @@
+"""Where a recorded event and the same event decided again part."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from domain.core.codec import canonical
+from domain.core.title import AnyTitle
+from domain.table.act import Outcome
+from domain.table.event import AnyEvent
+
+LONGEST = 300
+"""Characters of a change that are worth printing."""
+
+
+class Difference(NamedTuple):
+    """The first difference; `change` is its place among the changes, None if it is elsewhere."""
+
+    change: int | None
+    why: str
+
+
+def compare(title: AnyTitle, event: AnyEvent, outcome: Outcome) -> Difference | None:
+    """None if the event is exactly what was decided again."""
+    for place in range(max(len(event.changes), len(outcome.changes))):
+        recorded = event.changes[place] if place < len(event.changes) else None
+        decided = outcome.changes[place] if place < len(outcome.changes) else None
+        # As data: what was read back from JSON has lists where a fresh change may have tuples.
+        if recorded != decided and canonical(recorded) != canonical(decided):
+            return Difference(place, f"recorded is {_told(recorded)}, where {_told(decided)} follows")
+    for name in ("seat", "step", "level", "undone"):
+        recorded, decided = getattr(event, name), getattr(outcome, name)
+        if recorded != decided:
+            return Difference(None, f"{name} is recorded as {recorded!r}, where {decided!r} follows")
+    return None
+
+
+def _told(change: Any) -> str:
+    if change is None:
+        return "nothing"
+    text = canonical(change).decode()
+    return text if len(text) <= LONGEST else text[:LONGEST] + "..."

@@ -1,0 +1,207 @@
+"""Replay, rules and draws: one walk through the events, each folded as recorded and decided again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.core.codec import canonical
+from domain.core.draw import commitment, salt
+from domain.core.errors import IllegalMove, MoothallError
+from domain.core.title import AnyTitle
+from domain.table.act import Outcome
+from domain.table.again import again
+from domain.table.changes import GameAnnulled, GameCreated, GameFinished, GameRestored
+from domain.table.ending import ranking
+from domain.table.event import AnyEvent
+from domain.table.evolve import AnyTable
+from domain.table.log import EMPTY, Log, apply
+from domain.table.views import public_digest
+from events.audit.differ import Difference, compare
+from events.audit.report import OK, Divergence, Verdict
+from events.export.lines import Header
+from events.export.reading import Fault
+
+OTHER_LUCK = 24
+"""Secrets tried to see whether a fact hangs on luck; a die shows another face in all of them once in 10**18."""
+
+
+class Judge:
+    """Walks once; afterwards holds the verdicts."""
+
+    def __init__(self, title: AnyTitle, header: Header, events: Sequence[AnyEvent], current: bool) -> None:
+        self.replay = self.rules = self.draws = OK
+        self.found: list[Divergence] = []
+        self._title = title
+        self._header = header
+        self._events = events
+        self._current = current
+        self._secret = _told(events)
+        self._tables: list[Any] = [None]
+        content = title.content
+        self._other = _other_rules(header, content.hash, content.header.rules_version)
+
+    def run(self, torn: Fault | None = None) -> None:
+        """All events, then how it ended. `torn` says why there may have been more of them."""
+        self._check_secret()
+        if self._other and not self._current:
+            self.rules = Verdict(None, None, f"not checked: {self._other}")
+        log: Log = EMPTY
+        for seq, event in enumerate(self._events, 1):
+            self._check_salt(event)
+            try:
+                after = apply(self._title, log, event)
+                shown = public_digest(self._title, after.table)
+            except Exception as error:  # a reducer meets what no rule ever made
+                self._broken(seq, f"its changes cannot be folded: {type(error).__name__}: {error}")
+                return
+            if shown != event.digest:
+                self._bad_replay(seq, "the public view after it does not have the recorded digest")
+            self._decide(log, event)
+            log = after
+            self._tables.append(log.table)
+        if torn is not None and not (log.table is not None and log.table.revealed):
+            self._broken(torn.seq, torn.why)
+        else:
+            self._check_end(log.table)
+
+    def _broken(self, seq: int, why: str) -> None:
+        """Nothing from this event on could be judged."""
+        self._bad_replay(seq, why)
+        rest = Verdict(None, seq, f"not checked from event {seq} on: {why}")
+        self.rules = self.rules if self.rules.ok is False else rest
+        self.draws = self.draws if self.draws.ok is False and self._secret is not None else rest
+
+    def _check_secret(self) -> None:
+        last = len(self._events)
+        if self._secret is None:
+            self.draws = Verdict(False, last, "the secret is never told, so no luck can be checked")
+            self.rules = Verdict(None, last, "not checked: without the secret no event can be decided again")
+        elif commitment(self._secret) != self._header.commitment:
+            self.draws = Verdict(False, last, "the secret told is not the one that was committed to")
+        elif self._other:
+            self.draws = Verdict(None, None, f"commitment and salts hold; single results not checked: {self._other}")
+
+    def _check_salt(self, event: AnyEvent) -> None:
+        if self._secret is not None and event.salt != salt(self._secret, event.seq):
+            self._bad_draws(event.seq, "its salt is not the one that follows from the secret")
+
+    def _decide(self, log: Log, event: AnyEvent) -> None:
+        if self._secret is None or (self._other and not self._current):
+            return
+        try:
+            outcome = self._again(log, event, self._secret)
+            difference = compare(self._title, event, outcome)
+        except IllegalMove as error:
+            self._bad_rules(event.seq, f"the rules refuse it: {error.rule}, {error.text}")
+            return
+        except MoothallError as error:
+            self._bad_rules(event.seq, str(error))
+            return
+        except Exception as error:  # what is recorded makes no sense to the rules
+            self._bad_rules(event.seq, f"it cannot be decided again: {type(error).__name__}: {error}")
+            return
+        if difference is None:
+            return
+        if not self._other and self._is_luck(log, event, outcome, difference):
+            self._bad_draws(event.seq, f"its luck is not that of the secret: {difference.why}")
+        else:
+            self._bad_rules(event.seq, difference.why)
+
+    def _again(self, log: Log, event: AnyEvent, secret: bytes) -> Outcome:
+        """The event decided again, with what is judged elsewhere taken as recorded: versions and commitment."""
+        outcome = again(self._title, log, event, secret, self._table_at)
+        return replace(outcome, changes=tuple(self._as_told(change, event) for change in outcome.changes))
+
+    def _as_told(self, change: Any, event: AnyEvent) -> Any:
+        told = self._secret.hex() if self._secret is not None else ""
+        match change:
+            case GameCreated():
+                created = event.changes[0]
+                return replace(
+                    change,
+                    commitment=created.commitment,
+                    rules_version=created.rules_version,
+                    content_hash=created.content_hash,
+                )
+            case GameFinished() | GameAnnulled():
+                return replace(change, secret=told)
+            case GameRestored():
+                recorded = event.changes[0]
+                same = msgspec.json.decode(change.state) == msgspec.json.decode(recorded.state)
+                return replace(change, state=recorded.state) if same else change  # the order of mappings is no fact
+            case _:
+                return change
+
+    def _is_luck(self, log: Log, event: AnyEvent, outcome: Outcome, difference: Difference) -> bool:
+        """Whether the first fact that differs is one that luck decides: other secrets give other ones."""
+        place = difference.change
+        if place is None or place >= len(outcome.changes):
+            return False
+        ours = outcome.changes[: place + 1]
+        for number in range(OTHER_LUCK):
+            try:
+                other = self._again(log, event, number.to_bytes(32, "big")).changes[: place + 1]
+            except Exception:  # other luck may lead where the recorded move makes no sense
+                continue
+            if other[:place] == ours[:place] and other != ours:
+                return True
+        return False
+
+    def _table_at(self, seq: int) -> AnyTable:
+        table: AnyTable = self._tables[seq]
+        return table
+
+    def _check_end(self, table: AnyTable | None) -> None:
+        last = len(self._events)
+        if table is None:
+            self._bad_replay(0, "there are no events")
+            return
+        header, why = self._header, None
+        for name in ("title", "rules_version", "content_hash", "commitment", "seats", "options"):
+            if getattr(header, name) != getattr(table, name):
+                self._bad_replay(0, f"the header's {name} is not that of the events")
+        if not table.revealed:
+            why = f"the game is {table.status}, not over: events are missing"
+        elif table.result is not None and not self._other:
+            sheets = tuple(self._title.score_sheet(table.game))
+            if ranking(self._title, table.forfeited, table.game) != table.result.ranking or canonical(
+                sheets
+            ) != canonical(table.result.sheets):
+                why = "the result is not that of the final position"
+        if why is not None:
+            self._bad_replay(last, why)
+
+    def _bad_replay(self, seq: int, why: str) -> None:
+        self.replay = Verdict(False, seq, why) if self.replay.ok is not False else self.replay
+
+    def _bad_rules(self, seq: int, why: str) -> None:
+        self.found += [Divergence(seq, why)] if self._current else []
+        self.rules = Verdict(False, seq, why) if self.rules.ok is not False else self.rules
+
+    def _bad_draws(self, seq: int, why: str) -> None:
+        self.draws = Verdict(False, seq, why) if self.draws.ok is not False else self.draws
+
+
+def _told(events: Sequence[AnyEvent]) -> bytes | None:
+    """The secret, where it is revealed."""
+    for event in events:
+        for change in event.changes:
+            if isinstance(change, GameFinished | GameAnnulled):
+                try:
+                    return bytes.fromhex(change.secret)
+                except ValueError:
+                    return None
+    return None
+
+
+def _other_rules(header: Header, content_hash: str, rules_version: int) -> str | None:
+    """Why today's rules are not those the game was played with."""
+    if header.rules_version != rules_version:
+        return f"played with rules version {header.rules_version}, this Moothall has {rules_version}"
+    if header.content_hash != content_hash:
+        return "played with other content than this Moothall has"
+    return None

@@ -1,0 +1,47 @@
+"""A fork held against its parent's record, where both are at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from domain.core.title import AnyTitle
+from domain.table.changes import GameCreated, SeatTaken
+from domain.table.evolve import read_state, write_state
+from domain.table.state import Parent
+from events.export.reading import read
+from events.replay import Replay, Unplayable
+
+
+def parent_of(data: bytes, titles: Mapping[str, AnyTitle]) -> Parent | None:
+    """The parent that a record names, if it is that of a fork."""
+    try:
+        created = Replay(data, titles).events[0].changes[0]
+    except (Unplayable, IndexError):
+        return None
+    return created.parent if isinstance(created, GameCreated) else None
+
+
+def wrong_parent(fork: bytes, parent: bytes, titles: Mapping[str, AnyTitle]) -> str | None:
+    """Why the fork did not come from there; None if it did: exactly, or looking the same to the seat that forked."""
+    named = parent_of(fork, titles)
+    if named is None:
+        return "it is no fork"
+    lines = read(parent).events
+    if not 1 <= named.seq <= len(lines) or lines[named.seq - 1].hash != named.head:
+        return f"event {named.seq} of its parent {named.game} does not have the hash that the fork names"
+    try:
+        before, after = Replay(parent, titles), Replay(fork, titles)
+    except Unplayable as error:
+        return f"its parent {named.game} cannot be played back: {error}"
+    title, state = before.title, before.table(named.seq).game
+    if state is None or title.slug != after.title.slug:
+        return f"its parent {named.game} was not being played at event {named.seq}, or is of another title"
+    if named.exact:
+        same = msgspec.json.decode(named.state) == msgspec.json.decode(write_state(state))
+    else:
+        taken = next((each for each in after.events[0].changes if isinstance(each, SeatTaken)), None)
+        seat = taken.seat if taken is not None else None
+        same = title.view(read_state(title, named.state), seat) == title.view(state, seat)
+    return None if same else f"it does not begin as its parent {named.game} stood at event {named.seq}"

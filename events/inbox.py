@@ -1,0 +1,112 @@
+"""What players are told: it is your turn, a game of yours has started, it is finished.
+
+Every player has an inbox, a bounded stream of numbered notices, derived from the games' outboxes by the dispatcher.
+What is told follows from the game as it stands, so telling twice, late or out of order tells nothing twice. Nothing of
+it is needed to play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from domain.core.codec import to_answer
+from domain.core.records import Json
+from events import keys
+from events.meta import Meta, SeatMeta, read_meta
+from events.store import Store
+
+MY_TURN = "my_turn"
+GAME_STARTED = "game_started"
+GAME_FINISHED = "game_finished"
+KINDS = (MY_TURN, GAME_STARTED, GAME_FINISHED)
+
+OVER = ("finished", "annulled")
+"""How a game that was begun can end."""
+
+KEPT = 1_000
+"""Notices an inbox holds; whoever comes back after more than that is told of the gap."""
+
+_SCRIPT = files("events").joinpath("tell.lua").read_text("utf-8")
+
+
+class Notice(NamedTuple):
+    """An entry of an inbox: its number in this inbox and its JSON, which has that number as `id`."""
+
+    seq: int
+    data: bytes
+
+
+class Inbox:
+    """The inboxes of all players; can be followed by a Hub."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._redis: Any = store.redis
+        self.outboxes = tuple(keys.bell(shard) for shard in range(keys.SHARDS))
+
+    def tell(self, game_ids: Iterable[str]) -> int:
+        """Tell the players of these games what is new to them; returns how many notices that were."""
+        metas = [read_meta(data) for data in self._store.metas(sorted(set(game_ids))) if data is not None]
+        calls = [call for meta in metas for call in _calls(meta)]
+        if not calls:
+            return 0
+        pipe = self._redis.pipeline(transaction=False)
+        for names, arguments in calls:
+            pipe.eval(_SCRIPT, len(names), *names, *arguments)
+        return sum(pipe.execute())
+
+    def tail(self, player: str, after: int = 0, limit: int | None = None) -> list[Notice]:
+        """The notices after that number, as far as they are kept."""
+        entries = self._redis.xrange(keys.inbox(player), min=f"{after + 1}-0", count=limit)
+        return [_notice(int(entry_id.split(b"-")[0]), fields[b"d"]) for entry_id, fields in entries]
+
+    def newest(self, player: str) -> int:
+        """The number of the latest notice."""
+        return int(self._redis.hget(keys.told(player), "#") or 0)
+
+    def grown(self, fields: Mapping[bytes, bytes]) -> str:
+        """Whose inbox an entry of an outbox speaks of."""
+        return fields[b"p"].decode()
+
+
+def my_turn(meta: Meta, player: str) -> Json | None:
+    """The notice that it is this player's turn, if it is."""
+    seat = next((each.seat for each in meta.seats if each.player == player), None)
+    decision = next((each for each in meta.decisions if each.seat == seat), None)
+    if seat is None or decision is None:
+        return None
+    about = {"decision": {"id": decision.id, "kind": decision.kind}, "deadline": decision.deadline}
+    return {**_notice_of(MY_TURN, meta, seat), **about}
+
+
+def _calls(meta: Meta) -> list[tuple[list[str], list[Any]]]:
+    """Keys and arguments of the script for every player at the table."""
+    if meta.status != "active" and meta.status not in OVER:
+        return []
+    return [_call(meta, seat, seat.player) for seat in meta.seats if seat.player is not None]
+
+
+def _call(meta: Meta, seat: SeatMeta, player: str) -> tuple[list[str], list[Any]]:
+    names = [keys.inbox(player), keys.told(player), keys.bell(keys.shard_of(player))]
+    turn = my_turn(meta, player)
+    arguments = [
+        player,
+        meta.id,
+        KEPT,
+        meta.seq,
+        to_answer(_notice_of(GAME_STARTED, meta, seat.seat)),
+        turn["decision"]["id"] if turn is not None else "",
+        to_answer(turn) if turn is not None else "",
+        to_answer({**_notice_of(GAME_FINISHED, meta, seat.seat), "status": meta.status}) if meta.status in OVER else "",
+    ]
+    return names, arguments
+
+
+def _notice_of(kind: str, meta: Meta, seat: int) -> Json:
+    return {"type": kind, "at": meta.updated_at, "game": meta.id, "title": meta.title, "seat": seat}
+
+
+def _notice(number: int, data: bytes) -> Notice:
+    return Notice(number, b'{"id":%d,%s' % (number, data[1:]))

@@ -1,0 +1,205 @@
+"""Webhooks: where players want to be told, what is to be sent there, and what came of it.
+
+A delivery is one notice for one webhook. Its id follows from both, and everything written for it can be written twice.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from domain.core.codec import to_json
+from events import keys
+from events.inbox import Notice
+
+KEEP_S = 7 * 24 * 60 * 60
+"""How long a delivery can be looked at and replayed."""
+LISTED = 100
+"""Deliveries kept per webhook."""
+ATTEMPTS_LISTED = 20
+"""Attempts kept per delivery."""
+
+State = Literal["pending", "delivered", "failed"]
+
+
+class Webhook(msgspec.Struct, frozen=True):
+    """A URL that wants to be told."""
+
+    id: str
+    player: str
+    url: str
+    kinds: list[str]
+    secret: str
+    created_at: int
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """One try: the receiver's status, or why there is none."""
+
+    at: int
+    ms: int
+    status: int | None
+    error: str | None
+
+    @property
+    def delivered(self) -> bool:
+        return self.status is not None and 200 <= self.status < 300
+
+
+class Delivery(msgspec.Struct, frozen=True):
+    """A notice on its way to a webhook."""
+
+    id: str
+    player: str
+    webhook: str
+    kind: str
+    body: bytes
+    created_at: int
+    state: State
+    failures: int
+    """Since it was made or last replayed."""
+    next_at: int | None
+    attempts: list[Attempt]
+
+
+class _Kind(msgspec.Struct):
+    type: str
+
+
+_read_hook = msgspec.json.Decoder(Webhook).decode
+_read_attempt = msgspec.json.Decoder(Attempt).decode
+_read_kind = msgspec.json.Decoder(_Kind).decode
+
+
+class Webhooks:
+    """All webhooks and their deliveries."""
+
+    def __init__(self, redis: Any) -> None:
+        self._redis = redis
+
+    def add(self, hook: Webhook) -> None:
+        """Keep a new webhook."""
+        self._redis.hset(keys.webhooks(hook.player), hook.id, to_json(hook))
+
+    def of(self, player: str) -> list[Webhook]:
+        """A player's webhooks, oldest first."""
+        found = [_read_hook(data) for data in self._redis.hvals(keys.webhooks(player))]
+        return sorted(found, key=lambda hook: (hook.created_at, hook.id))
+
+    def get(self, player: str, hook_id: str) -> Webhook | None:
+        """One of a player's webhooks."""
+        data = self._redis.hget(keys.webhooks(player), hook_id)
+        return _read_hook(data) if data is not None else None
+
+    def remove(self, player: str, hook_id: str) -> bool:
+        """Send nothing there any more; whether there was such a webhook."""
+        found = bool(self._redis.hdel(keys.webhooks(player), hook_id))
+        if found:
+            self._redis.delete(keys.deliveries(hook_id))
+        return found
+
+    def send(self, player: str, notice: Notice, now: int) -> None:
+        """Make the deliveries of a notice; making them twice changes nothing."""
+        kind = _read_kind(notice.data).type
+        for hook in self.of(player):
+            if kind in hook.kinds:
+                self._make(hook, notice, kind, now)
+
+    def _make(self, hook: Webhook, notice: Notice, kind: str, now: int) -> None:
+        delivery_id = f"{hook.id}.{notice.seq}"
+        name = keys.delivery(delivery_id)
+        fields = {
+            "player": hook.player,
+            "webhook": hook.id,
+            "kind": kind,
+            "body": notice.data,
+            "created_at": now,
+            "failures": 0,
+            "state": "pending",
+        }
+        pipe = self._redis.pipeline(transaction=False)
+        for field, value in fields.items():
+            pipe.hsetnx(name, field, value)
+        pipe.expire(name, KEEP_S)
+        pipe.zadd(keys.deliveries(hook.id), {delivery_id: notice.seq})
+        pipe.zremrangebyrank(keys.deliveries(hook.id), 0, -LISTED - 1)
+        pipe.expire(keys.deliveries(hook.id), KEEP_S)
+        pipe.zadd(keys.deliveries_due(), {delivery_id: now}, nx=True)
+        pipe.execute()
+
+    def due(self, now: int, limit: int = 100) -> list[tuple[str, int]]:
+        """Deliveries to be tried now, and since when."""
+        found = self._redis.zrangebyscore(keys.deliveries_due(), "-inf", now, start=0, num=limit, withscores=True)
+        return [(delivery_id.decode(), int(since)) for delivery_id, since in found]
+
+    def put_off(self, delivery_id: str, until: int) -> None:
+        """Somebody has taken it; ask again if nothing has come of it by then."""
+        self._redis.zadd(keys.deliveries_due(), {delivery_id: until}, xx=True)
+
+    def forget(self, delivery_id: str) -> None:
+        """There is nothing to be done for it any more."""
+        self._redis.zrem(keys.deliveries_due(), delivery_id)
+
+    def delivery(self, delivery_id: str) -> Delivery | None:
+        """A delivery, while it is kept."""
+        return self._load([delivery_id])[0]
+
+    def deliveries(self, hook_id: str) -> list[Delivery]:
+        """A webhook's latest deliveries, newest first."""
+        ids = [name.decode() for name in self._redis.zrevrange(keys.deliveries(hook_id), 0, LISTED - 1)]
+        return [delivery for delivery in self._load(ids) if delivery is not None]
+
+    def settle(self, delivery: Delivery, attempt: Attempt, retry_at: int | None) -> None:
+        """Write down what came of an attempt, and when to try again if ever."""
+        name, tries = keys.delivery(delivery.id), keys.attempts(delivery.id)
+        pipe = self._redis.pipeline(transaction=False)
+        pipe.rpush(tries, to_json(attempt))
+        pipe.ltrim(tries, -ATTEMPTS_LISTED, -1)
+        pipe.expire(tries, KEEP_S)
+        if not attempt.delivered:
+            pipe.hincrby(name, "failures", 1)
+        if retry_at is None:
+            pipe.hset(name, "state", "delivered" if attempt.delivered else "failed")
+            pipe.zrem(keys.deliveries_due(), delivery.id)
+        else:
+            pipe.zadd(keys.deliveries_due(), {delivery.id: retry_at})
+        pipe.expire(name, KEEP_S)
+        pipe.execute()
+
+    def replay(self, delivery_id: str, now: int) -> None:
+        """Send it again now, whatever came of it."""
+        name = keys.delivery(delivery_id)
+        pipe = self._redis.pipeline(transaction=False)
+        pipe.hset(name, mapping={"state": "pending", "failures": 0})
+        pipe.expire(name, KEEP_S)
+        pipe.zadd(keys.deliveries_due(), {delivery_id: now})
+        pipe.execute()
+
+    def _load(self, ids: list[str]) -> list[Delivery | None]:
+        pipe = self._redis.pipeline(transaction=False)
+        for delivery_id in ids:
+            pipe.hgetall(keys.delivery(delivery_id))
+            pipe.lrange(keys.attempts(delivery_id), 0, -1)
+            pipe.zscore(keys.deliveries_due(), delivery_id)
+        answers = iter(pipe.execute() if ids else ())
+        return [_delivery(delivery_id, next(answers), next(answers), next(answers)) for delivery_id in ids]
+
+
+def _delivery(delivery_id: str, fields: dict[bytes, bytes], tries: list[bytes], due: float | None) -> Delivery | None:
+    if b"state" not in fields:
+        return None
+    text = {name.decode(): value.decode() for name, value in fields.items() if name != b"body"}
+    state = msgspec.convert(text["state"], State)
+    return Delivery(
+        id=delivery_id,
+        player=text["player"],
+        webhook=text["webhook"],
+        kind=text["kind"],
+        body=fields[b"body"],
+        created_at=int(text["created_at"]),
+        state=state,
+        failures=int(text["failures"]),
+        next_at=int(due) if due is not None and state == "pending" else None,
+        attempts=[_read_attempt(each) for each in tries],
+    )

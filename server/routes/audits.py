@@ -1,0 +1,29 @@
+"""Proof: the keys that sign, and the verdicts on a game."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from domain.core.codec import to_answer
+from server.auth import caller_id
+from server.blueprint import Blueprint
+from server.requests import services, show
+from server.schemas import answers
+
+audits = Blueprint("audits", __name__, url_prefix="/v1", description="Proof that a game was what it says")
+
+
+@audits.route("/keys", methods=["GET"])
+@audits.response(200, answers.KeyList)
+def keys() -> Response:
+    """The keys that sign exported games, newest first; older ones stay good for what they signed."""
+    body = {"keys": [key._asdict() for key in services().keyring.published()]}
+    return Response(to_answer(body), 200, {"Cache-Control": "public, max-age=60"}, mimetype="application/json")
+
+
+@audits.route("/games/<game_id>/audit", methods=["GET"])
+@audits.response(200, answers.AuditAnswer)
+def audit(game_id: str) -> Response:
+    """The four verdicts on a game that is over: chain, replay, rules, draws. The same as `moothall verify` gives on
+    its record."""
+    return show(services().archive.audit(game_id, caller_id()))

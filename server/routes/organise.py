@@ -1,0 +1,58 @@
+"""Ruling over a game, and going on from one."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from domain.table.act import Person
+from domain.table.moves import Ruling
+from domain.table.state import Seat
+from server.auth import caller
+from server.blueprint import Blueprint
+from server.requests import done, idempotency_key, services
+from server.routes.games import fresh_id
+from server.schemas import answers
+from server.schemas.rulings import PostFork, PostRuling
+
+organise = Blueprint("organise", __name__, url_prefix="/v1/games/<game_id>", description="Rulings and forks")
+
+
+@organise.route("/rulings", methods=["POST"])
+@organise.arguments(PostRuling)
+@organise.response(201, answers.GameAnswer)
+def rule(body: dict[str, Any], game_id: str) -> Response:
+    """Pause, resume, replace a seat, annul or restore a game that you organise: an event with your reason."""
+    me = caller()
+    ruling: Ruling = msgspec.convert(body, Ruling)
+    wanted = services().players.get(body["player"]) if "player" in body else None
+    named = Person(wanted.id, wanted.name) if wanted is not None else None
+    return done(services().arbiter.rule(game_id, me, ruling, named, idempotency_key()))
+
+
+@organise.route("/fork", methods=["POST"])
+@organise.arguments(PostFork)
+@organise.response(201, answers.GameAnswer)
+def fork(body: dict[str, Any], game_id: str) -> Response:
+    """A new game that goes on from an event of this one: exactly, once it is over; before that as your own sandbox,
+    with everything you cannot see dealt anew. It names its parent and does not count."""
+    me, key = caller(), idempotency_key()
+    new_id = fresh_id(me.id, key)
+    seats = body["seats"]
+    result = services().forks.fork(
+        game_id,
+        me,
+        body["at"],
+        new_id,
+        secrets.token_bytes(32),
+        level=body["level"],
+        seat=body["seat"],
+        seats=None if seats is None else [Seat(seat["kind"], level=seat["level"]) for seat in seats],
+        key=key,
+    )
+    answer = done(result)
+    answer.headers["Location"] = f"/v1/games/{new_id}"
+    return answer

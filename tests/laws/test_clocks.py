@@ -1,0 +1,105 @@
+"""Clocks in random games of every title: time is neither made nor lost, and every event can be decided again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.core.codec import to_json
+from domain.core.draw import FastDraw
+from domain.core.title import AnyTitle
+from domain.table import act
+from domain.table.act import Outcome, Person
+from domain.table.again import again
+from domain.table.event import AnyEvent
+from domain.table.log import apply, undoable
+from domain.table.moves import AskPause, AskResume, Undo
+from domain.table.record import record
+from domain.table.state import Clock, Seat
+from domain.titles import TITLES
+from tests.laws.walk import Game
+from tests.support.tally import TALLY
+
+ALL = {**TITLES, "tally": TALLY}
+BANK_S = 90
+MOST_EVENTS = 160
+
+
+class Watched(Game):
+    """A game with a bank and no increment, and beside it a plain sum of the time each seat has owed a decision."""
+
+    def __init__(self, title: AnyTitle, seats: int, luck: FastDraw, on_timeout: Any) -> None:
+        self.now = self.read_at = 1_000
+        self.spent, self.luck = [0] * seats, luck
+        self.clock = Clock(on_timeout, bank_s=BANK_S)
+        self.seats = seats
+        super().__init__(title, seats)
+
+    def append(self, outcome: Outcome) -> AnyEvent:
+        if not self.events:  # the first event: the same with a clock
+            people = [Seat("human")] * self.seats
+            outcome = act.create(
+                self.title, Person("p0", "Player 0"), people, {}, self.secret, 0, entropy="a", clock=self.clock
+            )
+        before = self.log.table
+        event, log = record(self.title, self.log, outcome, self.now, self.secret)
+        assert apply(self.title, self.log, self.decode(to_json(event))).table == log.table
+        for decision in before.decisions if before is not None else ():
+            if before.seats[decision.seat].kind == "human":
+                self.spent[decision.seat] += self.now - self.read_at
+        self.read_at = self.now
+        decided = again(self.title, self.log, event, self.secret, self.table_at)
+        assert to_json(decided.changes) == to_json(event.changes)
+        self.log = log
+        self.events.append(to_json(event))
+        return event
+
+    def go_on(self) -> None:
+        """Time passes, and then something happens."""
+        table, luck = self.log.table, self.luck
+        self.now += luck.below("ms", 4_000)
+        if table.deadline is not None and self.now >= table.deadline:
+            self.append(act.expire(self.title, table, self.now, self.secret))
+        elif table.step is not None:
+            self.step()
+        elif table.paused or luck.below("pause", 25) == 0:
+            people = [seat for seat, place in enumerate(table.seats) if place.kind == "human"]
+            for seat in people:
+                self.play(seat, AskResume() if table.paused else AskPause())
+            if not people:
+                self.move()
+        else:
+            self.move()
+
+    def move(self) -> None:
+        table, luck = self.log.table, self.luck
+        able = [seat for seat in range(self.seats) if undoable(self.log, seat) and table.seats[seat].kind == "human"]
+        if able and luck.below("undo", 6) == 0:
+            self.play(able[0], Undo())
+            return
+        seat = table.decisions[luck.below("seat", len(table.decisions))].seat
+        move = self.title.sample_move(self.title, table.game, seat, luck)
+        self.append(act.play(self.title, self.log, seat, move, self.secret, table.seats[seat].level))
+
+
+@pytest.mark.parametrize("slug", ALL)
+@pytest.mark.parametrize("on_timeout", ["ai", "forfeit"])
+def test_time_is_spent_exactly_while_a_person_owes_a_decision(slug: str, on_timeout: str) -> None:
+    title = ALL[slug]
+    expired = 0
+    for seed in range(10):
+        seats = title.players[seed % len(title.players)]
+        game = Watched(title, seats, FastDraw(seed), on_timeout)
+        while not game.log.table.over and game.log.seq < MOST_EVENTS:
+            game.go_on()
+            times = game.log.table.times
+            assert [time.left for time in times] == [1_000 * BANK_S - spent for spent in game.spent]
+            for decision in game.log.table.decisions:
+                runs = game.log.table.seats[decision.seat].kind == "human"
+                assert decision.deadline == (game.read_at + times[decision.seat].left if runs else None)
+        expired += sum(seat.resigned is not None for seat in game.log.table.seats)
+        if game.log.table.over:
+            out = game.log.table.forfeited
+            assert not out or game.log.table.result.ranking[-1] == out
+    assert expired or slug == "tally", "no clock ever ran out"

@@ -1,0 +1,318 @@
+"""verify, replay, export and keys on the command line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from domain.core.draw import FastDraw
+from domain.table.fork import parent
+from domain.table.moves import AnnulGame
+from domain.table.state import Seat
+from domain.titles import TITLES
+from events.export.bundle import MANIFEST, read_bundle, write_bundle
+from server.cli import main
+from tests.laws.walk import Game
+from tests.support.house import ANN, BEN, CAT, SECRET, House
+from tests.support.records import FORGER, KEY, annulled, chained, record
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def whole() -> bytes:
+    """A full game of Manaforge."""
+    game = Game(TITLES["manaforge"], 2)
+    game.run(FastDraw(7))
+    return record(game)
+
+
+@pytest.fixture
+def file(tmp_path: Path, whole: bytes) -> Path:
+    path = tmp_path / "game.ndjson"
+    path.write_bytes(whole)
+    return path
+
+
+def run(*arguments: Any) -> Result:
+    return CliRunner().invoke(main, [str(argument) for argument in arguments])
+
+
+def test_a_good_file(file: Path) -> None:
+    result = run("verify", file)
+    assert result.exit_code == 0
+    assert [line.split() for line in result.output.splitlines()[1:5]] == [
+        [name, "ok"] for name in ("chain", "replay", "rules", "draws")
+    ]
+    assert f"signed by key {KEY.id}" in result.output
+
+
+def test_a_bad_file(file: Path, whole: bytes) -> None:
+    lines = whole.splitlines(keepends=True)
+    file.write_bytes(b"".join(lines[:30] + lines[31:]))
+    result = run("verify", file)
+    assert result.exit_code == 1
+    assert "chain  BAD event 30: line 31 holds event 31 where event 30 is due" in result.output
+
+
+def test_reports_for_programs(file: Path) -> None:
+    report = json.loads(run("verify", "--json", file).output)
+    assert report[0]["file"] == str(file)
+    assert report[0]["ok"] is True
+    assert report[0]["verdicts"]["chain"] == {"ok": True, "seq": None, "why": None}
+
+
+def test_a_file_that_cannot_be_judged_has_a_status_of_its_own(file: Path) -> None:
+    alone = (
+        "from domain.titles import TITLES; TITLES.clear(); "
+        f"from server.cli import main; main(['verify', {str(file)!r}])"
+    )
+    ran = subprocess.run([sys.executable, "-c", alone], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 3
+    assert "this Moothall has no title 'manaforge'" in ran.stdout
+
+
+def test_keys_that_count(file: Path, tmp_path: Path, whole: bytes) -> None:
+    keys = tmp_path / "keys.json"
+    keys.write_text(json.dumps({"keys": [{"id": KEY.id, "public_key": KEY.public}]}))
+    assert run("verify", file, "--keys", keys).exit_code == 0
+    keys.write_text(json.dumps({"keys": [{"id": FORGER.id, "public_key": FORGER.public}]}))
+    result = run("verify", file, "--keys", keys)
+    assert result.exit_code == 1
+    assert "none of the keys that count here" in result.output
+    keys.write_text("nothing")
+    assert "gives no keys" in run("verify", file, "--keys", keys).output
+
+
+def test_no_redis_is_needed(file: Path) -> None:
+    """Not the server, not even its client library: importing it would fail here."""
+    alone = (
+        "import sys; sys.modules.update(dict.fromkeys(('redis', 'rq', 'flask', 'gevent'))); "
+        f"from server.cli import main; main(['verify', {str(file)!r}])"
+    )
+    ran = subprocess.run([sys.executable, "-c", alone], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+
+
+def test_a_file_cannot_write_lines_of_its_own(file: Path, whole: bytes) -> None:
+    """A game id that would clear the screen and say that all is well."""
+    file.write_bytes(whole.replace(b'"game":"g1"', b'"game":"g1\\n  chain  ok\\u001b[2J"', 1))
+    said = run("verify", file).output
+    assert "\x1b" not in said
+    assert "chain  BAD" in said
+    assert len(said.splitlines()) == 5
+    assert "\x1b" not in run("replay", file).output
+
+
+@pytest.mark.parametrize("seat", [None, 1], ids=["exact", "sandbox"])
+def test_a_fork_is_held_against_its_parent(tmp_path: Path, seat: int | None) -> None:
+    title = TITLES["medieval-realms"]
+    before = Game(title, 2)
+    before.run(FastDraw(8))
+    stored, table = chained(before.events)[29], before.table_at(30)
+    parent_file, fork_file = tmp_path / "parent.ndjson", tmp_path / "fork.ndjson"
+    parent_file.write_bytes(record(before))
+
+    def forked(head: bytes, table: Any) -> int:
+        """The status of verifying a game that says to come from there."""
+        fork = Game(title, 2, secret=bytes(32), parent=parent(title, "g1", 30, table, head, seat, bytes(32)))
+        fork.run(FastDraw(9))
+        fork_file.write_bytes(record(fork, game_id="g2"))
+        assert run("verify", fork_file).exit_code == 0, "alone it is good"
+        return run("verify", parent_file, fork_file).exit_code
+
+    assert forked(stored.hash, table) == 0
+    assert forked(bytes(32), table) == 1
+    assert forked(stored.hash, before.table_at(20)) == 1
+
+
+def test_todays_rules_on_a_game_of_today(file: Path) -> None:
+    assert run("verify", "--against-current-rules", file).exit_code == 0
+
+
+@pytest.fixture(scope="module")
+def records() -> list[bytes]:
+    return [record(annulled(title, title.players[0], 15), game_id=f"g-{slug}") for slug, title in TITLES.items()]
+
+
+def test_a_bundle(tmp_path: Path, records: list[bytes]) -> None:
+    path = tmp_path / "games.zip"
+    manifest = write_bundle(path, records)
+    assert [listed.title for listed in manifest.records] == list(TITLES)
+    result = run("verify", path)
+    assert result.exit_code == 0
+    assert "4 of 4 games are good" in result.output
+    again = tmp_path / "again.zip"
+    write_bundle(again, records)
+    assert again.read_bytes() == path.read_bytes()
+
+
+def repacked(path: Path, change: Any) -> None:
+    """The bundle with its members changed: a list of name and content."""
+    with zipfile.ZipFile(path) as bundle:
+        members = [(name, bundle.read(name)) for name in bundle.namelist()]
+    with zipfile.ZipFile(path, "w") as bundle:
+        for name, data in change(members):
+            bundle.writestr(name, data)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda members: members[1:], "the manifest lists it, but it is not in the bundle"),
+        (lambda members: [*members, ("games/extra.ndjson", b"")], "the manifest does not list it"),
+        (lambda members: [(members[0][0], members[1][1]), *members[1:]], "its SHA-256 differs"),
+        (lambda members: members[:-1], "no manifest that can be read"),
+        (lambda members: [*members[:-1], (MANIFEST, b"{}")], "no manifest that can be read"),
+        (
+            lambda members: [*members[:-1], (MANIFEST, members[-1][1].replace(b'"manaforge"', b'"medieval-realms"'))],
+            "the manifest says that it is another game",
+        ),
+    ],
+)
+def test_a_spoilt_bundle_is_found(tmp_path: Path, records: list[bytes], change: Any, why: str) -> None:
+    path = tmp_path / "games.zip"
+    write_bundle(path, records)
+    repacked(path, change)
+    result = run("verify", path)
+    assert result.exit_code == 1
+    assert why in result.output
+
+
+def test_damaged_bytes_of_a_bundle_are_found(tmp_path: Path, records: list[bytes]) -> None:
+    path = tmp_path / "games.zip"
+    write_bundle(path, records)
+    data = path.read_bytes()
+    for place in range(100, len(data) - 400, len(data) // 12):
+        path.write_bytes(data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :])
+        assert any(member.fault for member in read_bundle(path)), place
+
+
+def test_a_file_that_is_no_record_is_no_bundle(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="not a record"):
+        write_bundle(tmp_path / "games.zip", [b"hello"])
+
+
+def test_replay_shows_table_and_log(file: Path) -> None:
+    shown = run("replay", file, "--at", 20, "--as", 1)
+    assert shown.exit_code == 0
+    assert "event 20 of" in shown.output
+    assert "as seat 1 knew it: active" in shown.output
+    assert "Round 1 of 9" in shown.output
+    assert "Seat 0 does something in secret" in shown.output
+    assert "Seat 0 does something in secret" not in run("replay", file, "--at", 20).output
+
+
+def test_replay_for_programs(file: Path) -> None:
+    game = json.loads(run("replay", file, "--at", 20, "--as", 0, "--json").output)
+    assert (game["seq"], game["you"], game["full"], len(game["events"])) == (20, {"seat": 0}, None, 20)
+    assert json.loads(run("replay", file, "--json").output)["full"]["seats"]
+
+
+def test_what_changed_between_two_points(file: Path) -> None:
+    shown = run("replay", file, "--diff", 20, 22).output
+    assert shown.startswith("From event 20 to event 22: ")
+    assert " -> " in shown
+    assert "   21  " in shown
+    changed = json.loads(run("replay", file, "--diff", 20, 20, "--json").output)
+    assert changed == {"from": 20, "to": 20, "changed": []}
+
+
+def test_scores_as_a_table_and_as_a_chart(file: Path, tmp_path: Path) -> None:
+    chart = tmp_path / "out.svg"
+    shown = run("replay", file, "--scores", "--svg", chart).output.splitlines()
+    assert shown[0].split() == ["event", "round", "Player", "0", "Player", "1"]
+    final = [int(word) for word in shown[-1].split()[2:]]
+    result = json.loads(run("replay", file, "--json").output)["result"]
+    assert final == result["scores"]
+    drawing = ET.fromstring(chart.read_text())
+    assert len(drawing.findall("{http://www.w3.org/2000/svg}path")) == 2
+    assert f"Player 0: {final[0]}" in chart.read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (["--at", "9999"], "has no event 9999"),
+        (["--at", "0"], "has no event 0"),
+        (["--as", "5"], "has no seat 5"),
+        (["--diff", "9", "3"], "earlier event first"),
+    ],
+)
+def test_what_cannot_be_shown_is_said(file: Path, arguments: list[str], text: str) -> None:
+    result = run("replay", file, *arguments)
+    assert result.exit_code == 1
+    assert text in result.output
+
+
+def test_a_file_that_cannot_be_played_back_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "odd"
+    path.write_bytes(b"hello\n")
+    assert "no line of a record" in run("replay", path).output
+
+
+def test_keys_are_shown_and_rotated(tmp_path: Path) -> None:
+    first = json.loads(run("keys", "--data", tmp_path).output)["keys"]
+    both = json.loads(run("keys", "--data", tmp_path, "--rotate").output)["keys"]
+    assert [key["current"] for key in both] == [True, False]
+    assert both[1]["id"] == first[0]["id"]
+
+
+@pytest.mark.parametrize("arguments", [[], ["g1", "--all"], ["g1", "g2"]])
+def test_export_says_how_it_is_used(arguments: list[str]) -> None:
+    assert run("export", *arguments).exit_code == 2
+
+
+def test_records_come_from_a_running_server(address: str, redis: Any, tmp_path: Path) -> None:
+    house = House(redis, titles=TITLES)
+    for name in ("one", "two"):
+        house.commands.create(name, ANN, TITLES["manaforge"], [Seat("human")] * 2, {}, SECRET, organise=True)
+        for person in (BEN, CAT):
+            house.commands.join(name, person, None, "")
+    house.arbiter.rule("one", ANN, AnnulGame("late"))
+    single, bundle = tmp_path / "one.ndjson", tmp_path / "games.zip"
+    assert run("export", "one", "--server", address, "-o", single).exit_code == 0
+    assert run("verify", single, "--keys", address).exit_code == 0
+    refused = run("export", "one", "two", "--server", address, "-o", bundle)
+    assert refused.exit_code == 1
+    assert "game two is active" in refused.output
+    assert not bundle.exists(), "half a bundle is none"
+    assert list(tmp_path.iterdir()) == [single]
+    house.arbiter.rule("two", ANN, AnnulGame("late"))
+    assert run("export", "one", "two", "--server", address, "-o", bundle).exit_code == 0
+    assert "2 of 2 games are good" in run("verify", bundle, "--keys", address).output
+    assert "404" in run("export", "three", "--server", address).output
+
+
+def test_all_finished_games_of_a_server(address: str, redis: Any, tmp_path: Path) -> None:
+    house, title = House(redis, titles=TITLES), TITLES["medieval-realms"]
+    house.commands.create("one", ANN, title, [Seat("ai", level="random")] * 2, {}, SECRET)
+    while (table := house.table("one")).status != "finished":
+        seq, seat = house.length("one"), table.awaited_ai
+        if seat is None:
+            house.commands.step("one", seq)
+        else:
+            house.commands.play_ai(
+                "one", seat, title.sample_move(title, table.game, seat, FastDraw(seq)), "random", seq
+            )
+    house.projections.project(["one"])
+    path = tmp_path / "games.zip"
+    assert run("export", "--all", "--server", address, "-o", path).exit_code == 0
+    assert [member.file for member in read_bundle(path)] == ["games/one.ndjson"]
+    assert run("verify", path).exit_code == 0
+    assert run("export", "--all", "--title", "manaforge", "--server", address, "-o", path).exit_code == 0
+    assert list(read_bundle(path)) == []
+
+
+def test_export_says_that_nobody_answers() -> None:
+    result = run("export", "g1", "--server", "http://127.0.0.1:9")
+    assert result.exit_code == 1
+    assert "127.0.0.1:9" in result.output

@@ -1,0 +1,84 @@
+"""A bot that fails must not stop the game: whatever it raises or however long it takes, a simpler one answers."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, NamedTuple
+
+from domain.core.draw import FastDraw
+from domain.core.title import AnyTitle
+from workers import bots
+from workers.bots.budget import Budget
+
+SPARE_MS = 30.0
+"""A bot is told to be done so long before its time is really up: it looks at the clock only now and then."""
+
+GRACE_MS = 10.0
+"""And is interrupted so long after."""
+
+FALLBACK_MS = 25.0
+"""What a simpler level gets when the one before it has used up the time."""
+
+
+class Overrun(Exception):
+    """The bot was still thinking when its time was up."""
+
+
+class Answer(NamedTuple):
+    """The moves a bot would make, and the level that found them."""
+
+    level: str
+    moves: tuple[Any, ...]
+
+
+def answer(
+    title: AnyTitle,
+    state: Any,
+    seat: int,
+    level: str,
+    seed: int,
+    ms: float,
+    failed: Callable[[str, Exception], None],
+) -> Answer:
+    """The plan of a bot of this level within `ms`, or of the next simpler one that finds any; `failed(level, error)`
+    is told of every one that did not."""
+    levels = list(bots.BOTS)
+    for each in reversed(levels[1 : levels.index(level) + 1]):
+        try:
+            with alarm((ms + GRACE_MS) / 1000):
+                budget = Budget(ms=max(ms - SPARE_MS, ms / 2))
+                return Answer(each, bots.choose(title, state, seat, each, FastDraw(seed), budget))
+        except Exception as error:
+            failed(each, error)
+            ms = FALLBACK_MS
+    return Answer(levels[0], bots.choose(title, state, seat, levels[0], FastDraw(seed)))
+
+
+@contextmanager
+def alarm(seconds: float) -> Iterator[None]:
+    """Raises Overrun inside the block when the time is up. Whoever had set the timer before (RQ guards its jobs with
+    it) gets it back with what is left. Only the main thread can be interrupted; elsewhere bots watch their budget."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise Overrun(f"no answer within {seconds:.3f} s")
+
+    began = time.monotonic()
+    handler = signal.signal(signal.SIGALRM, ring)
+    left, _ = signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+    finally:  # of its own, because the alarm may still ring in the line above
+        signal.signal(signal.SIGALRM, handler)
+        if left:
+            signal.setitimer(signal.ITIMER_REAL, max(left - (time.monotonic() - began), 0.001))

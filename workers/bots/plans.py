@@ -1,0 +1,123 @@
+"""The look-ahead inside one's own turn: a beam over its small moves, up to where something new would become known."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from domain.core.draw import Draw, FastDraw
+from domain.core.title import AnyTitle, Binding, Turn
+from workers.bots.budget import Meter
+
+DEEPEST = 40
+"""Moves of one plan; no turn worth planning is longer."""
+
+SAMPLES = 8
+"""How often a move is tried whose outcome is open."""
+
+UNSETTLED = 60
+"""Moves that are played on at most from a position that cannot be judged yet."""
+
+
+class Plan(NamedTuple):
+    """Moves to be made one after the other, what they come to for the seat, and the position they lead to."""
+
+    value: float
+    moves: tuple[Any, ...]
+    state: Any
+
+
+class Planner:
+    """Finds ways to play a turn. `width` positions are followed at every depth, and of each at most `branch` moves
+    are tried."""
+
+    def __init__(self, title: AnyTitle, seat: int, draw: Draw, meter: Meter, width: int, branch: int) -> None:
+        self._title = title
+        self._seat = seat
+        self._draw = draw
+        self._meter = meter
+        self._width = width
+        self._branch = branch
+        # Every move of the plan is tried with the same luck: none looks better because it was luckier.
+        self._luck = draw.below("luck", 1 << 62)
+
+    def plans(self, state: Any) -> list[Plan]:
+        """Ways to play the turn, best first; never empty."""
+        ended: list[Plan] = []
+        beam = [Plan(0.0, (), state)]
+        for _ in range(DEEPEST):
+            grown = self._grow(beam, ended)
+            if not grown:
+                break
+            beam = grown
+            if self._meter.late():
+                break
+        return sorted(ended or beam, key=lambda plan: -plan.value)
+
+    def _grow(self, beam: list[Plan], ended: list[Plan]) -> list[Plan]:
+        """The best positions one move on; plans that end with that move are added to `ended`."""
+        seen: set[tuple[float, int]] = set()
+        on: list[Plan] = []
+        for plan in beam:
+            if (ended or on) and self._meter.late():
+                break
+            for move in self._title.candidates(self._title, plan.state, self._seat, self._draw, self._branch):
+                expected = self._title.expect(plan.state, self._seat, move)
+                if expected is not None:
+                    ended.append(Plan(expected, (*plan.moves, move), None))
+                    continue
+                turn = self._title.play(plan.state, self._seat, move, self._draw)
+                value = self._value(plan.state, move, turn)
+                grown = Plan(value, (*plan.moves, move), turn.state)
+                if self._ends(turn):
+                    ended.append(grown)
+                elif (key := (value, _mark(grown.moves))) not in seen:
+                    seen.add(key)
+                    on.append(grown)
+                if self._meter.late():
+                    break
+        on.sort(key=lambda plan: -plan.value)
+        return on[: self._width]
+
+    def _ends(self, turn: Turn[Any, Any]) -> bool:
+        """Whether the plan has to stop here: others are to act, or something random or hidden became known."""
+        binding = self._title.binding
+        if any(binding(change) is Binding.FINAL for change in turn.changes):
+            return True
+        return not self._title.awaiting(turn.state).asks(self._seat)
+
+    def _value(self, state: Any, move: Any, turn: Turn[Any, Any]) -> float:
+        title, seat = self._title, self._seat
+        chancy = title.chancy(move)
+        if not chancy and title.settled(turn.state):
+            return title.evaluate(turn.state, seat)
+        total = 0.0
+        for i in range(SAMPLES):
+            luck = FastDraw(self._luck + i)
+            after = title.play(state, seat, move, luck).state if chancy else turn.state
+            total += title.evaluate(settle(title, after, luck), seat)
+        return total / SAMPLES
+
+
+def settle(title: AnyTitle, state: Any, luck: Draw) -> Any:
+    """Played on at random to where the position can be judged."""
+    for _ in range(UNSETTLED):
+        if title.settled(state):
+            break
+        awaiting = title.awaiting(state)
+        if not awaiting.seats:
+            break
+        seat = awaiting.seats[0].seat
+        state = title.play(state, seat, title.sample_move(title, state, seat, luck), luck).state
+    return state
+
+
+def _mark(moves: tuple[Any, ...]) -> int:
+    """The same for the same moves in any order: what they come to is then mostly the same too."""
+    return sum(map(_hash, moves))
+
+
+def _hash(move: Any) -> int:
+    try:
+        return hash(move)
+    except TypeError:  # a payment by name is a mapping
+        return hash(repr(move))

@@ -1,0 +1,96 @@
+"""What many games came to."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from domain.core.title import AnyTitle
+from workers.simulate.play import Played
+
+_Z = 1.959964
+"""Two-sided 95 %."""
+
+
+class _Tally:
+    """How often something won, and how often it would by chance alone."""
+
+    def __init__(self) -> None:
+        self.seats = 0
+        self.wins = 0.0
+        self.fair = 0.0
+
+    def add(self, won: float, players: int) -> None:
+        self.seats += 1
+        self.wins += won
+        self.fair += 1 / players
+
+    def report(self) -> dict[str, float]:
+        """`ratio`: of the fair share; `low` and `high`: the 95 % interval of `rate`, the part of its games it won."""
+        low, high = wilson(self.wins, self.seats)
+        return {
+            "seats": self.seats,
+            "wins": round(self.wins, 2),
+            "rate": round(self.wins / self.seats, 4),
+            "low": round(low, 4),
+            "high": round(high, 4),
+            "fair": round(self.fair / self.seats, 4),
+            "ratio": round(self.wins / self.fair, 3),
+        }
+
+
+def wilson(wins: float, of: int) -> tuple[float, float]:
+    """Wilson's interval for a rate; a shared victory counts as its share."""
+    rate = wins / of
+    middle = (rate + _Z * _Z / (2 * of)) / (1 + _Z * _Z / of)
+    half = _Z / (1 + _Z * _Z / of) * math.sqrt(rate * (1 - rate) / of + _Z * _Z / (4 * of * of))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def report(title: AnyTitle, names: Sequence[str], seed: int, played: Sequence[Played]) -> dict[str, Any]:
+    """Everything but the time it took."""
+    by_seat: dict[str, _Tally] = defaultdict(_Tally)
+    by_bot: dict[str, _Tally] = defaultdict(_Tally)
+    by_faction: dict[str, _Tally] = defaultdict(_Tally)
+    for game in played:
+        winners = game.ranking[0]
+        for seat, bot in enumerate(game.bots):
+            won = 1 / len(winners) if seat in winners else 0.0  # a shared victory is shared
+            by_seat[str(seat)].add(won, len(names))
+            by_bot[bot].add(won, len(names))
+            for faction in game.factions[seat] if game.factions else ():
+                by_faction[faction].add(won, len(names))
+    tallies = {"by_seat": by_seat, "by_bot": by_bot, "by_faction": by_faction}
+    scores = {
+        bot: [s for game in played for s, b in zip(game.scores, game.bots, strict=True) if b == bot] for bot in by_bot
+    }
+    return {
+        "title": title.slug,
+        "players": len(names),
+        "bots": list(names),
+        "games": len(played),
+        "seed": seed,
+        "wins": {what: {k: round(tally[k].wins, 2) for k in sorted(tally)} for what, tally in tallies.items()},
+        "shares": {what: {k: tally[k].report() for k in sorted(tally)} for what, tally in tallies.items()},
+        "scores": _spread([score for each in scores.values() for score in each]),
+        "scores_by_bot": {bot: _spread(each) for bot, each in sorted(scores.items())},
+        "winning_scores": _spread([game.scores[game.ranking[0][0]] for game in played]),
+        "rounds": _spread([game.rounds for game in played]),
+        "decisions": _spread([game.decisions for game in played]),
+        "broken": [text for game in played for text in game.broken],
+    }
+
+
+def _spread(values: list[int]) -> dict[str, float]:
+    ordered = sorted(values)
+    last = len(ordered) - 1
+    return {
+        "min": ordered[0],
+        "p10": ordered[round(0.1 * last)],
+        "median": ordered[len(ordered) // 2],
+        "mean": round(sum(ordered) / len(ordered), 2),
+        "p90": ordered[round(0.9 * last)],
+        "max": ordered[-1],
+    }
