@@ -41,6 +41,10 @@ PAGES = {
         "where the game is now. Nothing of your request was stored.",
         "Read the game or its moves again, decide on what is true now, and post that.",
     ),
+    "not-over": Page(
+        "What you ask for is there once the game has been played to its end, since it would tell what is still hidden.",
+        "Wait for the end: follow the game, or have a webhook told of it. An aborted game never gets there.",
+    ),
     "precondition-failed": Page(
         "`If-Match` names a version that is not the game's newest; `seq` is. Nothing was stored.",
         "Read the game again and decide anew; leave `If-Match` out if any version will do.",

@@ -53,6 +53,13 @@ HEADER_TEXTS = {
     "Last-Event-ID": "The last event you have; a live stream goes on after it.",
 }
 
+HEADER_PATTERNS = {
+    "If-Match": '^(W/)?"[0-9]{1,15}"$',
+    "If-None-Match": '^(W/)?"[0-9]{1,15}"$',
+    "Idempotency-Key": r"^[\x21-\x7e]{1,128}$",
+    "Last-Event-ID": r"^[0-9]{1,15}$",
+}
+
 _TEXT = {"schema": {"type": "string"}}
 
 ALSO = {
@@ -185,7 +192,12 @@ def _complete(name: str, operation: dict[str, Any]) -> None:
     """Headers, security and problems of an operation."""
     for header in HEADERS.get(name, ()):
         operation.setdefault("parameters", []).append(
-            {"in": "header", "name": header, "schema": {"type": "string"}, "description": HEADER_TEXTS[header]}
+            {
+                "in": "header",
+                "name": header,
+                "schema": {"type": "string", "pattern": HEADER_PATTERNS[header]},
+                "description": HEADER_TEXTS[header],
+            }
         )
     writes = not name.startswith("GET")
     token = {"token": [] if name in ANY_SCOPE else ["play" if writes else "read"]}

@@ -14,6 +14,9 @@ from domain.core.title import AnyTitle
 GAME = "0123456789abcdefghjkmnpqrs"
 """Stands in the examples for the id of a game."""
 
+WEBHOOK = "wh_0123456789abcdef"
+"""The same for a webhook's."""
+
 SECRET = bytes(32)
 """The secret of the game that the examples of moves are from; a test creates one with it."""
 
@@ -40,6 +43,14 @@ EXAMPLES: dict[str, Example] = {
     "POST /v1/me/tokens": Example(body={"name": "my bot", "scopes": ["read", "play"]}),
     "POST /v1/me/tokens/{token_id}/rotate": Example({"token_id": "first"}),
     "DELETE /v1/me/tokens/{token_id}": Example({"token_id": "first"}),
+    "GET /v1/me/events": Example(query={"after": 0, "limit": 50}),
+    "GET /v1/me/webhooks": Example(),
+    "POST /v1/me/webhooks": Example(body={"url": "https://192.0.2.10/moothall", "kinds": ["my_turn"]}),
+    "DELETE /v1/me/webhooks/{webhook_id}": Example({"webhook_id": WEBHOOK}),
+    "GET /v1/me/webhooks/{webhook_id}/deliveries": Example({"webhook_id": WEBHOOK}),
+    "POST /v1/me/webhooks/{webhook_id}/deliveries/{delivery_id}/replay": Example(
+        {"webhook_id": WEBHOOK, "delivery_id": "dl_0123456789abcdef"}
+    ),
     "GET /v1/titles": Example(),
     "GET /v1/titles/{slug}": Example({"slug": "manaforge"}),
     "GET /v1/titles/{slug}/content": Example({"slug": "manaforge"}),
@@ -64,6 +75,14 @@ EXAMPLES: dict[str, Example] = {
     "GET /v1/games/{game_id}/moves": _game(query={"limit": 10}),
     "POST /v1/games/{game_id}/moves": _game(Idempotency_Key="move-1", If_Match='"2"'),
     "GET /v1/games/{game_id}/events": _game(query={"after": 0, "limit": 100}),
+    "POST /v1/games/{game_id}/pause": _game(Idempotency_Key="pause-1"),
+    "POST /v1/games/{game_id}/resume": _game(Idempotency_Key="resume-1"),
+    "GET /v1/games/{game_id}/audit": _game(),
+    "POST /v1/games/{game_id}/rulings": _game(
+        {"type": "pause_game", "reason": "The venue closes for the night."}, Idempotency_Key="ruling-1"
+    ),
+    "POST /v1/games/{game_id}/fork": _game({"at": 2}, Idempotency_Key="fork-1"),
+    "GET /v1/keys": Example(),
     "GET /healthz": Example(),
     "GET /readyz": Example(),
     "GET /metrics": Example(),

@@ -158,7 +158,8 @@ def _curl(operation: dict[str, Any]) -> str:
             query.append(f"{parameter['name']}={value}")
         else:
             headers.append(f"{parameter['name']}: {value}")
-    words = ["curl", "-X", operation["method"], "$BASE" + path + ("?" + "&".join(query) if query else "")]
+    address = f'"$BASE{path}?{"&".join(query)}"' if query else f"$BASE{path}"
+    words = ["curl", "-X", operation["method"], address]
     if {} not in operation["security"] and operation["security"]:
         headers.append("Authorization: Bearer $TOKEN")
     content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})

@@ -24,10 +24,9 @@ def get_events(query: dict[str, Any], game_id: str) -> Response:
     """Events as you may see them: a page of JSON, all as `application/x-ndjson`, or followed live as
     `text/event-stream` (resumes after `Last-Event-ID`, ends with the game). Of a game that is over the lines are its
     record, which stands alone: header, stored bytes, signed head; with `after` they stay plain events."""
-    queries, me = services().queries, caller_id()
+    queries, me, last = services().queries, caller_id(), streams.last_event_id()
     wanted = streams.wanted()
     if wanted == streams.SSE:
-        last = streams.last_event_id()
         return _stream(game_id, me, query["after"] if last is None else last)
     if wanted == streams.LINES:
         whole = queries.find(game_id, me).table.revealed and query["after"] == 0

@@ -7,6 +7,9 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate
 
+MOST = 2**53 - 1
+"""The largest whole number that all JSON readers agree on."""
+
 
 class Whole(validate.Regexp):
     """A pattern for the whole text, written with ^ and $ as JSON Schema has them, where \\Z means the letter Z."""
@@ -30,7 +33,8 @@ class Int(fields.Integer):
     """A JSON number without fraction; neither text nor a truth value."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(strict=True, **kwargs)
+        # Beyond these a number means something else to every client whose numbers are floating-point ones.
+        super().__init__(strict=True, **{"validate": validate.Range(-MOST, MOST), **kwargs})
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         if isinstance(value, bool | str):

@@ -139,7 +139,7 @@ def test_every_move_is_described(document: Any) -> None:
     schemas = document["components"]["schemas"]
     union = schemas["TallyMove"]
     assert set(union["discriminator"]["mapping"]) == {"write", "add", "done", "wave", *TABLE_MOVES}
-    assert schemas["TallyWriteMove"]["properties"]["number"] == {"type": "integer"}
+    assert schemas["TallyWriteMove"]["properties"]["number"]["type"] == "integer"
     assert schemas["TallyWriteMove"]["required"] == ["number", "type"]
     assert schemas["PostMoves"]["properties"]["move"] == {"anyOf": [{"$ref": "#/components/schemas/TallyMove"}]}
 
