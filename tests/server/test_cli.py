@@ -47,7 +47,7 @@ def test_an_unknown_command_is_refused() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--bots", "random,genius"], "No bot plays genius"),
+        (["--bots", "random,genius"], "no bot plays 'genius'"),
         (["--players", "10"], "players, not 10."),
         (["--players", "3", "--bots", "random,random"], "names 2 bots for 3 seats"),
         (["--options", "{"], "--options is not JSON"),

@@ -103,9 +103,9 @@ def test_an_open_game_cannot_be_played_or_resigned(api: Api) -> None:
 def test_an_ai_takes_over_from_who_resigns(api: Api) -> None:
     table = api.table()
     answer = table.people[0].post(f"{table.path}/resign")
-    assert answer.json["events"][0]["changes"] == [{"type": "seat_resigned", "seat": 0, "level": "random"}]
+    assert answer.json["events"][0]["changes"] == [{"type": "seat_resigned", "seat": 0, "level": "greedy"}]
     seat = table.see()["seats"][0]
-    assert (seat["kind"], seat["level"], seat["player"], seat["resigned"]) == ("ai", "random", None, True)
+    assert (seat["kind"], seat["level"], seat["player"], seat["resigned"]) == ("ai", "greedy", None, True)
     assert api.parts.jobs.queue.job_ids == [f"play_ai-{table.id}-3-0"]
 
 

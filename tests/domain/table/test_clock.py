@@ -153,7 +153,7 @@ def test_before_the_deadline_a_move_is_in_time_and_from_then_on_the_seat_is_out(
         assert refused.value.rule in ("TB-9.3", "TB-4.1")
         assert game.log == before
     game.at(59_999).play(0, Write(1))
-    assert game.at(60_000).expire().changes == (TimeExpired(1, "random"),)
+    assert game.at(60_000).expire().changes == (TimeExpired(1, "greedy"),)
 
 
 @rule("TB-9.3")
@@ -171,10 +171,10 @@ def test_an_ai_takes_the_seat_for_good() -> None:
     game = Timed(MINUTE).at_turns()
     event = game.at(60_000).expire()
     seat = game.log.table.seats[0]
-    assert (seat.kind, seat.level, seat.player, seat.resigned) == ("ai", "random", None, "p0")
+    assert (seat.kind, seat.level, seat.player, seat.resigned) == ("ai", "greedy", None, "p0")
     assert game.log.table.forfeited == ()
     assert (game.running(), game.log.table.deadline, game.log.table.due) == ([], None, True)
-    assert describe(TALLY, event.changes[0]) == "Seat 0 has run out of time; an AI (random) plays on"
+    assert describe(TALLY, event.changes[0]) == "Seat 0 has run out of time; an AI (greedy) plays on"
 
 
 @rule("TB-9.5")
@@ -182,7 +182,7 @@ def test_who_forfeits_is_ranked_last_however_the_ai_plays() -> None:
     game = Timed(Clock("forfeit", per_move_s=60), "hhh", rounds=1)
     game.play(0, Write(1))
     game.play(2, Write(2))
-    assert game.at(60_000).expire().changes == (TimeExpired(1, "random", True),)
+    assert game.at(60_000).expire().changes == (TimeExpired(1, "greedy", True),)
     assert game.log.table.status == "active"
     game.append(act.play(TALLY, game.log, 1, Write(5), game.secret, "random"))
     for seat in range(3):
