@@ -131,7 +131,7 @@ class Hub:
         self._channels: dict[Place, Channel[Any]] = {}
         self._lock = threading.Lock()
         self._readers: list[threading.Thread] = []
-        self._stopped = False
+        self._stop = threading.Event()
 
     @property
     def followers(self) -> int:
@@ -141,7 +141,7 @@ class Hub:
 
     def stop(self) -> None:
         """Let the reader and all listeners go."""
-        self._stopped = True
+        self._stop.set()
         with self._lock:
             for channel in self._channels.values():
                 for ear in channel.ears:
@@ -154,7 +154,7 @@ class Hub:
     def tail_of(self, source: Source[E], name: str, after: int, idle_s: float) -> Iterator[list[E]]:
         """The same for any log that this hub knows the source of."""
         with self._listening(source, name) as (channel, ear):
-            while not self._stopped:
+            while not self._stop.is_set():
                 ear.clear()  # before looking: what comes after the look sets it again
                 batch = channel.after(after)
                 if batch is None:
@@ -162,19 +162,19 @@ class Hub:
                 if batch:
                     after = batch[-1].seq
                     yield batch
-                elif not self._stopped and not ear.wait(idle_s):
+                elif not self._stop.is_set() and not ear.wait(idle_s):
                     yield []
 
     def wait(self, game_id: str, after: int, timeout_s: float) -> bool:
         """Whether the game got past that seq in time."""
         deadline = time.monotonic() + timeout_s
         with self._listening(self._games, game_id) as (channel, ear):
-            while not self._stopped:
+            while not self._stop.is_set():
                 ear.clear()
                 if channel.seq > after:
                     return True
                 left = deadline - time.monotonic()
-                if left <= 0 or self._stopped or not ear.wait(left):
+                if left <= 0 or self._stop.is_set() or not ear.wait(left):
                     return channel.seq > after
         return False
 
@@ -216,14 +216,14 @@ class Hub:
     def _read(self, places: dict[str, Any]) -> None:
         behind = False
         late: set[Place] = set()
-        while not self._stopped:
+        while not self._stop.is_set():
             try:
                 if behind:
                     self._catch_up_all()
                     behind = False
                 self._read_once(places, late)
             except Exception as error:
-                if self._told_to_stop():  # whoever told us may have closed the connection under our hands
+                if self._stop.is_set():  # whoever stopped us may have closed the connection under our hands
                     return
                 if not isinstance(error, RedisError | RedisClusterException):
                     raise
@@ -231,9 +231,6 @@ class Hub:
                 log.warning("the event log is out of reach; following goes on when it is back")
                 behind = True
                 time.sleep(AWAY_S)
-
-    def _told_to_stop(self) -> bool:
-        return self._stopped
 
     def _read_once(self, places: dict[str, Any], late: set[Place]) -> None:
         """Bring what has grown up to date; `late` are the logs whose channels were at rest the last time."""
