@@ -59,6 +59,8 @@ class Named:
     item: RateLimitItem
     key: Callable[[], str]
     shares: dict[str, Share] = field(default_factory=dict)
+    asking: set[str] = field(default_factory=set)
+    """Callers for whom a portion is being taken just now: whoever else comes meanwhile takes but one."""
 
     @property
     def portion(self) -> int:
@@ -78,6 +80,10 @@ class Named:
             return True
         share = self.shares.get(self.key())
         if share is None or share.credit <= 0 or share.reset_at <= time.time():
+            g.portion = 1 if self.key() in self.asking else self.portion
+            g.asking = self.key() if g.portion > 1 else None
+            if g.asking:
+                self.asking.add(g.asking)
             return False
         share.credit -= 1
         share.remaining -= 1
@@ -87,7 +93,8 @@ class Named:
         """A portion was taken; this request is the first that it lets through."""
         if len(self.shares) >= MOST_SHARES:
             self.shares.clear()
-        left = self.portion - 1
+        known = self.shares.get(self.key())
+        left = g.portion - 1 + (known.credit if known is not None and known.reset_at > time.time() else 0)
         self.shares[self.key()] = Share(left, remaining + left, reset_at)
 
 
@@ -114,6 +121,7 @@ class Limits:
         )
         self._limiter.init_app(app)
         app.before_request(self._remember)
+        app.teardown_request(self._asked)
         app.after_request(self._tell)  # the last registered runs first
         app.after_request(self._count_refusals)
 
@@ -126,6 +134,14 @@ class Limits:
                 named.took(current.remaining, current.window.reset_time)
             except RedisError:  # it went away between the two; the next request counts in memory
                 return
+            finally:
+                named.asking.discard(g.get("asking") or "")
+
+    def _asked(self, error: BaseException | None) -> None:
+        """However it ended: the next one may take a portion again."""
+        if g.get("asking"):
+            for named in self._named.values():
+                named.asking.discard(g.asking)
 
     def _count_refusals(self, response: Response) -> Response:
         """A refusal that is one too many is answered as such."""
@@ -189,7 +205,7 @@ def _limit(named: Named) -> Limit:
         key_function=named.key,
         scope=named.name,
         shared=True,
-        cost=named.portion,
+        cost=lambda: int(g.portion),
         exempt_when=named.passes,
         on_breach=breached,
     )

@@ -31,9 +31,8 @@ def my_events(query: dict[str, Any]) -> Response:
     """Your turns, and games of yours that start and finish: a page of JSON, or live as `text/event-stream` or
     `application/x-ndjson`. A live stream begins with the turns that wait for you; with `Last-Event-ID` (or `after`) it
     goes on after that notice instead, and says so (`gap`) if older ones are no longer kept."""
-    me, wanted = caller().id, streams.wanted()
-    last = streams.last_event_id() if wanted != streams.JSON else None
-    after = query["after"] if last is None else last
+    me, wanted, last = caller().id, streams.wanted(), streams.last_event_id()
+    after = query["after"] if last is None or wanted == streams.JSON else last
     if wanted in FORMS:
         return streams.live(_stream(services(), me, after, FORMS[wanted]), wanted)
     return Response(_page(services(), me, after or 0, query["limit"]), 200, streams.HEADERS, mimetype=wanted)
