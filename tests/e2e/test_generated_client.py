@@ -86,7 +86,7 @@ def play(client: Client, address: str, slug: str) -> None:
         listed = client.call("moves.get_moves", game.id, limit=50)
         offered = listed.parsed
         if offered.decision is None:
-            answer = client.call("games.get_game", game.id, wait=30.0, if_none_match=f'"{offered.seq}"')
+            answer = client.call("games.get_game", game.id, wait=30.0, if_none_match=f'"{game.seq}"')
             assert answer.status_code == 200, f"nothing happens after {offered.seq}: {game.awaiting}"
             game = answer.parsed
             continue

@@ -73,4 +73,6 @@ def test_followers_come_and_go(counted: Hall) -> None:
 
 
 def test_the_counts_are_kept_in_the_data_directory(counted: Hall) -> None:
+    with counted.client() as client:
+        client.get("/v1/titles")
     assert list(Path(counted.data / "metrics").glob("counter_*.db"))
