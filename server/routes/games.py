@@ -11,7 +11,7 @@ from flask import Response
 from domain.core.codec import to_answer
 from domain.table.state import Clock, Seat
 from events.commands import Key
-from server.auth import caller, caller_id
+from server.auth import bearer_of, caller, caller_id
 from server.blueprint import Blueprint
 from server.requests import done, idempotency_key, if_match, if_none_match, not_modified, services, show
 from server.routes.players import brief, list_of_mine
@@ -27,6 +27,8 @@ games = Blueprint("games", __name__, url_prefix="/v1/games", description="Games 
 def create_game(body: dict[str, Any]) -> Response:
     """Create a game; you take its first seat for a person, or with `organiser` you rule over it and take none."""
     me, key = caller(), idempotency_key()
+    if body["organiser"]:
+        bearer_of("organise")
     title = find_title(body["title"])
     game_id = fresh_id(me.id, key)
     result = services().commands.create(

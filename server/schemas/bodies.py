@@ -124,7 +124,9 @@ class CreateGame(Schema):
     entropy = ENTROPY
     organiser = Bool(
         load_default=False,
-        metadata={"description": "You take no seat, see everything and rule over the game (see /rulings)."},
+        metadata={
+            "description": "You take no seat, see everything and rule over the game (see /rulings). Takes the scope `organise`."
+        },
     )
     substitute = fields.String(
         load_default=SUBSTITUTE,

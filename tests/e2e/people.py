@@ -18,6 +18,7 @@ class Player:
         self.client = client
         registered = client.post("/v1/players", json={"name": name})
         assert registered.status_code == 201, registered.text
+        self.id = str(registered.json()["id"])
         self.headers = {"Authorization": f"Bearer {registered.json()['token']}"}
 
     def create(self, title: str, seats: list[str], **more: Any) -> str:

@@ -35,6 +35,8 @@ def test_bots_obey_the_organiser_and_the_game_is_proven(hall: Hall, slug: str, t
     seats = min(TITLES[slug].players)
     with hall.client() as client:
         organiser = Player(client, "Olga")
+        command = [sys.executable, "-m", "server", "grant", organiser.id, "--scope", "organise"]
+        subprocess.run([*command, "--redis", hall.redis_url], cwd=ROOT, check=True, timeout=60, capture_output=True)
         game = organiser.create(slug, ["human", *["random"] * (seats - 1)], organiser=True)
         guest = Player(client, "Gus")
         guest.join(game)

@@ -133,12 +133,19 @@ def test_looking_back_with_the_eyes_of_a_seat(api: Api) -> None:
 
 
 def organised(api: Api) -> tuple[Caller, Table]:
-    organiser = api.player("Olga")
+    organiser = api.organiser()
     game = api.game(organiser, [{"kind": "human"}] * 2, organiser=True)
     people = [api.player(f"Player {index}") for index in range(2)]
     for person in people:
         person.post(f"/v1/games/{game['id']}/seats")
     return organiser, Table(api, game["id"], people)
+
+
+def test_to_organise_takes_a_scope(api: Api) -> None:
+    body = {"title": "tally", "seats": [{"kind": "human"}] * 2, "organiser": True}
+    problem = api.player().post("/v1/games", body, 403).json
+    assert problem["type"] == "/problems/insufficient-scope"
+    assert "organise" in problem["detail"]
 
 
 def test_an_organiser_rules(api: Api) -> None:

@@ -89,7 +89,7 @@ def test_asking_is_safe_to_retry(api: Api) -> None:
 
 
 def test_the_organiser_adds_time(api: Api) -> None:
-    organiser = api.player("Org")
+    organiser = api.organiser()
     game = api.game(organiser, [{"kind": "human"}] * 2, organiser=True, clock={"bank_s": 60})
     for name in ("Ann", "Ben"):
         api.player(name).post(f"/v1/games/{game['id']}/seats")

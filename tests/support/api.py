@@ -114,6 +114,14 @@ class Api:
         player = self.spectator.post("/v1/players", {"name": name, "kind": kind}).json
         return Caller(self.app, player["token"], player)
 
+    def organiser(self, name: str = "Olga") -> Caller:
+        """Somebody who may organise."""
+        made = self.player(name)
+        players = self.app.extensions["moothall"].players
+        account = players.get(made.player["id"])
+        players.set_scopes(account, (*account.scopes, "organise"))
+        return made
+
     def table(self, seats: int = 2, **settings: Any) -> Table:
         """A started game of Tally between people."""
         people = [self.player(f"Player {index}") for index in range(seats)]
