@@ -125,7 +125,8 @@ class CreateGame(Schema):
     organiser = Bool(
         load_default=False,
         metadata={
-            "description": "You take no seat, see everything and rule over the game (see /rulings). Takes the scope `organise`."
+            "description": "You take no seat, see everything and rule over the game (see /rulings). Takes the scope "
+            "`organise`."
         },
     )
     substitute = fields.String(
