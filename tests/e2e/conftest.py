@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import ClassVar
 
 import httpx
 import psutil
@@ -24,6 +25,8 @@ READY = re.compile(r"ready on (http://\S+)")
 class Hall:
     """A running Moothall."""
 
+    started: ClassVar[list[Hall]] = []
+
     def __init__(self, data: Path, *arguments: str) -> None:
         self.data = data
         self.lines: list[str] = []
@@ -35,6 +38,7 @@ class Hall:
             stderr=subprocess.STDOUT,
             text=True,
         )
+        Hall.started.append(self)
         assert self._process.stdout is not None
         for line in self._process.stdout:
             self.lines.append(line)
@@ -91,6 +95,14 @@ class Hall:
         assert self._process.stdout is not None
         with self._process.stdout as output:
             self.lines.extend(output)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_is_left_running() -> Iterator[None]:
+    """Whatever a test that failed half-way left behind ends with the tests."""
+    yield
+    for hall in Hall.started:
+        hall.abandon()
 
 
 @pytest.fixture(scope="session")
