@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from domain.core.draw import Draw, FastDraw
+from domain.core.draw import Draw, FastDraw, KeyedDraw
 from domain.core.errors import IllegalMove
 from domain.core.title import AnyTitle
 from workers.bots.budget import Budget, Meter
@@ -22,37 +22,63 @@ ITERATIONS = 60
 
 WIDTH, BRANCH = 8, 40
 """The beam at the root."""
-QUICK_WIDTH, QUICK_BRANCH = 1, 16
+QUICK_WIDTH, QUICK_BRANCH, QUICK_SAMPLES = 1, 16, 2
 """The beam of everybody's later turns."""
 ARMS = 10
 """Plans of one position that are searched at most."""
 FIRST_ARMS = 3
-"""Plans that are searched from the start; more are added as the square root of the visits grows."""
+"""Plans of a later position that are searched from the start; more are added as the square root of the visits grows."""
+GROW = 6
+"""Visits of a plan after which those that follow it are told apart; before that the quick plans follow."""
 LONGEST = 14
 """Plans played after the tree at most, so that one iteration ends even where turns fall into many pieces."""
 EXPLORE = 0.5
 RIVAL = 0.5
 VICTORY = 20.0
 """What a won game counts beyond its points."""
-PRIOR = 4.0
-"""As many visits count as much as the evaluation right after the plan."""
+DOUBT = 4.0
+"""By how many points the evaluation right after a plan may well be wrong."""
+HOPE = 1.5
+"""A plan is worth a visit as long as it may be the best one, by so many standard errors."""
+NOISE, NOISE_VISITS = 10.0, 4
+"""By how many points the same visit of two plans differs, until that is known; and for how many visits it counts."""
 
 
 class Node:
     """A plan, what came of it, and the plans that may follow."""
 
-    __slots__ = ("children", "plan", "total", "visits")
+    __slots__ = ("children", "next", "plan", "total", "visits")
 
-    def __init__(self, plan: Plan | None) -> None:
+    def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.visits = 0
         self.total = 0.0
         """Of rewards of the seat whose plan it is."""
-        self.children: list[Node] | None = None
+        self.next = -1
+        """Whose plans follow."""
+        self.children: list[Node] = []
 
-    @property
-    def mean(self) -> float:
-        return self.total / self.visits
+
+class Arm:
+    """A plan among which the search decides, held against the one that the evaluation likes best."""
+
+    __slots__ = ("gain", "lead", "node", "scatter")
+
+    def __init__(self, plan: Plan, best: float) -> None:
+        self.node = Node(plan)
+        self.lead = plan.value - best
+        """What the evaluation says right after it."""
+        self.gain = 0.0
+        """What the visits say, summed up."""
+        self.scatter = 0.0
+        """Squared deviations of the gains from their mean."""
+
+    def learn(self, gain: float) -> None:
+        """What one more visit gained."""
+        visits = self.node.visits
+        if visits > 1:
+            self.scatter += (gain - self.gain / (visits - 1)) ** 2 * (visits - 1) / visits
+        self.gain += gain
 
 
 class Search:
@@ -67,49 +93,61 @@ class Search:
         self._imagined: list[Any] = []
         self._low: dict[int, float] = {}
         self._high: dict[int, float] = {}
-        self.root = Node(None)
-        found = Planner(title, seat, draw, meter, WIDTH, BRANCH).plans(state)
-        self.root.children = [Node(plan) for plan in found[:ARMS]]
+        found = Planner(title, seat, draw, meter, WIDTH, BRANCH).plans(state)[:ARMS]
+        self._best, *self._arms = [Arm(plan, found[0].value) for plan in found]
+        self._rewards: list[float] = []
+        """Of the plan that the evaluation likes best, visit by visit."""
 
     def run(self) -> tuple[Any, ...]:
-        """The moves of the best plan when the budget is spent."""
-        arms = self.root.children or []
-        if len(arms) > 1:
-            while self._meter.iterate():
-                self._iterate()
-        plan = max(arms, key=lambda arm: self._judged(arm, arms)).plan
-        assert plan is not None
-        return plan.moves
+        """The moves of the best plan when the budget is spent, or when no other is worth a visit any more."""
+        while self._arms and self._meter.iterate():
+            trust = self._trust()
+            arm = max(self._arms, key=lambda each: self._judged(each, trust, HOPE))
+            if self._judged(arm, trust, HOPE) <= 0:
+                break
+            if arm.node.visits == len(self._rewards):
+                arm = self._best
+            self._iterate(arm)
+        trust = self._trust()
+        arm = max(self._arms, key=lambda each: self._judged(each, trust), default=self._best)
+        return (arm if self._judged(arm, trust) > 0 else self._best).node.plan.moves
 
-    def _judged(self, arm: Node, arms: list[Node]) -> float:
-        """What the visits say, held against what the evaluation said at first."""
-        assert arm.plan is not None
-        best = arms[0]
-        assert best.plan is not None
-        prior = arm.plan.value - best.plan.value
-        if not arm.visits or not best.visits:
-            return prior - (arm is not best) * 1e-9 if not arm.visits else prior
-        return (arm.visits * (arm.mean - best.mean) + PRIOR * prior) / (arm.visits + PRIOR)
+    def _trust(self) -> float:
+        """How many visits it takes to know as much as the evaluation tells, by how much their gains scatter."""
+        freedom = sum(max(arm.node.visits - 1, 0) for arm in self._arms)
+        scatter = sum(arm.scatter for arm in self._arms)
+        return (NOISE_VISITS * NOISE**2 + scatter) / (NOISE_VISITS + freedom) / DOUBT**2
 
-    def _iterate(self) -> None:
-        arm = self._select(self.root, self._seat, set())
-        assert arm is not None
+    def _judged(self, arm: Arm, trust: float, hope: float = 0.0) -> float:
+        """How much better than the first plan: the mean of visits and evaluation, each weighed by how far it can be
+        trusted, and on top so many standard errors."""
+        visits = arm.node.visits + trust
+        return (arm.gain + trust * arm.lead) / visits + hope * DOUBT * math.sqrt(trust / visits)
+
+    def _iterate(self, arm: Arm) -> None:
+        node = arm.node
         # The n-th visit of every plan meets the same imagination and the same luck: none looks better by chance.
-        luck = FastDraw(self._seed + 7919 * arm.visits)
-        path = [(self._seat, arm)]
-        state = self._follow(self._imagine(arm.visits), self._seat, arm, luck)
-        self.root.visits += 1
+        luck = KeyedDraw(self._seed + 7919 * node.visits)
+        path = [(self._seat, node)]
+        state = self._follow(self._imagine(node.visits), self._seat, node, luck)
         if state is None:
-            arm.visits += 1
-            arm.total += self._low.get(self._seat, 0.0)
-            return
-        state = self._descend(state, arm, path, luck)
-        for seat, node in path:
-            reward = self._reward(state, seat)
-            self._low[seat] = min(reward, self._low.get(seat, reward))
-            self._high[seat] = max(reward, self._high.get(seat, reward))
+            reward = self._low.get(self._seat, 0.0)
             node.visits += 1
-            node.total += reward
+        else:
+            state = self._descend(state, node, path, luck)
+            if self._meter.late():  # cut short, so it says less than the others
+                return
+            reward = self._reward(state, self._seat)
+            for seat, each in path:
+                worth = reward if seat == self._seat else self._reward(state, seat)
+                self._low[seat] = min(worth, self._low.get(seat, worth))
+                self._high[seat] = max(worth, self._high.get(seat, worth))
+                each.visits += 1
+                each.total += worth
+        if arm is self._best:
+            self._rewards.append(reward)
+        else:
+            arm.learn(reward - self._rewards[node.visits - 1])
 
     def _reward(self, state: Any, seat: int) -> float:
         """The evaluation as a lead: what the strongest rival has counts against it."""
@@ -125,24 +163,19 @@ class Search:
             self._imagined.append(self._title.determinize(self._state, self._seat, luck))
         return self._imagined[number]
 
-    def _select(self, node: Node, seat: int, barred: set[int]) -> Node | None:
+    def _select(self, node: Node) -> Node:
         """The child to visit: the unvisited ones in order, then by upper confidence bound."""
-        children = node.children or []
-        allowed = FIRST_ARMS + math.isqrt(node.visits)
-        able = [child for i, child in enumerate(children[:allowed]) if i not in barred]
-        if not able:
-            return None
+        able = node.children[: FIRST_ARMS + math.isqrt(node.visits)]
         for child in able:
             if not child.visits:
                 return child
-        low = self._low[seat]
-        span = (self._high[seat] - low) or 1.0
+        low = self._low[node.next]
+        span = (self._high[node.next] - low) or 1.0
         log = math.log(node.visits + 1)
-        return max(able, key=lambda c: (c.mean - low) / span + EXPLORE * math.sqrt(log / c.visits))
+        return max(able, key=lambda c: (c.total / c.visits - low) / span + EXPLORE * math.sqrt(log / c.visits))
 
     def _follow(self, state: Any, seat: int, node: Node, luck: Draw) -> Any:
         """The position after the plan, or None where it is not legal in this imagination."""
-        assert node.plan is not None
         try:
             for move in node.plan.moves:
                 state = self._title.play(state, seat, move, luck).state
@@ -150,11 +183,11 @@ class Search:
             return None
         return state
 
-    def _descend(self, state: Any, node: Node, path: list[tuple[int, Node]], luck: Draw) -> Any:
+    def _descend(self, state: Any, node: Node | None, path: list[tuple[int, Node]], luck: Draw) -> Any:
         """Down the tree as far as it has grown, then on with quick plans until every seat had a turn."""
         title = self._title
         turns, last = 0, self._seat
-        grown = True
+        plans = FastDraw(luck.below("plans", 1 << 62))  # of its own: who plans does not know what the dice will show
         for _ in range(LONGEST):
             awaiting = title.awaiting(state)
             while awaiting.step is not None:
@@ -167,35 +200,35 @@ class Search:
             last = seat
             if turns > len(title.score_sheet(state)) or self._meter.late():
                 break
-            child = self._child(node, state, seat, luck) if grown else None
+            child = self._child(node, state, seat, plans) if node is not None else None
             after = self._follow(state, seat, child, luck) if child is not None else None
-            if child is not None and after is not None:
+            if child is None or after is None:
+                node, state = None, self._quick(state, seat, luck, plans)
+            else:
                 path.append((seat, child))
                 node, state = child, after
-                grown = child.visits > 0
-                continue
-            grown = False
-            state = self._quick(state, seat, luck)
         return settle(title, state, luck)
 
-    def _child(self, node: Node, state: Any, seat: int, luck: Draw) -> Node | None:
-        if node.children is None:
-            if not node.visits:
-                return None
-            node.children = [Node(plan) for plan in self._plans(state, seat, luck)[:ARMS]]
-        return self._select(node, seat, set()) if seat in self._low or not node.children[0].visits else None
+    def _child(self, node: Node, state: Any, seat: int, draw: Draw) -> Node | None:
+        """The plan to follow this one in the tree, if it has grown so far."""
+        if node.visits < GROW:
+            return None
+        if not node.children:
+            node.next = seat
+            node.children = [Node(plan) for plan in self._plans(state, seat, draw)[:ARMS]]
+        return self._select(node) if node.next == seat else None
 
-    def _plans(self, state: Any, seat: int, luck: Draw) -> list[Plan]:
+    def _plans(self, state: Any, seat: int, draw: Draw) -> list[Plan]:
         # As that seat sees it: where all answer at the same time, nobody knows the others' answers.
-        seen = self._title.determinize(state, seat, luck)
-        return Planner(self._title, seat, luck, self._meter, QUICK_WIDTH, QUICK_BRANCH).plans(seen)
+        seen = self._title.determinize(state, seat, draw)
+        return Planner(self._title, seat, draw, self._meter, QUICK_WIDTH, QUICK_BRANCH, QUICK_SAMPLES).plans(seen)
 
-    def _quick(self, state: Any, seat: int, luck: Draw) -> Any:
-        for plan in self._plans(state, seat, luck)[:1]:
-            after = self._follow(state, seat, Node(plan), luck)
-            if after is not None:
-                return after
-        move = self._title.sample_move(self._title, state, seat, luck)
+    def _quick(self, state: Any, seat: int, luck: Draw, draw: Draw) -> Any:
+        """The position after a quick plan."""
+        after = self._follow(state, seat, Node(self._plans(state, seat, draw)[0]), luck)
+        if after is not None:
+            return after
+        move = self._title.sample_move(self._title, state, seat, draw)
         return self._title.play(state, seat, move, luck).state
 
 

@@ -12,7 +12,7 @@ DEEPEST = 40
 """Moves of one plan; no turn worth planning is longer."""
 
 SAMPLES = 8
-"""How often a move is tried whose outcome is open."""
+"""How often a move is tried whose outcome is open, unless somebody has less time."""
 
 UNSETTLED = 60
 """Moves that are played on at most from a position that cannot be judged yet."""
@@ -28,15 +28,18 @@ class Plan(NamedTuple):
 
 class Planner:
     """Finds ways to play a turn. `width` positions are followed at every depth, and of each at most `branch` moves
-    are tried."""
+    are tried; a move whose outcome is open is tried `samples` times."""
 
-    def __init__(self, title: AnyTitle, seat: int, draw: Draw, meter: Meter, width: int, branch: int) -> None:
+    def __init__(
+        self, title: AnyTitle, seat: int, draw: Draw, meter: Meter, width: int, branch: int, samples: int = SAMPLES
+    ) -> None:
         self._title = title
         self._seat = seat
         self._draw = draw
         self._meter = meter
         self._width = width
         self._branch = branch
+        self._samples = samples
         # Every move of the plan is tried with the same luck: none looks better because it was luckier.
         self._luck = draw.below("luck", 1 << 62)
 
@@ -91,11 +94,11 @@ class Planner:
         if not chancy and title.settled(turn.state):
             return title.evaluate(turn.state, seat)
         total = 0.0
-        for i in range(SAMPLES):
+        for i in range(self._samples):
             luck = FastDraw(self._luck + i)
             after = title.play(state, seat, move, luck).state if chancy else turn.state
             total += title.evaluate(settle(title, after, luck), seat)
-        return total / SAMPLES
+        return total / self._samples
 
 
 def settle(title: AnyTitle, state: Any, luck: Draw) -> Any:

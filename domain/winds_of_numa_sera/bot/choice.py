@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.draw import Draw, shuffle
+from domain.core.draw import Draw, pick
 from domain.winds_of_numa_sera.bot import odds
-from domain.winds_of_numa_sera.bot.worth import WON, evaluate
+from domain.winds_of_numa_sera.bot.worth import LOST, WON, evaluate
 from domain.winds_of_numa_sera.content import BOX, kind_of
 from domain.winds_of_numa_sera.legal import attacks, builds, deeds, legal_moves, purchases
 from domain.winds_of_numa_sera.moves import (
@@ -24,13 +24,16 @@ from domain.winds_of_numa_sera.moves import (
     Use,
 )
 from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, check_attack, defense_stat
-from domain.winds_of_numa_sera.state import Acting, Finished, GameEnd, State
+from domain.winds_of_numa_sera.rules.standing import battle_stat
+from domain.winds_of_numa_sera.state import Acting, Drafting, Finished, GameEnd, State
 
 _LEAST_LEAD = -3
 """Attack less defense below which an attack is not worth a thought."""
-_MOST_ATTACKS = 8
-_CARD_LEAD = 1.0
-_DEATH = 15.0
+_MOST_ATTACKS, _FEW_ATTACKS = 8, 4
+_MANY = 20
+"""Who asks for fewer moves than this has little time: it explores at once, shops afterwards, and fights for little."""
+_CARD_LEAD, _THEIR_CARD = 1, 1
+"""What a Battle Card adds to either side."""
 _LINE = (1.0, 0.5, 0.25)
 """How much the first, second and third hero of a line count."""
 
@@ -38,19 +41,22 @@ _LINE = (1.0, 0.5, 0.25)
 def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Sequence[AnyMove]:
     """Without trade offers, attacks that can hardly succeed, and healing by halves."""
     phase = state.phase
-    if not state.dealt:  # nothing tells one kingdom from another before the game, so let each have its day
-        return shuffle(draw, "candidates", list(legal_moves(state, seat)))[:most]
+    if isinstance(phase, Drafting):  # nothing tells one kingdom from another before the game: each shall have its day
+        return (pick(draw, "candidates", list(legal_moves(state, seat))),)
     if not isinstance(phase, Acting) or phase.seat != seat or state.pending or state.offer or state.battle:
         return list(legal_moves(state, seat))[:most]
     moves: list[AnyMove] = []
+    quick = most < _MANY
     if phase.main:
         if not phase.explored:
             moves.append(Explore())
+            if quick:
+                return moves
         moves += purchases(state, seat)
         moves += _whole(list(deeds(state, seat)))
     if phase.explored:
         if not phase.attacked:
-            moves += _hopeful(state, seat, phase.main)
+            moves += _hopeful(state, seat, phase.main, _FEW_ATTACKS if quick else _MOST_ATTACKS)
         if not phase.built:
             moves += builds(state, seat)
     if not phase.main:
@@ -74,16 +80,7 @@ def expect(state: State, seat: int, move: AnyMove) -> float | None:
         return sum(share * _strength(hero) for share, hero in zip(_LINE, move.order, strict=True))
     if not isinstance(move, Attack):
         return None
-    target = check_attack(state, seat, move.target_type, move.target)
-    me = state.seats[seat]
-    rolled = target.defender >= 0
-    lead = attack_stat(state, seat, target) - defense_stat(state, target)
-    lead += int(_CARD_LEAD * any(kind_of(card) == "battle" for card in me.hand))
-    chance = odds.win(lead, rolled)
-    hurt = odds.taken(lead, rolled)
-    lost = evaluate(state.with_seat(seat, power=max(1, me.power - round(hurt / max(1 - chance, 0.05)))), seat)
-    risk = _DEATH * (1 - chance) * (hurt / max(1 - chance, 0.05) >= me.power)
-    return chance * _won(state, seat, target, lead) + (1 - chance) * lost - risk
+    return _battle(state, seat, check_attack(state, seat, move.target_type, move.target))
 
 
 def _strength(hero: str) -> float:
@@ -92,32 +89,88 @@ def _strength(hero: str) -> float:
     return 5 * found.attack + 2.5 * found.defense + 1.3 * found.power
 
 
-def _won(state: State, seat: int, target: Target, lead: int) -> float:
-    """The position after a victory, roughly."""
+def _battle(state: State, seat: int, target: Target) -> float:
+    """The mean over the dice, all that comes of a roll reduced to four outcomes: victory or defeat, and whether it
+    costs a hero."""
     me = state.seats[seat]
+    aim, rival = target.aim, target.defender
+    lead = attack_stat(state, seat, target) - defense_stat(state, target)
+    lead += _CARD_LEAD * any(kind_of(card) == "battle" for card in me.hand)
+    dealt = battle_stat(me, "damage_dealt", "attacker", aim)
+    taken = battle_stat(me, "damage_taken", "attacker", aim)
+    if rival >= 0:
+        them = state.seats[rival]
+        lead -= _THEIR_CARD * bool(them.hand)
+        dealt += battle_stat(them, "damage_taken", "defender", aim)
+        taken += battle_stat(them, "damage_dealt", "defender", aim)
+    chances = [0.0] * 4
+    damage = [0.0, 0.0]
+    for roll, chance in odds.ROLLS[rival >= 0].items():
+        outcome = lead + roll
+        lost = outcome < 0
+        hurt = max(0, taken - outcome) if lost else max(0, outcome + dealt) if aim == "hero" and outcome else 0
+        fatal = hurt >= (me.power if lost else state.seats[rival].power if aim == "hero" else 99)
+        chances[2 * lost + fatal] += chance
+        if not fatal:
+            damage[lost] += chance * hurt
+    value = 0.0
+    if chances[0]:
+        value += chances[0] * _won(state, seat, target, round(damage[0] / chances[0]))
+    if chances[1]:
+        value += chances[1] * _slain(state, seat, rival)
+    if chances[2]:
+        value += chances[2] * evaluate(state.with_seat(seat, power=me.power - round(damage[1] / chances[2])), seat)
+    if chances[3]:
+        value += chances[3] * _fallen(state, seat, rival)
+    return value
+
+
+def _won(state: State, seat: int, target: Target, damage: int) -> float:
+    """The Stronghold taken, or the other hero hurt."""
+    me, rival = state.seats[seat], target.defender
     if target.aim == "hero":
-        return _hit(state, seat, target.defender, lead)
+        return evaluate(state.with_seat(rival, power=state.seats[rival].power - damage), seat)
     mat = replace(me.mat, strongholds=(*me.mat.strongholds, target.stronghold))
     if _enough(state, seat, "conqueror", len(mat.strongholds)):
         return WON
-    capital = BOX.strongholds[target.stronghold].initial_capital if target.aim == "independent" else 0
-    if target.aim == "stronghold":
-        theirs = state.seats[target.defender].mat
+    capital = 0
+    if rival >= 0:
+        theirs = state.seats[rival].mat
         kept = tuple(each for each in theirs.strongholds if each != target.stronghold)
-        state = state.with_seat(target.defender, mat=replace(theirs, strongholds=kept))
-    raids = me.raids + (target.aim == "stronghold")
-    return evaluate(state.with_seat(seat, mat=mat, treasury=me.treasury + capital, raids=raids), seat)
+        state = state.with_seat(rival, mat=replace(theirs, strongholds=kept))
+    else:
+        capital = BOX.strongholds[target.stronghold].initial_capital
+        left = tuple(each for each in state.strongholds if each != target.stronghold)
+        state = replace(state, strongholds=(*left, *state.stronghold_deck[:1]))
+    treasury = me.treasury + capital
+    return evaluate(state.with_seat(seat, mat=mat, treasury=treasury, raids=me.raids + (rival >= 0)), seat)
 
 
-def _hit(state: State, seat: int, rival: int, lead: int) -> float:
+def _slain(state: State, seat: int, rival: int) -> float:
+    """The other hero dead."""
     me, them = state.seats[seat], state.seats[rival]
-    damage = odds.dealt(lead, True) / max(odds.win(lead, True), 0.05)
-    if damage < them.power:
-        return evaluate(state.with_seat(rival, power=them.power - round(damage)), seat)
-    if _enough(state, seat, "champion", len(me.captured) + 1) or (len(them.mat.line) == 1 and len(state.seats) == 2):
+    if _enough(state, seat, "champion", len(me.captured) + 1) or (len(them.mat.line) == 1 and len(state.living()) == 2):
         return WON
-    captured = (*me.captured, them.hero)
-    return evaluate(state.with_seat(seat, captured=captured, raids=me.raids + 1), seat)
+    state = _next_hero(state, rival).with_seat(seat, captured=(*me.captured, them.hero), raids=me.raids + 1)
+    return evaluate(state, seat)
+
+
+def _fallen(state: State, seat: int, rival: int) -> float:
+    """The own hero dead."""
+    hero = state.seats[seat].hero
+    state = _next_hero(state, seat)
+    if rival >= 0:
+        them = state.seats[rival]
+        if _enough(state, rival, "champion", len(them.captured) + 1):
+            return LOST
+        state = state.with_seat(rival, captured=(*them.captured, hero), raids=them.raids + 1)
+    return evaluate(state, seat)
+
+
+def _next_hero(state: State, seat: int) -> State:
+    """NS-12.1: the next in line at full Power."""
+    line = state.seats[seat].mat.line[1:]
+    return state.with_mat(seat, line=line).with_seat(seat, power=BOX.heroes[line[0]].power if line else 0)
 
 
 def _enough(state: State, seat: int, condition: str, reached: int) -> bool:
@@ -134,12 +187,12 @@ def _whole(moves: list[AnyMove]) -> list[AnyMove]:
     return [move for move in moves if not isinstance(move, HealFromCard)] + list(most.values())
 
 
-def _hopeful(state: State, seat: int, must: bool) -> list[Attack]:
+def _hopeful(state: State, seat: int, must: bool, most: int) -> list[Attack]:
     """The attacks that average dice and a good card would win, the likeliest first."""
     leads = []
     for attack in attacks(state, seat):
         target = check_attack(state, seat, attack.target_type, attack.target)
         leads.append((attack_stat(state, seat, target) - defense_stat(state, target), attack))
     leads.sort(key=lambda pair: -pair[0])
-    hopeful = [attack for lead, attack in leads if lead >= _LEAST_LEAD][:_MOST_ATTACKS]
+    hopeful = [attack for lead, attack in leads if lead >= _LEAST_LEAD][:most]
     return hopeful or ([leads[0][1]] if leads and must else [])

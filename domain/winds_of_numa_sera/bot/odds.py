@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 DIE = (-3, -2, -1, 1, 2, 3)
 
 _ONE = dict.fromkeys(DIE, 1 / 6)
@@ -22,32 +24,27 @@ def _dealt(rolls: dict[int, float], lead: int) -> float:
     return sum(chance * max(0, lead + roll) for roll, chance in rolls.items())
 
 
-def _table(rolls: dict[int, float]) -> tuple[dict[int, float], dict[int, float], dict[int, float]]:
-    leads = range(-_REACH, _REACH + 1)
-    return (
-        {lead: _win(rolls, lead) for lead in leads},
-        {lead: _dealt(rolls, lead) for lead in leads},
-        {lead: _dealt({-roll: chance for roll, chance in rolls.items()}, -lead) for lead in leads},
-    )
+ROLLS = {False: _ONE, True: _TWO}
+"""What the attacker's roll exceeds the defender's by, and how often; by whether the defender rolls too."""
+
+_LEADS = range(-_REACH, _REACH + 1)
+_WIN = {rolled: {lead: _win(rolls, lead) for lead in _LEADS} for rolled, rolls in ROLLS.items()}
+_DEALT = {rolled: {lead: _dealt(rolls, lead) for lead in _LEADS} for rolled, rolls in ROLLS.items()}
 
 
-_TABLES = {False: _table(_ONE), True: _table(_TWO)}
-
-
-def _near(lead: float) -> int:
-    return max(-_REACH, min(_REACH, round(lead)))
+def _between(table: dict[int, float], lead: float) -> float:
+    """Leads are whole numbers on the table, but not in a reckoning of what cards may add."""
+    lead = max(-_REACH, min(_REACH - 1, lead))
+    below = math.floor(lead)
+    part = lead - below
+    return (1 - part) * table[below] + part * table[below + 1]
 
 
 def win(lead: float, rolled: bool) -> float:
     """The attacker's chance; `rolled`: the defender rolls too."""
-    return _TABLES[rolled][0][_near(lead)]
+    return _between(_WIN[rolled], lead)
 
 
 def dealt(lead: float, rolled: bool) -> float:
     """The damage the attacker deals on average."""
-    return _TABLES[rolled][1][_near(lead)]
-
-
-def taken(lead: float, rolled: bool) -> float:
-    """The damage the attacker takes on average."""
-    return _TABLES[rolled][2][_near(lead)]
+    return _between(_DEALT[rolled], lead)

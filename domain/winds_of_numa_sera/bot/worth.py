@@ -1,199 +1,281 @@
-"""How good a position is: a race. What counts is how many turns a seat is from what wins the game; all else counts
-for little, and mostly because it shortens the way."""
+"""How good a position is: a race. What counts is how many turns every seat is from what wins the game; all else
+counts for little, and mostly because it shortens the way."""
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import NamedTuple
 
 from domain.winds_of_numa_sera.bot import odds
 from domain.winds_of_numa_sera.content import BOX, SKILLS, kind_of
-from domain.winds_of_numa_sera.rules.standing import battle_stat, residual, standing
+from domain.winds_of_numa_sera.rules.standing import Standing, battle_stat, residual, standing
 from domain.winds_of_numa_sera.scoring import renown
 from domain.winds_of_numa_sera.state import Finished, GameEnd, Mat, Seat, State
 
-WON = 200.0
-"""What a won game is worth."""
+WON, LOST = 150.0, -10.0
+"""More and less than any position that is still open."""
 
 _RACE = 100.0
-_PACE = 0.88
-"""What a turn more to the goal leaves of its worth."""
-_OTHER_WAYS = 0.25
-"""What the second shortest way counts beside the shortest."""
-_DANGER = 0.5
-"""What the foremost rival counts against one's own."""
-_CAPITAL = 0.12
+"""What being sure to be first is worth."""
+_TURN = 2.0
+"""So many turns of lead make a seat e times as likely to be first."""
+_FOCUS = 1.0
+"""How many turns longer than the shortest a way may be and still count for a third of it."""
+_CAPITAL = 0.1
 """Points per Capital of what is owned, beside the turns it saves."""
-_RENOWN = 0.4
-_CARD_LEAD = 1.5
-"""What a Battle Card in hand adds to a lead."""
+_RENOWN = 0.2
+_CARD_LEAD = 0.75
+"""What each of the first two Battle Cards in hand adds to a lead."""
 _NEVER = 40.0
 """Turns to what is out of reach."""
-_GROWTH = 2.0
-"""How much the income will have grown on average by the time it is spent."""
+_GROWTH = 3.0
+"""How much more than now a turn will bring in on average by the time it is spent."""
+_BOOSTS = range(9)
+"""Points of attack that may be gained on the way."""
+_BOOST = 6.0
+"""What a point costs in Capital; a turn of building brings the income and something of this worth."""
+_HARDLY = 0.02
+"""A chance not worth telling from none."""
+_NO_WALL = 6.0
+"""Turns to a Stronghold that is not on the table."""
+_WEAK, _TO_HEAL = 6, 0.4
+"""Below this Power a hero had better not fight; turns it takes to regain each point."""
+_RISK = 0.5
+"""What an opponent's cards take from a lead."""
 
 _TARGETS = {name: condition.conditions[0].value for name, condition in BOX.conditions.items()}
+_TASKS = {name: each.conditions[0].value for name, each in BOX.classes.items()}
 _SKILL_STEP = 10
-_BLOCKS_FOR_HEIR = 7
+_SKILL_FLOOR = BOX.limits.skill_cost_floor
+_RAID = 4.0
+"""Turns that a raid takes at most: there are Strongholds to be taken, too."""
+_CARD_WIN = 1.5
+"""Turns to a battle won with a Battle Card."""
 
 
-class _Rival(NamedTuple):
-    """What is left of a seat for the others to reckon with."""
+class Front(NamedTuple):
+    """What stands between a seat's opponents and its heroes and Strongholds."""
 
-    mat: Mat
-    capital: int
-    captured: int
-    conditions: tuple[str, ...]
-    power: int
+    heroes: tuple[tuple[int, int], ...]
+    """Defense and full Power, the active one first."""
+    walls: tuple[int, ...]
+
+
+class Means(NamedTuple):
+    """What a mat alone tells, whatever else its owner has."""
+
+    front: Front
+    forces: tuple[int, int, int] | None
+    """Attack on independent Strongholds, on those of players, on heroes; None where it hangs on the hero's Power."""
+    prices: tuple[tuple[int, int], ...]
+    """By Skill: the cards and the Capital missing to its highest level."""
+    allowance: int
+    """Capital put on cards at the start of every turn."""
+    worth: float
+    """In points, by the values of the strategy notes."""
+
+
+@lru_cache(maxsize=1 << 14)
+def means(mat: Mat) -> Means:
+    """Remembered, because most moves change no mat or one."""
+    found = standing(mat)
+    sums = found.sums
+    defense, walls = sums.get("defense", 0), sums.get("stronghold_defense", 0)
+    rebate = sums.get("skill_cost", 0)
+    top = _TARGETS["master"]
+    prices = []
+    for level in (found.levels[skill] for skill in SKILLS):
+        price = sum(max(_SKILL_FLOOR, _SKILL_STEP * each + rebate) for each in range(level + 1, top + 1))
+        prices.append((top - level, price))
+    return Means(
+        Front(
+            tuple((BOX.heroes[hero].defense + defense, BOX.heroes[hero].power) for hero in mat.line),
+            tuple(BOX.strongholds[each].defense + walls for each in mat.strongholds),
+        ),
+        None if any(each.conditions for each in found.special) else _forces(Seat(mat=mat)),
+        tuple(prices),
+        sum(each.effect.amount for each in found.triggers["turn_start"] if each.effect.op == "place_capital"),
+        _CAPITAL * _worth(mat, found) + _RENOWN * renown(Seat(mat=mat)),
+    )
+
+
+def _forces(seat: Seat) -> tuple[int, int, int]:
+    if not seat.alive:
+        return 0, 0, 0
+    attack = BOX.heroes[seat.hero].attack
+    return (
+        attack + battle_stat(seat, "attack", "attacker", "independent"),
+        attack + battle_stat(seat, "attack", "attacker", "stronghold"),
+        attack + battle_stat(seat, "attack", "attacker", "hero"),
+    )
+
+
+def _worth(mat: Mat, found: Standing) -> float:
+    """A mat in Capital."""
+    sums = found.sums
+    attack = sum(0.5 * each.amount for each in found.special if each.stat == "attack") + sums.get("attack", 0)
+    defense = sums.get("defense", 0)
+    if mat.line:
+        hero = BOX.heroes[mat.line[0]]
+        attack, defense = attack + hero.attack, defense + hero.defense
+    savings = -sum(sums.get(stat, 0) for stat in ("skill_cost", "item_cost", "battle_cost"))
+    return (
+        5 * attack
+        + 2.5 * defense
+        + 1.5 * len(mat.strongholds) * sums.get("stronghold_defense", 0)
+        + found.max_power
+        + 15 * len(mat.line)
+        + 2 * len(found.uses)
+        + savings
+        + 10 * len(mat.strongholds)
+    )
 
 
 def evaluate(state: State, seat: int) -> float:
-    """The seat's own worth, less the greatest danger among the others."""
+    """The chance to be first in the race, and a little for what is owned."""
     if isinstance(state.phase, GameEnd | Finished) and state.phase.winner >= 0:
-        return WON if state.phase.winner == seat else -WON
+        return WON if state.phase.winner == seat else LOST
     if not state.dealt:
         return 0.0
-    needed = BOX.settings[state.setting].conditions_needed
     me = state.seats[seat]
     if not me.alive:
-        return -WON
-    own = _race(turns(state, seat), me.conditions, needed) + _RENOWN * renown(me) + _CAPITAL * assets(me)
-    return own - _DANGER * max(
-        _danger(
-            _Rival(rival.mat, _capital(rival) // 5, len(rival.captured), rival.conditions, rival.power // 2),
-            needed,
-            tuple(BOX.strongholds[each].defense for each in state.strongholds),
-        )
-        if rival.alive
-        else 0.0
-        for index, rival in enumerate(state.seats)
-        if index != seat
-    )
+        return LOST
+    needed = BOX.settings[state.setting].conditions_needed
+    all_paces = own = 0.0
+    for index, each in enumerate(state.seats):
+        if each.mat.line:
+            pace = _pace(turns(state, index), len(each.conditions), needed)
+            all_paces += pace
+            if index == seat:
+                own = pace
+    return _RACE * own / all_paces + assets(me)
+
+
+def _pace(ways: dict[str, float], fulfilled: int, needed: int) -> float:
+    """The shorter the ways to all that is needed, the greater."""
+    missing = max(1, needed - fulfilled)
+    order = sorted(ways.values())
+    first = sum(order[: missing - 1])
+    total = 0.0
+    for way in order[missing - 1 :]:
+        total += math.exp(-(first + way) / _FOCUS)
+    return math.pow(total, _FOCUS / _TURN)
 
 
 def turns(state: State, seat: int) -> dict[str, float]:
     """About how many turns each condition is away."""
-    me = state.seats[seat]
-    cards = _CARD_LEAD * any(kind_of(card) == "battle" for card in me.hand)
-    attack = BOX.heroes[me.hero].attack
-    on_walls = attack + battle_stat(me, "attack", "attacker", "independent") + cards
-    chances = [odds.win(on_walls - BOX.strongholds[each].defense, False) for each in state.strongholds]
-    slaying = _NEVER
-    on_heroes = attack + battle_stat(me, "attack", "attacker", "hero") + cards
-    on_theirs = attack + battle_stat(me, "attack", "attacker", "stronghold") + cards
-    for index, rival in enumerate(state.seats):
-        if index == seat or not rival.alive:
-            continue
-        hero = BOX.heroes[rival.hero]
-        lead = on_heroes - hero.defense - standing(rival.mat).sums.get("defense", 0)
-        each = odds.dealt(lead, True)
-        slaying = min(slaying, max(1.0, rival.power / each) if each > 0.3 else _NEVER)
-        walls = standing(rival.mat).sums.get("stronghold_defense", 0)
-        chances += [odds.win(on_theirs - BOX.strongholds[s].defense - walls, True) for s in rival.mat.strongholds]
-    return _ways(me, chances, slaying, {skill: len(cards) for skill, cards in state.colleges.items()})
-
-
-def _ways(me: Seat, chances: list[float], slaying: float, colleges: dict[str, int]) -> dict[str, float]:
-    chances.sort(reverse=True)
-    missing = _TARGETS["conqueror"] - len(me.mat.strongholds)
-    tries = [1 / max(chance, 0.05) for chance in chances[:missing]]
-    tries += [8.0] * (missing - len(tries))
-    weak = max(0.0, 6 - me.power) * 0.4
-    heroes = _TARGETS["champion"] - len(me.captured)
+    seats = state.seats
+    me = seats[seat]
+    own = means(me.mat)
+    others = tuple(
+        [(means(each.mat).front, each.power) for i, each in enumerate(seats) if i != seat and each.mat.line]
+    )
+    walls, theirs, heroes = own.forces or _forces(me)
+    cards = 0
+    for card in me.hand:
+        cards += kind_of(card) == "battle"
+    bonus = _CARD_LEAD * min(cards, 2)
+    income = residual(me) + own.allowance + _GROWTH
+    strongholds = _TARGETS["conqueror"] - len(me.mat.strongholds)
+    slain = _TARGETS["champion"] - len(me.captured)
+    sieges = siege(walls + bonus, theirs + bonus, income, strongholds, state.strongholds, others)
+    hunts = hunt(heroes + bonus, income, slain, others)
+    weak = _TO_HEAL * max(0, _WEAK - me.power)
     ways = {
-        "conqueror": sum(tries) + weak,
-        "master": _mastery(me, colleges),
-        "champion": slaying + (heroes - 1) * (slaying + 3) + weak if heroes else 0.0,
-        "legend": _legend(me, tries, slaying),
+        "conqueror": sieges + weak,
+        "master": _mastery(me, own.prices, income, state.colleges),
+        "legend": _legend(me, income, sieges / max(strongholds, 1), hunts / max(slain, 1)),
+        "champion": hunts + weak,
     }
-    return {name: max(0.0, way) for name, way in ways.items() if name not in me.conditions}
+    for fulfilled in me.conditions:
+        del ways[fulfilled]
+    return ways
 
 
-def _mastery(me: Seat, colleges: dict[str, int]) -> float:
-    """The way to the highest level of the Skill that is cheapest to master."""
-    found = standing(me.mat)
-    top = _TARGETS["master"]
-    rebate = found.sums.get("skill_cost", 0)
+Others = tuple[tuple[Front, int], ...]
+"""The opponents, with the Power of the Active Hero."""
+
+
+@lru_cache(maxsize=1 << 15)
+def siege(on_walls: float, on_theirs: float, income: float, missing: int, shown: tuple[str, ...], others: Others) -> float:
+    """Turns to so many Strongholds more, the attack made stronger first where that is faster."""
+    if missing <= 0:
+        return 0.0
+    walls = [on_walls - BOX.strongholds[each].defense for each in shown]
+    theirs = [on_theirs - _RISK - wall for front, _ in others for wall in front.walls]
     best = _NEVER
-    have = _capital(me)
-    income = max(1.0, residual(me) + _GROWTH)
-    for skill in SKILLS:
-        level = found.levels[skill]
-        if colleges.get(skill, 0) < top - level:
-            continue
-        price = sum(max(5, _SKILL_STEP * each + rebate) for each in range(level + 1, top + 1))
-        best = min(best, max(0.0, price - have) / income)
+    for more in _BOOSTS:
+        tries = [1 / max(odds.win(lead + more, False), _HARDLY) for lead in walls]
+        tries += [1 / max(odds.win(lead + more, True), _HARDLY) for lead in theirs]
+        tries.sort()
+        tries += [_NO_WALL] * (missing - len(tries))
+        best = min(best, sum(tries[:missing]) + more * _BOOST / (_BOOST + income))
     return best
 
 
-def _legend(me: Seat, tries: list[float], slaying: float) -> float:
+@lru_cache(maxsize=1 << 15)
+def hunt(on_heroes: float, income: float, missing: int, others: Others) -> float:
+    """Turns to so many slain heroes more; where there are fewer, to all of them."""
+    if missing <= 0:
+        return 0.0
+    best = _NEVER
+    for more in _BOOSTS:
+        lines = []
+        for front, power in others:
+            left = [power, *(full for _, full in front.heroes[1:])]
+            lead = on_heroes - _RISK + more
+            hits = [max(odds.dealt(lead - defense, True), 0.1) for defense, _ in front.heroes]
+            lines.append([max(1.0, each / hit) for each, hit in zip(left, hits, strict=True)])
+        total = more * _BOOST / (_BOOST + income)
+        for _ in range(missing):
+            lines = [line for line in lines if line]
+            if lines:
+                total += min(lines, key=_first).pop(0)
+        best = min(best, total)
+    return best
+
+
+def _first(line: list[float]) -> float:
+    return line[0]
+
+
+def _mastery(
+    me: Seat, prices: tuple[tuple[int, int], ...], income: float, colleges: dict[str, tuple[str, ...]]
+) -> float:
+    """Turns to the highest level of the Skill that is cheapest to master."""
+    best = _NEVER * income
+    for skill, (cards, price) in zip(SKILLS, prices, strict=True):
+        if price < best and len(colleges[skill]) >= cards:
+            best = price
+    have = me.treasury + me.skill_credit + 0.75 * sum(me.purse.values())
+    return max(0.0, best - have) / income
+
+
+def _legend(me: Seat, income: float, siege_each: float, hunt_each: float) -> float:
+    """Turns to all Classes that are locked."""
     mat = me.mat
-    lacking = [name for name in BOX.classes if name not in mat.classes]
-    income = max(1.0, residual(me) + _GROWTH)
     way = 0.0
-    for name in lacking:
+    for name, task in _TASKS.items():
+        if name in mat.classes:
+            continue
         match name:
             case "heir":
-                way += max(0, _BLOCKS_FOR_HEIR - len(mat.ticked))
+                way += max(0, task - len(mat.ticked))
             case "paladin":
-                way += sum(tries[: max(0, 2 - len(mat.strongholds))])
+                way += siege_each * max(0, task - len(mat.strongholds))
             case "rogue":
-                way += 1.5 * max(0, 3 - me.wins_with_card)
+                way += _CARD_WIN * max(0, task - me.wins_with_card)
             case "sage":
-                way += max(0.0, _SKILL_STEP * (3 - standing(mat).skill_types) - 0.5 * _capital(me)) / income
+                way += max(0.0, _SKILL_STEP * (task - standing(mat).skill_types) - 0.5 * me.treasury) / income
             case _:
-                way += max(0, 2 - me.raids) * min(slaying, 4.0)
+                way += min(hunt_each, _RAID) * max(0, task - me.raids)
     return way
 
 
-def _race(ways: dict[str, float], conditions: tuple[str, ...], needed: int) -> float:
-    """The shortest way to all that is needed, and a little for the next one."""
-    missing = max(1, needed - len(conditions))
-    order = sorted(ways.values())
-    nearest = sum(order[:missing])
-    value = _PACE**nearest
-    if len(order) > missing:
-        value += _OTHER_WAYS * _PACE ** (nearest - order[missing - 1] + order[missing])
-    return _RACE * value
-
-
-@lru_cache(maxsize=1 << 12)
-def _danger(rival: _Rival, needed: int, walls: tuple[int, ...]) -> float:
-    """How near a rival is; remembered, because one's own moves mostly do not change it."""
-    me = Seat(mat=rival.mat, treasury=5 * rival.capital, power=2 * rival.power, conditions=rival.conditions)
-    attack = BOX.heroes[me.hero].attack + standing(me.mat).sums.get("attack", 0)
-    chances = [odds.win(attack - wall, False) for wall in walls]
-    slaying = 4.0 if attack >= 6 else 8.0
-    ways = _ways(me, chances, slaying, dict.fromkeys(SKILLS, 9))
-    heroes = _TARGETS["champion"] - rival.captured
-    if "champion" in ways:
-        ways["champion"] = slaying * heroes
-    return _race(ways, rival.conditions, needed) + _RENOWN * renown(me)
-
-
-def _capital(seat: Seat) -> int:
-    return seat.treasury + seat.skill_credit + (3 * sum(seat.purse.values()) // 4 if seat.purse else 0)
-
-
 def assets(seat: Seat) -> float:
-    """Everything in Capital, by the values of the strategy notes."""
-    found, hero = standing(seat.mat), BOX.heroes[seat.hero]
-    sums = found.sums
-    attack = hero.attack + sums.get("attack", 0) + sum(0.5 * m.amount for m in found.special if m.stat == "attack")
-    defense = hero.defense + sums.get("defense", 0)
+    """What a seat owns, in points."""
+    own = means(seat.mat)
     money = seat.treasury + 0.8 * (sum(seat.purse.values()) + seat.skill_credit + seat.item_credit)
-    power = 1.3 * seat.power + 2.0 * min(seat.power, 5) + found.max_power + 15 * len(seat.mat.line)
-    hand = sum(2.5 if kind_of(card) == "battle" else 3.0 for card in seat.hand)
-    savings = -sum(sums.get(stat, 0) for stat in ("skill_cost", "item_cost", "battle_cost"))
-    return (
-        money
-        + 5 * attack
-        + 2.5 * defense
-        + 1.5 * len(seat.mat.strongholds) * sums.get("stronghold_defense", 0)
-        + power
-        + hand
-        + 2 * len(found.uses)
-        + savings
-        + 4 * residual(seat)
-        + 10 * len(seat.mat.strongholds)
-    )
+    power = 1.3 * seat.power + 2.0 * min(seat.power, 5)
+    return own.worth + _CAPITAL * (money + power + 2.7 * len(seat.hand) + 4 * residual(seat))
