@@ -62,6 +62,29 @@ class Front(NamedTuple):
     walls: tuple[int, ...]
 
 
+Others = tuple[tuple[Front, int], ...]
+"""The opponents of a seat, with the Power of the Active Hero."""
+
+
+class Runner(NamedTuple):
+    """A seat in the race."""
+
+    mat: Mat
+    forces: tuple[int, int, int]
+    residual: int
+    bonus: float
+    """What Battle Cards add to a lead."""
+    power: int
+    """Not above what is enough to fight."""
+    treasury: int
+    savings: float
+    """What else can be spent on Skills."""
+    conditions: tuple[str, ...]
+    captured: int
+    wins_with_card: int
+    raids: int
+
+
 class Means(NamedTuple):
     """What a mat alone tells, whatever else its owner has."""
 
@@ -70,6 +93,8 @@ class Means(NamedTuple):
     """Attack on independent Strongholds, on those of players, on heroes; None where it hangs on the hero's Power."""
     prices: tuple[tuple[int, int], ...]
     """By Skill: the cards and the Capital missing to its highest level."""
+    residual: int
+    """Where it does not hang on Power either."""
     allowance: int
     """Capital put on cards at the start of every turn."""
     worth: float
@@ -95,6 +120,7 @@ def means(mat: Mat) -> Means:
         ),
         None if any(each.conditions for each in found.special) else _forces(Seat(mat=mat)),
         tuple(prices),
+        residual(Seat(mat=mat)),
         sum(each.effect.amount for each in found.triggers["turn_start"] if each.effect.op == "place_capital"),
         _CAPITAL * _worth(mat, found) + _RENOWN * renown(Seat(mat=mat)),
     )
@@ -145,17 +171,48 @@ def evaluate(state: State, seat: int) -> float:
     all_paces = own = 0.0
     for index, each in enumerate(state.seats):
         if each.mat.line:
-            pace = _pace(turns(state, index), len(each.conditions), needed)
+            pace = _pace(needed, *_runner(state, index))
             all_paces += pace
             if index == seat:
                 own = pace
     return _RACE * own / all_paces + assets(me)
 
 
-def _pace(ways: dict[str, float], fulfilled: int, needed: int) -> float:
-    """The shorter the ways to all that is needed, the greater."""
-    missing = max(1, needed - fulfilled)
-    order = sorted(ways.values())
+def _runner(state: State, seat: int) -> tuple[Runner, tuple[str, ...], tuple[int, ...], Others]:
+    """All that a seat's race hangs on."""
+    seats = state.seats
+    me = seats[seat]
+    own = means(me.mat)
+    purse = sum(me.purse.values()) if me.purse else 0
+    runner = Runner(
+        me.mat,
+        own.forces or _forces(me),
+        own.residual if own.forces else residual(me),
+        _CARD_LEAD * min(2, _battle_cards(me.hand)),
+        me.power if me.power < _WEAK else _WEAK,
+        me.treasury,
+        me.skill_credit + 0.75 * purse,
+        me.conditions,
+        len(me.captured),
+        me.wins_with_card,
+        me.raids,
+    )
+    colleges = state.colleges
+    others = [(means(each.mat).front, each.power) for i, each in enumerate(seats) if i != seat and each.mat.line]
+    return runner, state.strongholds, tuple([len(colleges[skill]) for skill in SKILLS]), tuple(others)
+
+
+@lru_cache(maxsize=1 << 12)
+def _battle_cards(hand: tuple[str, ...]) -> int:
+    return sum(kind_of(card) == "battle" for card in hand)
+
+
+@lru_cache(maxsize=1 << 15)
+def _pace(needed: int, me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], others: Others) -> float:
+    """The shorter the ways to all that is needed, the greater. Remembered, because a seat's moves mostly do not
+    change the race of the others."""
+    missing = max(1, needed - len(me.conditions))
+    order = sorted(_ways(me, shown, stocks, others).values())
     first = sum(order[: missing - 1])
     total = 0.0
     for way in order[missing - 1 :]:
@@ -165,26 +222,21 @@ def _pace(ways: dict[str, float], fulfilled: int, needed: int) -> float:
 
 def turns(state: State, seat: int) -> dict[str, float]:
     """About how many turns each condition is away."""
-    seats = state.seats
-    me = seats[seat]
+    return _ways(*_runner(state, seat))
+
+
+def _ways(me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], others: Others) -> dict[str, float]:
     own = means(me.mat)
-    others = tuple(
-        [(means(each.mat).front, each.power) for i, each in enumerate(seats) if i != seat and each.mat.line]
-    )
-    walls, theirs, heroes = own.forces or _forces(me)
-    cards = 0
-    for card in me.hand:
-        cards += kind_of(card) == "battle"
-    bonus = _CARD_LEAD * min(cards, 2)
-    income = residual(me) + own.allowance + _GROWTH
+    walls, theirs, heroes = me.forces
+    income = me.residual + own.allowance + _GROWTH
     strongholds = _TARGETS["conqueror"] - len(me.mat.strongholds)
-    slain = _TARGETS["champion"] - len(me.captured)
-    sieges = siege(walls + bonus, theirs + bonus, income, strongholds, state.strongholds, others)
-    hunts = hunt(heroes + bonus, income, slain, others)
-    weak = _TO_HEAL * max(0, _WEAK - me.power)
+    slain = _TARGETS["champion"] - me.captured
+    sieges = siege(walls + me.bonus, theirs + me.bonus, income, strongholds, shown, others)
+    hunts = hunt(heroes + me.bonus, income, slain, others)
+    weak = _TO_HEAL * (_WEAK - me.power)
     ways = {
         "conqueror": sieges + weak,
-        "master": _mastery(me, own.prices, income, state.colleges),
+        "master": _mastery(me, own.prices, income, stocks),
         "legend": _legend(me, income, sieges / max(strongholds, 1), hunts / max(slain, 1)),
         "champion": hunts + weak,
     }
@@ -193,12 +245,10 @@ def turns(state: State, seat: int) -> dict[str, float]:
     return ways
 
 
-Others = tuple[tuple[Front, int], ...]
-"""The opponents, with the Power of the Active Hero."""
-
-
 @lru_cache(maxsize=1 << 15)
-def siege(on_walls: float, on_theirs: float, income: float, missing: int, shown: tuple[str, ...], others: Others) -> float:
+def siege(
+    on_walls: float, on_theirs: float, income: float, missing: int, shown: tuple[str, ...], others: Others
+) -> float:
     """Turns to so many Strongholds more, the attack made stronger first where that is faster."""
     if missing <= 0:
         return 0.0
@@ -240,19 +290,16 @@ def _first(line: list[float]) -> float:
     return line[0]
 
 
-def _mastery(
-    me: Seat, prices: tuple[tuple[int, int], ...], income: float, colleges: dict[str, tuple[str, ...]]
-) -> float:
+def _mastery(me: Runner, prices: tuple[tuple[int, int], ...], income: float, stocks: tuple[int, ...]) -> float:
     """Turns to the highest level of the Skill that is cheapest to master."""
     best = _NEVER * income
-    for skill, (cards, price) in zip(SKILLS, prices, strict=True):
-        if price < best and len(colleges[skill]) >= cards:
+    for (cards, price), stock in zip(prices, stocks, strict=True):
+        if price < best and stock >= cards:
             best = price
-    have = me.treasury + me.skill_credit + 0.75 * sum(me.purse.values())
-    return max(0.0, best - have) / income
+    return max(0.0, best - me.treasury - me.savings) / income
 
 
-def _legend(me: Seat, income: float, siege_each: float, hunt_each: float) -> float:
+def _legend(me: Runner, income: float, siege_each: float, hunt_each: float) -> float:
     """Turns to all Classes that are locked."""
     mat = me.mat
     way = 0.0
@@ -278,4 +325,5 @@ def assets(seat: Seat) -> float:
     own = means(seat.mat)
     money = seat.treasury + 0.8 * (sum(seat.purse.values()) + seat.skill_credit + seat.item_credit)
     power = 1.3 * seat.power + 2.0 * min(seat.power, 5)
-    return own.worth + _CAPITAL * (money + power + 2.7 * len(seat.hand) + 4 * residual(seat))
+    income = own.residual if own.forces else residual(seat)
+    return own.worth + _CAPITAL * (money + power + 2.7 * len(seat.hand) + 4 * income)
