@@ -198,7 +198,7 @@ class Search:
             seat = awaiting.seats[0].seat
             turns += seat != last
             last = seat
-            if turns > len(title.score_sheet(state)) or self._meter.late():
+            if self._meter.late() or (turns > len(title.score_sheet(state)) and title.settled(state)):
                 break
             child = self._child(node, state, seat, plans) if node is not None else None
             after = self._follow(state, seat, child, luck) if child is not None else None
