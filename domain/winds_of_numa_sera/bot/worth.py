@@ -18,12 +18,16 @@ WON, LOST = 150.0, -10.0
 
 _RACE = 100.0
 """What being sure to be first is worth."""
-_TURN = 2.0
+_TURN = 5.0
 """So many turns of lead make a seat e times as likely to be first."""
 _FOCUS = 1.0
 """How many turns longer than the shortest a way may be and still count for a third of it."""
+_DANGER = 0.9
+"""What the foremost opponent counts against one's own."""
 _CAPITAL = 0.1
 """Points per Capital of what is owned, beside the turns it saves."""
+_SAFETY = 0.3
+"""The same for what keeps heroes alive: Power, defense, heroes in line."""
 _RENOWN = 0.2
 _CARD_LEAD = 0.75
 """What each of the first two Battle Cards in hand adds to a lead."""
@@ -33,7 +37,7 @@ _GROWTH = 3.0
 """How much more than now a turn will bring in on average by the time it is spent."""
 _BOOSTS = range(9)
 """Points of attack that may be gained on the way."""
-_BOOST = 6.0
+_BOOST = 12.0
 """What a point costs in Capital; a turn of building brings the income and something of this worth."""
 _HARDLY = 0.02
 """A chance not worth telling from none."""
@@ -122,7 +126,7 @@ def means(mat: Mat) -> Means:
         tuple(prices),
         residual(Seat(mat=mat)),
         sum(each.effect.amount for each in found.triggers["turn_start"] if each.effect.op == "place_capital"),
-        _CAPITAL * _worth(mat, found) + _RENOWN * renown(Seat(mat=mat)),
+        _worth(mat, found),
     )
 
 
@@ -138,7 +142,7 @@ def _forces(seat: Seat) -> tuple[int, int, int]:
 
 
 def _worth(mat: Mat, found: Standing) -> float:
-    """A mat in Capital."""
+    """What lies on a mat, in points."""
     sums = found.sums
     attack = sum(0.5 * each.amount for each in found.special if each.stat == "attack") + sums.get("attack", 0)
     defense = sums.get("defense", 0)
@@ -146,16 +150,10 @@ def _worth(mat: Mat, found: Standing) -> float:
         hero = BOX.heroes[mat.line[0]]
         attack, defense = attack + hero.attack, defense + hero.defense
     savings = -sum(sums.get(stat, 0) for stat in ("skill_cost", "item_cost", "battle_cost"))
-    return (
-        5 * attack
-        + 2.5 * defense
-        + 1.5 * len(mat.strongholds) * sums.get("stronghold_defense", 0)
-        + found.max_power
-        + 15 * len(mat.line)
-        + 2 * len(found.uses)
-        + savings
-        + 10 * len(mat.strongholds)
-    )
+    strength = 5 * attack + 2 * len(found.uses) + savings + 10 * len(mat.strongholds)
+    walls = 1.5 * len(mat.strongholds) * sums.get("stronghold_defense", 0)
+    safety = 2.5 * defense + found.max_power + 15 * len(mat.line) + walls
+    return _CAPITAL * strength + _SAFETY * safety + _RENOWN * renown(Seat(mat=mat))
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -168,14 +166,15 @@ def evaluate(state: State, seat: int) -> float:
     if not me.alive:
         return LOST
     needed = BOX.settings[state.setting].conditions_needed
-    all_paces = own = 0.0
+    own = ahead = 0.0
     for index, each in enumerate(state.seats):
         if each.mat.line:
             pace = _pace(needed, *_runner(state, index))
-            all_paces += pace
             if index == seat:
                 own = pace
-    return _RACE * own / all_paces + assets(me)
+            else:
+                ahead = max(ahead, pace)
+    return _RACE * (own - _DANGER * ahead / (len(state.seats) - 1)) + assets(me)
 
 
 def _runner(state: State, seat: int) -> tuple[Runner, tuple[str, ...], tuple[int, ...], Others]:
@@ -326,4 +325,4 @@ def assets(seat: Seat) -> float:
     money = seat.treasury + 0.8 * (sum(seat.purse.values()) + seat.skill_credit + seat.item_credit)
     power = 1.3 * seat.power + 2.0 * min(seat.power, 5)
     income = own.residual if own.forces else residual(seat)
-    return own.worth + _CAPITAL * (money + power + 2.7 * len(seat.hand) + 4 * income)
+    return own.worth + _SAFETY * power + _CAPITAL * (money + 2.7 * len(seat.hand) + 4 * income)

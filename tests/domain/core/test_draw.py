@@ -9,20 +9,24 @@ from itertools import permutations
 
 import pytest
 
-from domain.core.draw import Draw, FastDraw, SeededDraw, commitment, game_seed, pick, roll, salt, shuffle
+from domain.core.draw import Draw, FastDraw, KeyedDraw, SeededDraw, commitment, game_seed, pick, roll, salt, shuffle
 
 SECRET = bytes(range(32))
 
 
-def test_a_draw_depends_only_on_seed_and_label() -> None:
-    alone = SeededDraw(b"seed").below("roll/round-3", 1_000_000)
-    busy = SeededDraw(b"seed")
+@pytest.mark.parametrize(
+    ("busy", "fresh", "other"),
+    [(SeededDraw(b"seed"), SeededDraw(b"seed"), SeededDraw(b"other")), (KeyedDraw(1), KeyedDraw(1), KeyedDraw(2))],
+    ids=["seeded", "keyed"],
+)
+def test_a_draw_depends_only_on_seed_and_label(busy: Draw, fresh: Draw, other: Draw) -> None:
+    alone = fresh.below("roll/round-3", 1_000_000)
     for i in range(20):
         busy.below(f"other/{i}", 6)
     assert busy.below("roll/round-3", 1_000_000) == alone
     assert busy.below("roll/round-3", 1_000_000) == alone
-    assert SeededDraw(b"seed").below("roll/round-4", 1_000_000) != alone
-    assert SeededDraw(b"other").below("roll/round-3", 1_000_000) != alone
+    assert fresh.below("roll/round-4", 1_000_000) != alone
+    assert other.below("roll/round-3", 1_000_000) != alone
 
 
 @pytest.mark.parametrize("n", [1, 6, 72, 2**63 + 1, 2**64])
@@ -35,14 +39,14 @@ def test_a_draw_is_the_first_word_of_an_hmac_that_favours_nothing(n: int) -> Non
         assert SeededDraw(b"seed").below(label, n) == word % n
 
 
-@pytest.mark.parametrize("draw", [SeededDraw(b"seed"), FastDraw(7)], ids=["seeded", "fast"])
+@pytest.mark.parametrize("draw", [SeededDraw(b"seed"), FastDraw(7), KeyedDraw(7)], ids=["seeded", "fast", "keyed"])
 def test_all_faces_are_equally_likely(draw: Draw) -> None:
     faces = Counter(roll(draw, f"roll/{i}") for i in range(6_000))
     assert set(faces) == {1, 2, 3, 4, 5, 6}
     assert all(850 < times < 1_150 for times in faces.values()), faces  # five standard deviations
 
 
-@pytest.mark.parametrize("draw", [SeededDraw(b"seed"), FastDraw(7)], ids=["seeded", "fast"])
+@pytest.mark.parametrize("draw", [SeededDraw(b"seed"), FastDraw(7), KeyedDraw(7)], ids=["seeded", "fast", "keyed"])
 def test_a_shuffle_is_a_permutation_and_every_one_can_come(draw: Draw) -> None:
     deck = tuple(range(40))
     shuffled = shuffle(draw, "shuffle/deck", deck)
@@ -75,7 +79,7 @@ def test_the_fast_draw_takes_any_whole_number_as_seed() -> None:
     assert 0 <= FastDraw(2**80).below("any", 10) < 10
 
 
-@pytest.mark.parametrize("draw", [SeededDraw(b"seed"), FastDraw(7)], ids=["seeded", "fast"])
+@pytest.mark.parametrize("draw", [SeededDraw(b"seed"), FastDraw(7), KeyedDraw(7)], ids=["seeded", "fast", "keyed"])
 @pytest.mark.parametrize("n", [0, -1])
 def test_nothing_cannot_be_drawn_from(draw: Draw, n: int) -> None:
     with pytest.raises(ValueError, match="nothing to draw from for empty/deck"):
