@@ -27,7 +27,7 @@ from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, check_at
 from domain.winds_of_numa_sera.rules.standing import battle_stat
 from domain.winds_of_numa_sera.state import Acting, Drafting, Finished, GameEnd, State
 
-_LEAST_LEAD = -3
+_LEAST_LEAD = -1
 """Attack less defense below which an attack is not worth a thought."""
 _MOST_ATTACKS, _FEW_ATTACKS = 8, 4
 _MANY = 20

@@ -26,7 +26,7 @@ _DANGER = 0.9
 """What the foremost opponent counts against one's own."""
 _CAPITAL = 0.1
 """Points per Capital of what is owned, beside the turns it saves."""
-_SAFETY = 0.3
+_SAFETY = 0.2
 """The same for what keeps heroes alive: Power, defense, heroes in line."""
 _RENOWN = 0.2
 _CARD_LEAD = 0.75
@@ -37,7 +37,7 @@ _GROWTH = 3.0
 """How much more than now a turn will bring in on average by the time it is spent."""
 _BOOSTS = range(9)
 """Points of attack that may be gained on the way."""
-_BOOST = 12.0
+_BOOST = 18.0
 """What a point costs in Capital; a turn of building brings the income and something of this worth."""
 _HARDLY = 0.02
 """A chance not worth telling from none."""
