@@ -13,7 +13,7 @@ from domain.winds_of_numa_sera.rules.standing import Standing, battle_stat, resi
 from domain.winds_of_numa_sera.scoring import renown
 from domain.winds_of_numa_sera.state import Finished, GameEnd, Mat, Seat, State
 
-WON, LOST = 150.0, -10.0
+WON, LOST = 150.0, -120.0
 """More and less than any position that is still open."""
 
 _RACE = 100.0

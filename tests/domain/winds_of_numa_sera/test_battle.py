@@ -252,7 +252,7 @@ def test_a_losing_attacker_takes_the_difference_and_a_fallen_stronghold_hurts_no
 @rule("NS-11.12")
 def test_damage_is_modified_then_halved_but_never_from_a_tie() -> None:
     state = ticked(field("sjorsja", "ashkari"), 0, "war_camps", "blood_frenzy")
-    assert fight(state, {0: 1, 1: 1}).state.seats[1].power == 13 - (5 - 3 + 2)
+    assert fight(state, {0: 1, 1: 1}).state.seats[1].power == 13 - (5 - 3 + 1)
     assert fight(state, {0: -1, 1: 1}).state.seats[1].power == 13
     shielded = skilled(play(state, 1, "heartplate"), 1, defense=1)
     strong = fight(shielded, {0: 3, 1: 1}, "", "last_stand_1")
@@ -297,7 +297,7 @@ def test_what_follows_the_outcome_comes_in_order() -> None:
         CapitalGained(0, 8, "tribute"),
         PowerHealed(0, 2, "second_wind_1"),
         PowerHealed(0, 2, "sjorsja"),
-        CapitalGained(0, 3, "raiders"),
+        CapitalGained(0, 1, "raiders"),
         CardDiscarded(0, "second_wind_1", "battle"),
         CardDiscarded(1, "pillage_1", "battle"),
         BattleEnded(),

@@ -58,11 +58,11 @@ def test_red_text_must_hold_now() -> None:
 def test_once_ongoing_and_repeatable() -> None:
     state = has(ticked(explored(start("krill", "ashkari")), 0, "imperial_academy"), 0, power=3)
     once = scene(state).when(0, Build("scholars_charter"))
-    assert once.state.seats[0].skill_credit == 4
+    assert once.state.seats[0].skill_credit == 8
     scene(explored(ticked(state, 0, "scholars_charter"))).when(0, Build("scholars_charter")).breaks("NS-10.2")
-    heal = scene(state).when(0, Build("court_physicians")).then(PowerHealed(0, 3, "court_physicians"))
+    heal = scene(state).when(0, Build("court_physicians")).then(PowerHealed(0, 5, "court_physicians"))
     again = scene(ticked(state, 0, "court_physicians")).when(0, Build("court_physicians"))
-    again.then(BlockBuilt(0, "court_physicians", again=True), PowerHealed(0, 3, "court_physicians"))
+    again.then(BlockBuilt(0, "court_physicians", again=True), PowerHealed(0, 5, "court_physicians"))
     assert again.state.seats[0].mat.ticked.count("court_physicians") == 1
     assert heal.state.seats[0].mat.ticked.count("court_physicians") == 1
 

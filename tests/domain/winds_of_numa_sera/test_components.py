@@ -105,9 +105,9 @@ STATIC_BLOCKS: dict[str, dict[str, int]] = {
     "elders_tales": {"skill_cost": -2},
     "living_legend": {"residual": 1},
     "war_camps": {"attack": 1},
-    "blood_frenzy": as_attacker("damage_dealt", 2),
+    "blood_frenzy": as_attacker("damage_dealt", 1),
     "warlord": {"battle_card_limit": 1, "attack": 1},
-    "headhunters": both_roles("attack", ("hero",), 2),
+    "headhunters": both_roles("attack", ("hero",), 1),
     "plunder": {"residual": 2},
     "tribute": {"residual": 2},
     "palisades": {"stronghold_defense": 2},
@@ -126,12 +126,12 @@ STATIC_BLOCKS: dict[str, dict[str, int]] = {
 
 BUILT: dict[str, dict[str, int]] = {
     "royal_mint": {"treasury": 2},
-    "scholars_charter": {"skill_credit": 4},
-    "court_physicians": {"power": 3},
+    "scholars_charter": {"skill_credit": 8},
+    "court_physicians": {"power": 5},
     "second_hand_forge": {"item_credit": 7},
     "licking_wounds": {"power": 3},
     "weapon_smiths": {"item_credit": 8},
-    "feast_of_bones": {"power": 5},
+    "feast_of_bones": {"power": 4},
     "armoury": {"item_credit": 7},
     "levy": {"treasury": 2},
     "cathedral_school": {"skill_credit": 6},
@@ -180,7 +180,7 @@ def test_a_built_block_gives_this(block: str) -> None:
 def test_tithe_pays_once_per_turn() -> None:
     state = top(start("corvane", "ashkari"), "forgotten_tomb", "battle_cry_1", "war_drums_1")
     table = scene(state).when(0, Explore(), Choose("option", "delve"))
-    assert table.changes.count(CapitalGained(0, 1, "tithe")) == 1
+    assert table.changes.count(CapitalGained(0, 2, "tithe")) == 1
 
 
 def test_grand_library_and_bone_shamans_act_at_the_start_of_a_turn() -> None:
@@ -222,7 +222,7 @@ def test_rag_and_bone_and_war_spoils() -> None:
     ("hero", "block", "change"),
     [
         ("tamsu", "night_raids", CapitalGained(0, 2, "night_raids")),
-        ("sjorsja", "raiders", CapitalGained(0, 3, "raiders")),
+        ("sjorsja", "raiders", CapitalGained(0, 1, "raiders")),
         ("halvard", "oath_of_valour", PowerHealed(0, 1, "oath_of_valour")),
     ],
 )

@@ -59,25 +59,25 @@ def test_the_vocabulary_is_what_the_engine_understands() -> None:
         (
             'effects = [{ op = "heal", amount = 4 }]',
             'effects = [{ op = "cure", amount = 4 }]',
-            "exploration_cards.healing_spring",
+            "blocks.feast_of_bones",
             "effects[0].op",
         ),
         (
             'effects = [{ op = "heal", amount = 4 }]',
             'effects = [{ op = "heal" }]',
-            "exploration_cards.healing_spring",
+            "blocks.feast_of_bones",
             "effects[0].amount",
         ),
         (
             'effects = [{ op = "heal", amount = 4 }]',
             'effects = [{ op = "heal", amount = 4, colour = "red" }]',
-            "exploration_cards.healing_spring",
+            "blocks.feast_of_bones",
             "effects[0].colour",
         ),
         (
             'effects = [{ op = "heal", amount = 4 }]',
             'effects = [{ op = "heal", amount = "much" }]',
-            "exploration_cards.healing_spring",
+            "blocks.feast_of_bones",
             "effects[0]",
         ),
         (

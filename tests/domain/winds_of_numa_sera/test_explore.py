@@ -140,7 +140,7 @@ def test_an_option_that_cannot_be_paid_may_not_be_chosen() -> None:
 @rule("NS-4.6")
 def test_a_mandatory_loss_takes_what_is_there() -> None:
     state = has(top(start("corvane", "ashkari"), "night_thieves"), 0, treasury=2)
-    assert scene(state).when(0, Explore()).state.seats[0].treasury == 0 + 1
+    assert scene(state).when(0, Explore()).state.seats[0].treasury == 0 + 2
     revolt = play(has(top(start("ashkari", "corvane"), "tax_revolt"), 0, treasury=9), 0, "reedwatch", "stormwall")
     assert scene(revolt).when(0, Explore()).state.seats[0].treasury == 9 - 2 * 2 - 1
 
@@ -160,7 +160,7 @@ def test_a_hazard_slays_for_nobody_and_the_card_resolves_on() -> None:
     table = scene(state).when(0, Explore())
     table.then(HeroSlain(0, "corvane", -1, 0, "lelia", 10), CardDiscarded(0, "sandstorm", "open"))
     seat = table.state.seats[0]
-    assert (seat.hero, seat.power, seat.treasury) == ("lelia", 10, 5 - 1 + 1)
+    assert (seat.hero, seat.power, seat.treasury) == ("lelia", 10, 5 - 1 + 2)
     assert seat.fallen == ("corvane",)
     assert table.state.turn.seat == 0
 
@@ -188,7 +188,7 @@ def test_explore_triggers_follow_the_card_for_every_explore() -> None:
     discard = table.changes.index(CardDiscarded(0, "rockslide_1", "open"))
     assert table.changes[discard + 1] == CapitalGained(0, 3, "krill")
     assert table.changes.count(CapitalGained(0, 3, "krill")) == 2
-    assert table.changes.count(CapitalGained(0, 1, "tithe")) == 1
+    assert table.changes.count(CapitalGained(0, 2, "tithe")) == 1
 
 
 @rule("NS-5.1")

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.bot import WON
+from domain.winds_of_numa_sera.bot import LOST, WON
 from domain.winds_of_numa_sera.moves import (
     Attack,
     Build,
@@ -132,7 +132,7 @@ def test_a_position_is_worth_what_it_holds() -> None:
 
 def test_a_decided_game_is_worth_everything() -> None:
     state = replace(start("krill", "ashkari"), phase=GameEnd(1, ("master",)))
-    assert (WINDS.evaluate(state, 1), WINDS.evaluate(state, 0)) == (WON, -WON)
+    assert (WINDS.evaluate(state, 1), WINDS.evaluate(state, 0)) == (WON, LOST)
 
 
 def test_evaluation_prefers_building_to_standing_still() -> None:

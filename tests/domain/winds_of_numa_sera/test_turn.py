@@ -117,7 +117,7 @@ def test_whatever_is_pending_blocks_everything_else() -> None:
     table.when(1, Choose("option", "heal")).breaks("NS-2.5")
     table.when(0, Choose("maven", "accept")).breaks("NS-2.5")
     table.when(0, Choose("option", "everything")).breaks("NS-2.5")
-    assert table.when(0, Choose("option", "capital")).state.seats[0].treasury == 44 + 1
+    assert table.when(0, Choose("option", "capital")).state.seats[0].treasury == 44 + 2
 
 
 @rule("NS-2.5")
