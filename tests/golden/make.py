@@ -60,6 +60,11 @@ GOLDEN: list[Golden] = [
     Golden("winds-of-numa-sera", 3, "conqueror", 7),
     Golden("winds-of-numa-sera", 4, "champion", 17),
     Golden("winds-of-numa-sera", 4, "legend", 16),
+    # the ones above were played with rules version 1
+    Golden("winds-of-numa-sera", 2, "rules-2", 1),
+    Golden("winds-of-numa-sera", 3, "rules-2", 1),
+    Golden("winds-of-numa-sera", 4, "rules-2", 1),
+    Golden("winds-of-numa-sera", 2, "rules-2-empire", 8, {"setting": "empire"}),
 ]
 
 
