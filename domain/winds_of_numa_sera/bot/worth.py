@@ -17,13 +17,13 @@ WON, LOST = 150.0, -120.0
 """More and less than any position that is still open."""
 
 _RACE = 100.0
-"""What being sure to be first is worth."""
+"""What it is worth to be there."""
 _TURN = 5.0
-"""So many turns of lead make a seat e times as likely to be first."""
+"""So many turns away, it is worth a third."""
 _FOCUS = 1.0
 """How many turns longer than the shortest a way may be and still count for a third of it."""
 _DANGER = 0.9
-"""What the foremost opponent counts against one's own."""
+"""What the foremost opponent counts against one's own; the less, the more opponents there are to stop it."""
 _CAPITAL = 0.1
 """Points per Capital of what is owned, beside the turns it saves."""
 _SAFETY = 0.2
@@ -157,7 +157,7 @@ def _worth(mat: Mat, found: Standing) -> float:
 
 
 def evaluate(state: State, seat: int) -> float:
-    """The chance to be first in the race, and a little for what is owned."""
+    """The own pace in the race less what the foremost opponent's endangers, and a little for what is owned."""
     if isinstance(state.phase, GameEnd | Finished) and state.phase.winner >= 0:
         return WON if state.phase.winner == seat else LOST
     if not state.dealt:
@@ -174,7 +174,8 @@ def evaluate(state: State, seat: int) -> float:
                 own = pace
             else:
                 ahead = max(ahead, pace)
-    return _RACE * (own - _DANGER * ahead / (len(state.seats) - 1)) + assets(me)
+    value = _RACE * (own - _DANGER * ahead / (len(state.seats) - 1)) + assets(me)
+    return max(LOST + 1, min(WON - 1, value))
 
 
 def _runner(state: State, seat: int) -> tuple[Runner, tuple[str, ...], tuple[int, ...], Others]:
