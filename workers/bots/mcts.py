@@ -93,7 +93,7 @@ class Search:
         self._imagined: list[Any] = []
         self._low: dict[int, float] = {}
         self._high: dict[int, float] = {}
-        found = Planner(title, seat, draw, meter, WIDTH, BRANCH).plans(state)[:ARMS]
+        found = _told_apart(Planner(title, seat, draw, meter, WIDTH, BRANCH, apart=True).plans(state))[:ARMS]
         self._best, *self._arms = [Arm(plan, found[0].value) for plan in found]
         self._rewards: list[float] = []
         """Of the plan that the evaluation likes best, visit by visit."""
@@ -230,6 +230,15 @@ class Search:
             return after
         move = self._title.sample_move(self._title, state, seat, draw)
         return self._title.play(state, seat, move, luck).state
+
+
+def _told_apart(plans: list[Plan]) -> list[Plan]:
+    """One plan of each worth: the others are mostly other ways to the same thing. Where the evaluation sees no
+    difference at all, all of them."""
+    best: dict[float, Plan] = {}
+    for plan in plans:
+        best.setdefault(plan.value, plan)
+    return list(best.values()) if len(best) > 1 else plans
 
 
 def mcts_bot(title: AnyTitle, state: Any, seat: int, draw: Draw, budget: Budget) -> tuple[Any, ...]:

@@ -28,10 +28,19 @@ class Plan(NamedTuple):
 
 class Planner:
     """Finds ways to play a turn. `width` positions are followed at every depth, and of each at most `branch` moves
-    are tried; a move whose outcome is open is tried `samples` times."""
+    are tried; a move whose outcome is open is tried `samples` times. `apart`: of positions that are worth the same
+    only one is followed, which are mostly other ways to the same thing."""
 
     def __init__(
-        self, title: AnyTitle, seat: int, draw: Draw, meter: Meter, width: int, branch: int, samples: int = SAMPLES
+        self,
+        title: AnyTitle,
+        seat: int,
+        draw: Draw,
+        meter: Meter,
+        width: int,
+        branch: int,
+        samples: int = SAMPLES,
+        apart: bool = False,
     ) -> None:
         self._title = title
         self._seat = seat
@@ -40,6 +49,7 @@ class Planner:
         self._width = width
         self._branch = branch
         self._samples = samples
+        self._apart = apart
         # Every move of the plan is tried with the same luck: none looks better because it was luckier.
         self._luck = draw.below("luck", 1 << 62)
 
@@ -73,7 +83,7 @@ class Planner:
                 grown = Plan(value, (*plan.moves, move), turn.state)
                 if self._ends(turn):
                     ended.append(grown)
-                elif (key := (value, _mark(grown.moves))) not in seen:
+                elif (key := (value, 0 if self._apart else _mark(grown.moves))) not in seen:
                     seen.add(key)
                     on.append(grown)
                 if self._meter.late():
