@@ -6,11 +6,13 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from domain.core.bag import Bag
 from domain.core.errors import IllegalMove, NotYourTurn
 from domain.medieval_realms.content import FACES, LIMITS, TABLES
 from domain.medieval_realms.content.faces import Face
-from domain.medieval_realms.moves import PlaceMayors
+from domain.medieval_realms.moves import AnyMove, PlaceAdmirals, PlaceBuffers, PlaceGenerals, PlaceMayors
 from domain.medieval_realms.scoring import family_cards
 from domain.medieval_realms.state import (
     INDEX,
@@ -74,6 +76,21 @@ def check_pair(phase: Picking, resources: tuple[str, ...]) -> None:
 def placed_mayors(move: PlaceMayors) -> Bag:
     """The move's mayors per management square, in canonical order."""
     return (move.production, move.science, move.culture, move.religion, move.gold, move.raw_material)
+
+
+def with_part(part: Placement, move: AnyMove) -> Placement:
+    """The placement with what the move adds to it; other moves add nothing."""
+    match move:
+        case PlaceMayors():
+            return replace(part, mayors=placed_mayors(move))
+        case PlaceGenerals(areas):
+            return replace(part, generals=areas)
+        case PlaceAdmirals(areas):
+            return replace(part, admirals=areas)
+        case PlaceBuffers(areas):
+            return replace(part, buffers=areas)
+        case _:
+            return part
 
 
 def check_mayors(realm: Realm, part: Placement, mayors: Bag) -> None:

@@ -13,7 +13,7 @@ from domain.medieval_realms.changes import SECRET_PARTS, AnyChange, DeckShuffled
 from domain.medieval_realms.content import TABLES
 from domain.medieval_realms.legal import some_part
 from domain.medieval_realms.moves import AnyMove, PlaceAdmirals, PlaceBuffers, PlaceGenerals, PlaceMayors
-from domain.medieval_realms.rules import placed_mayors
+from domain.medieval_realms.rules import with_part
 from domain.medieval_realms.state import (
     END_CATEGORIES,
     MANAGED,
@@ -169,13 +169,5 @@ def _dealt_anew(state: State, seat: int, draw: Draw) -> Placement:
     """A random complete placement of the seat."""
     part = UNPLACED
     while not committed(state.realms[seat], part):
-        match move := some_part(state, seat, part, draw, f"determinize/seat-{seat}"):
-            case PlaceMayors():
-                part = replace(part, mayors=placed_mayors(move))
-            case PlaceGenerals(areas):
-                part = replace(part, generals=areas)
-            case PlaceAdmirals(areas):
-                part = replace(part, admirals=areas)
-            case PlaceBuffers(areas):
-                part = replace(part, buffers=areas)
+        part = with_part(part, some_part(state, seat, part, draw, f"determinize/seat-{seat}"))
     return part

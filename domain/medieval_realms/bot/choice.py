@@ -14,12 +14,9 @@ from domain.medieval_realms.moves import (
     AnyMove,
     Bid,
     OpenAuction,
-    PlaceAdmirals,
-    PlaceBuffers,
-    PlaceGenerals,
     PlaceMayors,
 )
-from domain.medieval_realms.rules import placed_mayors
+from domain.medieval_realms.rules import with_part
 from domain.medieval_realms.state import MANAGED, Placement, Placing, State
 
 _MAPS = 3
@@ -48,17 +45,7 @@ def expect(state: State, seat: int, move: AnyMove) -> float | None:
     phase = state.phase
     if not isinstance(phase, Placing):
         return None
-    part = phase.parts[seat]
-    match move:
-        case PlaceMayors():
-            part = replace(part, mayors=placed_mayors(move))
-        case PlaceGenerals(areas):
-            part = replace(part, generals=areas)
-        case PlaceAdmirals(areas):
-            part = replace(part, admirals=areas)
-        case PlaceBuffers(areas):
-            part = replace(part, buffers=areas)
-    return evaluate(_with(state, seat, part), seat)
+    return evaluate(_with(state, seat, with_part(phase.parts[seat], move)), seat)
 
 
 def _with(state: State, seat: int, part: Placement) -> State:

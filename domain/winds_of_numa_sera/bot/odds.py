@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 
-DIE = (-3, -2, -1, 1, 2, 3)
+from domain.winds_of_numa_sera.content import BOX
 
-_ONE = dict.fromkeys(DIE, 1 / 6)
+DIE = BOX.die
+
+_ONE = dict.fromkeys(DIE, 1 / len(DIE))
 _TWO: dict[int, float] = {}
 for _own in DIE:
     for _other in DIE:
-        _TWO[_own - _other] = _TWO.get(_own - _other, 0.0) + 1 / 36
+        _TWO[_own - _other] = _TWO.get(_own - _other, 0.0) + 1 / len(DIE) ** 2
 
 _REACH = 20
 """Leads beyond are as good as this."""
