@@ -26,7 +26,7 @@ from domain.table.log import EMPTY
 from domain.table.moves import TableMove
 from domain.table.record import record
 from domain.table.state import SUBSTITUTE, Clock, Parent, Seat, Table
-from domain.table.views import awaiting_view, event_view, game_view, may_know
+from domain.table.views import awaiting_view, event_view, game_view, may_know, reader_of
 from events import snapshots
 from events.envelope import GENESIS, Stored, seal
 from events.errors import BadMove, Conflict, DecisionClosed, KeyReused, NotSeated, StaleMatch, StoreError, UnknownGame
@@ -336,11 +336,11 @@ def _answer(hot: Hot, events: Sequence[Any], player: str | None, whole: bool) ->
     viewer = hot.table.seat_of(player)
     if whole:
         return to_answer(game_view(hot.title, hot.id, hot.log.seq, hot.table, viewer))
-    revealed = hot.table.revealed
+    revealed, reader = hot.table.revealed, reader_of(hot.table, viewer)
     return to_answer(
         {
             "seq": hot.log.seq,
-            "events": [event_view(hot.title, event, viewer, revealed) for event in events],
+            "events": [event_view(hot.title, event, reader, revealed) for event in events],
             "awaiting": awaiting_view(hot.table, viewer),
         }
     )
@@ -351,7 +351,8 @@ def _dry_answer(hot: Hot, events: Sequence[Any], player: str | None) -> bytes:
     to. Nothing is stored, so whoever saw it could still choose otherwise."""
     viewer = hot.table.seat_of(player) if player is not None else None
     reveals = any(binding_of(hot.title, event) is Binding.FINAL for event in events)
-    views = [event_view(hot.title, before_reveal(hot.title, event), viewer, False) for event in events]
+    reader = reader_of(hot.table, viewer)
+    views = [event_view(hot.title, before_reveal(hot.title, event), reader, False) for event in events]
     awaiting = None if reveals else awaiting_view(hot.table, viewer)
     return to_answer({"seq": hot.log.seq, "events": views, "awaiting": awaiting})
 

@@ -6,11 +6,13 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 
+from domain.core.words import Reader
+
 MOST_BYTES = 8 * 1024 * 1024
 """What one process keeps."""
 
-Eyes = tuple[str, bytes, int | None, bool]
-"""Game, chain hash of the event, seat (None: a spectator), whether nothing in it is secret any more."""
+Eyes = tuple[str, bytes, Reader, bool]
+"""Game, chain hash of the event, who reads it, whether nothing in it is secret any more."""
 
 
 class Frames:

@@ -11,7 +11,7 @@ from domain.core.records import Json
 from domain.core.title import AnyTitle
 from domain.table.evolve import AnyTable
 from domain.table.log import EMPTY, apply, undo_floor, undoable
-from domain.table.views import decision_view, event_view, game_view, may_know
+from domain.table.views import decision_view, event_view, game_view, may_know, reader_of
 from events.envelope import Stored
 from events.errors import NotSeated, StillHidden, UnknownGame, UnknownSeat, UnknownSeq
 from events.frames import Frames
@@ -105,7 +105,7 @@ class Queries:
         if table.status == "active" and not table.paused:
             listed = list(islice(hot.title.legal_moves(table.game, seat), offset, offset + limit + 1))
             more = len(listed) > limit
-        decision = table.decision_of(seat)
+        decision, reader = table.decision_of(seat), reader_of(table, seat)
         steps = undoable(hot.log, seat)
         return Seen(
             hot.log.seq,
@@ -115,7 +115,7 @@ class Queries:
                     "seat": seat,
                     "decision": decision_view(decision, seat) if decision else None,
                     "moves": [
-                        {"move": plain(move), "text": hot.title.describe_move(move, table.game)}
+                        {"move": plain(move), "text": hot.title.describe_move(move, table.game, reader)}
                         for move in listed[:limit]
                     ],
                     "more": more,
@@ -142,13 +142,13 @@ class Queries:
 
     def line(self, hot: Hot, player: str | None, stored: Stored) -> bytes:
         """One event as this caller may see it, as JSON; made once for all who have the same eyes."""
-        eyes = (hot.id, stored.hash, _seat(hot, player), hot.table.revealed)
+        eyes = (hot.id, stored.hash, reader_of(hot.table, _seat(hot, player)), hot.table.revealed)
         return self._frames.get(eyes, lambda: to_answer(self.event(hot, player, stored)))
 
     def event(self, hot: Hot, player: str | None, stored: Stored) -> Json:
         """One event as this caller may see it, with its chain hash."""
         event = self.games.read(hot.title, stored)
-        shown = event_view(hot.title, event, _seat(hot, player), hot.table.revealed)
+        shown = event_view(hot.title, event, reader_of(hot.table, _seat(hot, player)), hot.table.revealed)
         return {**shown, "hash": stored.hash.hex()}
 
     def scores(self, game_id: str, player: str | None) -> Seen:

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 from domain.core.codec import plain
 from domain.core.records import Json
 from domain.core.title import AnyTitle
+from domain.core.words import Reader
 from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable
 from domain.table.log import EMPTY, apply
-from domain.table.views import event_view, game_view
+from domain.table.views import event_view, game_view, reader_of
 from events.export.reading import read
 from events.upcast import EventReader
 
@@ -72,8 +73,13 @@ class Replay:
 
     def log(self, to: int, seat: int | None, since: int = 0) -> Iterator[Json]:
         """The events up to there: as that seat was told of them, or with None everything that happened."""
+        reader = self.reader(seat)
         for event in self.events[since:to]:
-            yield event_view(self.title, event, seat, seat is None)
+            yield event_view(self.title, event, reader, seat is None)
+
+    def reader(self, seat: int | None) -> Reader:
+        """Who reads its texts."""
+        return reader_of(self._tables[-1], seat)
 
     def state(self, seq: int, seat: int | None) -> Any:
         """What a seat saw of the game, or with None all of it, as plain data."""

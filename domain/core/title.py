@@ -17,6 +17,7 @@ from domain.core.content import Content
 from domain.core.draw import Draw
 from domain.core.ranking import Ranking
 from domain.core.records import Json, Record
+from domain.core.words import Reader
 
 S = TypeVar("S")
 """A title's state."""
@@ -167,11 +168,15 @@ class Title(Generic[S, M, C]):
     """Per seat what makes it unlike the others (tribe, kingdom, talents), for statistics; empty if nothing does."""
     endings: Callable[[S], Sequence[str]] = field(default=lambda state: ())
     """By what a finished game was won, where a title can be won in several ways, for statistics."""
-    describe_move: Callable[[M, S], str]
-    """One line of English for a move on this state."""
-    describe_change: Callable[[C], str]
-    """The same for a change, which holds all the facts it needs. Changes that `redact` thins out included."""
-    table_text: Callable[[Json], str]
+    describe_move: Callable[[M, S, Reader], str]
+    """One line of English for a move on this state: what it costs and does, as far as the reader may know."""
+    describe_change: Callable[[C, Reader], str]
+    """The same for a change, which holds all the facts it needs. Changes that `redact` thins out included. Empty where
+    another change of the same event says it already; every event says something."""
+    component_texts: Callable[[int], Mapping[str, Mapping[str, str]]] = field(default=lambda edition: {})
+    """`component_texts(edition)`: by kind and id what each component costs and does. A kind is a list of the content
+    file, or what lies inside one (the faces of a die, the spaces of a board)."""
+    table_text: Callable[[Json, Reader], str]
     """The table drawn as text, from a view."""
     evaluate: Callable[[S, int], float]
     """How good the position is for the seat, in points: for bots. Total, and finite for every reachable state."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import assert_never
 
 from domain.core.records import Json
+from domain.core.words import Reader
 from domain.medieval_realms import changes as c
 from domain.medieval_realms import moves as m
 from domain.medieval_realms.content import FACES, TABLES
@@ -17,7 +18,7 @@ _SOURCES = {"mayors": "from the mayors", "extra_goods": "as extra goods"}
 _SHORT = dict(zip(RESOURCES, ("prod", "sci", "cult", "rel", "gold", "raw", "battle"), strict=True))
 
 
-def describe_move(move: m.AnyMove, state: State) -> str:
+def describe_move(move: m.AnyMove, state: State, reader: Reader) -> str:
     """What the seat asks for."""
     match move:
         case m.PickStartingPair(resources):
@@ -54,7 +55,7 @@ def describe_move(move: m.AnyMove, state: State) -> str:
             assert_never(move)
 
 
-def describe_change(change: c.AnyChange) -> str:
+def describe_change(change: c.AnyChange, reader: Reader) -> str:
     """What happened."""
     match change:
         case c.PairPicked(seat, resources):
@@ -227,7 +228,7 @@ def _and(words: Iterable[str]) -> str:
     return " and ".join((", ".join(listed[:-1]), listed[-1])) if len(listed) > 1 else "".join(listed)
 
 
-def table_text(view: Json) -> str:
+def table_text(view: Json, reader: Reader) -> str:
     """The table, drawn from a view."""
     lines = [
         f"Round {view['round']} of {view['rounds']}   {_phase_line(view['phase'])}",

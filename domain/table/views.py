@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 from msgspec.structs import replace
 
 from domain.core.codec import digest, plain
 from domain.core.records import Hidden, Json
 from domain.core.title import AnyTitle
+from domain.core.words import Reader, counted, listed, sentence
 from domain.table.changes import (
     TABLE_CHANGES,
     GameAborted,
@@ -25,6 +26,7 @@ from domain.table.changes import (
     SeatReplaced,
     SeatResigned,
     SeatTaken,
+    TableChange,
     TimeAdded,
     TimeExpired,
 )
@@ -106,13 +108,24 @@ def decision_view(decision: Decision, viewer: int | None) -> Json:
     return {"seat": decision.seat, "id": shown, "kind": decision.kind, "deadline": decision.deadline}
 
 
+def reader_of(table: AnyTable, viewer: int | None) -> Reader:
+    """Who reads: the seats by their players' names, AI seats by their number; namesakes with theirs too."""
+    called = [
+        seat.name or (f"Bot {index}" if seat.kind == "ai" else f"seat {index}")
+        for index, seat in enumerate(table.seats)
+    ]
+    names = (f"{name} (seat {index})" if called.count(name) > 1 else name for index, name in enumerate(called))
+    return Reader(tuple(names), viewer)
+
+
 def public_digest(title: AnyTitle, table: AnyTable) -> str:
     """The digest of what a spectator is shown as `state`: SHA-256 over its canonical JSON."""
     return digest(title.view(table.game, None) if table.game is not None else None)
 
 
-def event_view(title: AnyTitle, event: AnyEvent, viewer: int | None, finished: bool) -> Json:
-    """The event as that viewer may see it; when the game is finished, nothing is secret any more."""
+def event_view(title: AnyTitle, event: AnyEvent, reader: Reader, finished: bool) -> Json:
+    """The event as that reader may see it; when the game is finished, nothing is secret any more."""
+    viewer = reader.you
     changes = event.changes
     move = event.move
     if not finished:
@@ -127,7 +140,7 @@ def event_view(title: AnyTitle, event: AnyEvent, viewer: int | None, finished: b
         "step": event.step,
         "move": plain(move),
         "changes": [plain(change) for change in changes],
-        "text": [line for change in changes if (line := describe(title, change))] + _undo_text(event),
+        "text": [line for change in changes if (line := describe(title, change, reader))] + _undo_text(event, reader),
         "undone": list(event.undone),
         "digest": event.digest,
     }
@@ -143,50 +156,60 @@ def redact(title: AnyTitle, change: Any, viewer: int | None) -> Any:
     return change if isinstance(change, (*TABLE_CHANGES, Hidden)) else title.redact(change, viewer)
 
 
-def describe(title: AnyTitle, change: Any) -> str:
-    """One line of English."""
+def describe(title: AnyTitle, change: Any, reader: Reader) -> str:
+    """One line of English; empty where another change of the same event says it already."""
+    if isinstance(change, TABLE_CHANGES):
+        return sentence(_table_text(title, change, reader))
+    if isinstance(change, Hidden):
+        hidden = change.seat
+        return "Something hidden happens" if hidden is None else sentence(reader.does(hidden, "do something in secret"))
+    return title.describe_change(change, reader)
+
+
+def _table_text(title: AnyTitle, change: TableChange, reader: Reader) -> str:
     match change:
-        case Hidden(seat):
-            return "Something hidden happens" if seat is None else f"Seat {seat} does something in secret"
         case GameCreated(parent=Parent(game, seq)):
-            return f"A game of {title.name} is forked from game {game} at event {seq}"
+            return f"a game of {title.name} is forked from game {game} at event {seq}"
         case GameCreated():
-            return f"A game of {title.name} with {len(change.seats)} seats is created"
+            return f"a game of {title.name} with {counted(len(change.seats), 'seat')} is created"
         case SeatTaken(seat, _, name):
-            return f"{name} takes seat {seat}"
+            return f"{'you take' if seat == reader.you else f'{name} takes'} seat {seat}"
         case SeatLeft(seat):
-            return f"Seat {seat} is free again"
+            return f"seat {seat} is free again"
         case GameStarted():
-            return "The game starts"
+            return "the game starts"
         case SeatResigned(seat, level):
-            return f"Seat {seat} resigns; an AI ({level}) plays on"
+            return f"seat {seat} resigns; an AI ({level}) plays on"  # it has another name by now
         case TimeExpired(seat, level, forfeited):
-            return f"Seat {seat} has run out of time{' and forfeits' if forfeited else ''}; an AI ({level}) plays on"
+            return f"seat {seat} has run out of time{' and forfeits' if forfeited else ''}; an AI ({level}) plays on"
         case PauseAsked(seat):
-            return f"Seat {seat} asks for a pause"
+            return reader.does(seat, "ask for a pause")
         case ResumeAsked(seat):
-            return f"Seat {seat} asks to go on"
+            return reader.does(seat, "ask to go on")
         case GamePaused(None):
-            return "All agree: the game is paused"
+            return "all agree: the game is paused"
         case GameResumed(None):
-            return "All agree: the game goes on"
+            return "all agree: the game goes on"
         case TimeAdded() | GamePaused() | GameResumed() | SeatReplaced() | GameAnnulled() | GameRestored():
-            return _ruling_text(change)
+            return _ruling_text(change, reader)
         case GameAborted(reason):
-            return f"The game is aborted: {reason}"
+            return f"the game is aborted: {reason}"
         case GameFinished(ranking, forfeited=out) if ranking[0] == out:
-            return "The game is over: everybody has forfeited, and nobody wins"
+            return "the game is over: everybody has forfeited, and nobody wins"
         case GameFinished(ranking):
-            best = " and ".join(f"seat {seat}" for seat in ranking[0])
-            return f"The game is over: {best} {'wins' if len(ranking[0]) == 1 else 'share the victory'}"
+            best = ranking[0]
+            won = reader.does(best[0], "win") if len(best) == 1 else f"{reader.all(best)} share the victory"
+            return f"the game is over: {won}"
         case _:
-            return title.describe_change(change)
+            assert_never(change)
 
 
-def _ruling_text(change: TimeAdded | GamePaused | GameResumed | SeatReplaced | GameAnnulled | GameRestored) -> str:
+def _ruling_text(
+    change: TimeAdded | GamePaused | GameResumed | SeatReplaced | GameAnnulled | GameRestored, reader: Reader
+) -> str:
     match change:
         case TimeAdded(seat, seconds):
-            what = f"gives seat {seat} {seconds} s more"
+            what = f"gives {reader.who(seat)} {seconds} s more"
         case GamePaused():
             what = "pauses the game"
         case GameResumed():
@@ -197,11 +220,11 @@ def _ruling_text(change: TimeAdded | GamePaused | GameResumed | SeatReplaced | G
             what = "annuls the game"
         case GameRestored(to):
             what = f"restores the game to event {to}"
-    return f"The organiser {what}: {change.reason}"
+    return f"the organiser {what}: {change.reason}"
 
 
-def _undo_text(event: AnyEvent) -> list[str]:
-    if not event.undone:
+def _undo_text(event: AnyEvent, reader: Reader) -> list[str]:
+    if not event.undone or event.seat is None:
         return []
-    seqs = ", ".join(map(str, event.undone))
-    return [f"Seat {event.seat} takes back event{'s' if len(event.undone) > 1 else ''} {seqs}"]
+    seqs = listed(map(str, event.undone))
+    return [sentence(reader.does(event.seat, f"take back event{'s' if len(event.undone) > 1 else ''} {seqs}"))]

@@ -66,7 +66,7 @@ def _text(played: Replay, at: int, seat: int | None) -> str:
     eyes = "" if seat is None else f", as seat {seat} knew it"
     lines = [f"{played.title.name}, game {printable(played.game)}, event {at} of {played.last}{eyes}: {view['status']}"]
     if view["state"] is not None:
-        lines += ["", _table(played, view["state"])]
+        lines += ["", _table(played, view["state"], seat)]
     lines += ["", *_log_lines(played, at, seat)]
     if view["result"] is not None:
         totals = ", ".join(f"seat {index}: {score}" for index, score in enumerate(view["result"]["scores"]))
@@ -74,8 +74,8 @@ def _text(played: Replay, at: int, seat: int | None) -> str:
     return "\n".join(lines)
 
 
-def _table(played: Replay, state: Any) -> str:
-    return "\n".join(map(printable, played.title.table_text(state).split("\n")))
+def _table(played: Replay, state: Any, seat: int | None) -> str:
+    return "\n".join(map(printable, played.title.table_text(state, played.reader(seat)).split("\n")))
 
 
 def _log_lines(played: Replay, to: int, seat: int | None, since: int = 0) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, get_args
 
 import msgspec
@@ -44,9 +45,13 @@ def get_title(slug: str) -> Response:
 @titles.route("/<slug>/content", methods=["GET"])
 @titles.response(200, answers.ContentAnswer)
 def get_content(slug: str) -> Response:
-    """Every component as data, each with its provenance."""
-    content = find_title(slug).content
-    return _public({"slug": slug, "hash": content.hash, "tables": content.tables})
+    """Every component as data, each with its provenance and, as `text`, what it costs and does. `texts` has the lines
+    of what lies inside a component: the faces of a die, the spaces of a board."""
+    title = find_title(slug)
+    content, texts = title.content, title.component_texts(title.content.header.rules_version)
+    tables = {name: _with_texts(table, texts.get(name, {})) for name, table in content.tables.items()}
+    inside = {kind: lines for kind, lines in texts.items() if kind not in content.tables}
+    return _public({"slug": slug, "hash": content.hash, "tables": tables, "texts": inside})
 
 
 @titles.route("/<slug>/rules", methods=["GET"])
@@ -87,6 +92,12 @@ def _brief(title: AnyTitle) -> dict[str, Any]:
         "rules_version": header.rules_version,
         "content_hash": title.content.hash,
     }
+
+
+def _with_texts(table: Any, texts: Mapping[str, str]) -> Any:
+    if not isinstance(table, list):
+        return table
+    return [{**entry, "text": texts[entry["id"]]} if entry["id"] in texts else entry for entry in table]
 
 
 def _move_kind(record: Any) -> dict[str, Any]:

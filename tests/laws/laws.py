@@ -14,12 +14,16 @@ from domain.core.draw import FastDraw, SeededDraw
 from domain.core.errors import IllegalMove
 from domain.core.records import Hidden
 from domain.core.title import AnyTitle, Binding
+from domain.core.words import Reader
+from domain.table.changes import TABLE_CHANGES
 from domain.table.log import EMPTY, apply, undoable
 from domain.table.moves import Undo, UndoAll
 from domain.table.views import describe, event_view, redact
 from tests.laws.walk import Game, Point, walk
 
 Options = dict[str, Any] | None
+
+READER = Reader(("Ada", "Ben", "Cleo", "Dan", "Eve"))
 
 FEW = 12
 """Moves of one list that are tried out; the lists of a whole game give thousands."""
@@ -96,7 +100,7 @@ def listed_moves_are_legal(title: AnyTitle, seats: int, seed: int, options: Opti
             assert len(set(texts)) == len(texts), "a move is listed twice"
             for move in _some(moves, luck):
                 assert moves_type.decode(to_json(move)) == move
-                assert title.describe_move(move, point.state)
+                assert title.describe_move(move, point.state, READER)
                 turn = title.play(point.state, seat, move, SeededDraw(b"law"))
                 assert turn.changes, f"{move} changes nothing"
                 assert not title.check(turn.state), title.check(turn.state)
@@ -155,8 +159,9 @@ def nothing_leaks(title: AnyTitle, seats: int, seed: int, options: Options = Non
             assert title.awaiting(other) == title.awaiting(point.state)
             moves = _head(title, point.state, seat)
             assert _head(title, other, seat) == moves
-            assert [title.describe_move(move, other) for move in moves[:FEW]] == [
-                title.describe_move(move, point.state) for move in moves[:FEW]
+            reader = Reader(READER.names, seat)
+            assert [title.describe_move(move, other, reader) for move in moves[:FEW]] == [
+                title.describe_move(move, point.state, reader) for move in moves[:FEW]
             ]
             for move in _strays(seat, moves, {seat: moves}, luck):
                 assert _verdict(title, other, seat, move) == _verdict(title, point.state, seat, move)
@@ -241,9 +246,14 @@ def events_can_be_told(title: AnyTitle, seats: int, seed: int, options: Options 
         for viewer in (None, *range(seats)):
             shown = [redact(title, change, viewer) for change in event.changes]
             assert all(isinstance(change, Hidden) or type(change) in map(type, event.changes) for change in shown)
-            assert all(describe(title, change) for change in shown)
-            assert len(event_view(title, event, viewer, False)["changes"]) == len(event.changes)
-    assert title.table_text(title.view(game.log.table.game, None))
+            reader = Reader(READER.names, viewer)
+            told = event_view(title, event, reader, False)
+            assert len(told["changes"]) == len(event.changes)
+            assert told["text"], f"nothing is told of {event}"
+            for change in shown:
+                line = "" if isinstance(change, TABLE_CHANGES) else describe(title, change, reader)
+                assert "seat " not in line.lower(), f"players have names: {line}"
+    assert title.table_text(title.view(game.log.table.game, None), READER)
 
 
 def _digest(title: AnyTitle, point: Point) -> bytes:

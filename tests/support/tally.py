@@ -266,9 +266,9 @@ TALLY: Title[State, TallyMove, TallyChange] = Title(
     score_sheet=score_sheet,
     ranking=ranking,
     round_of=lambda state: state.round,
-    describe_move=lambda move, state: type(move).__name__,
-    describe_change=lambda change: type(change).__name__,
-    table_text=str,
+    describe_move=lambda move, state, reader: type(move).__name__,
+    describe_change=lambda change, reader: type(change).__name__,
+    table_text=lambda view, reader: str(view),
     evaluate=lambda state, seat: float(state.points[seat]),
     check=check,
 )

@@ -14,6 +14,9 @@ DEEPEST = 40
 SAMPLES = 8
 """How often a move is tried whose outcome is open, unless somebody has less time."""
 
+_EQUALS = 1 << 30
+"""Lots that equal plans draw."""
+
 UNSETTLED = 60
 """Moves that are played on at most from a position that cannot be judged yet."""
 
@@ -64,7 +67,7 @@ class Planner:
             beam = grown
             if self._meter.late():
                 break
-        return sorted(ended or beam, key=lambda plan: -plan.value)
+        return self._sorted(ended or beam)
 
     def _grow(self, beam: list[Plan], ended: list[Plan]) -> list[Plan]:
         """The best positions one move on; plans that end with that move are added to `ended`."""
@@ -88,8 +91,11 @@ class Planner:
                     on.append(grown)
                 if self._meter.late():
                     break
-        on.sort(key=lambda plan: -plan.value)
-        return on[: self._width]
+        return self._sorted(on)[: self._width]
+
+    def _sorted(self, plans: list[Plan]) -> list[Plan]:
+        """Best first; among equals luck decides, so that games differ."""
+        return sorted(plans, key=lambda plan: (-plan.value, self._draw.below("equals", _EQUALS)))
 
     def _ends(self, turn: Turn[Any, Any]) -> bool:
         """Whether the plan has to stop here: others are to act, or something random or hidden became known."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.core.words import Reader
 from domain.gates_of_mara import changes as happened
 from domain.gates_of_mara.changes import AnyChange
 from domain.gates_of_mara.content import TABLES
@@ -49,7 +50,7 @@ _STEP = {
 }
 
 
-def describe_change(change: AnyChange) -> str:
+def describe_change(change: AnyChange, reader: Reader) -> str:
     """One line."""
     seat = getattr(change, "seat", None)
     line = _of_seat(change, f"Seat {seat}") if seat is not None else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from domain.core.words import Reader
 from domain.gates_of_mara.content import TABLES
 from domain.gates_of_mara.content.entries import Gain
 from domain.gates_of_mara.moves import (
@@ -34,7 +35,7 @@ from domain.gates_of_mara.text.names import (
 )
 
 
-def describe_move(move: AnyMove, state: State) -> str:
+def describe_move(move: AnyMove, state: State, reader: Reader) -> str:
     """One line."""
     match move:
         case Place(figure, space, via):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.core.records import Json
+from domain.core.words import Reader
 from domain.gates_of_mara.content import TABLES
 from domain.gates_of_mara.text.names import card_name, counts_text, figure_name, lord_name, place_name, realm_name
 
 
-def table_text(view: Json) -> str:
+def table_text(view: Json, reader: Reader) -> str:
     """A block per realm, the shared places, then a block per seat."""
     return "\n".join([*_head(view), *_realms(view), *_shared(view), *_seats(view)])
 

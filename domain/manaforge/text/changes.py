@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from domain.core.words import Reader
 from domain.manaforge import changes as c
 from domain.manaforge.text.words import amounts, card, die, gems, join, plural, source, talent
 
 
-def describe_change(change: c.ManaforgeChange) -> str:
+def describe_change(change: c.ManaforgeChange, reader: Reader) -> str:
     """What happened."""
     return _LINES[type(change)](change)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from domain.core.words import Reader
 from domain.manaforge.content.tables import FACES
 from domain.manaforge.moves import (
     Activate,
@@ -26,7 +27,7 @@ from domain.manaforge.state import Playing, State
 from domain.manaforge.text.words import card, die, join, plural, talent
 
 
-def describe_move(move: ManaforgeMove, state: State) -> str:
+def describe_move(move: ManaforgeMove, state: State, reader: Reader) -> str:
     """What the move asks for, on this state."""
     match move:
         case DraftTalent():

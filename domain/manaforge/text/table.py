@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from domain.core.records import Json
+from domain.core.words import Reader
 from domain.manaforge.content.tables import PLAY
 from domain.manaforge.text.words import card, join, plural, talent
 
 
-def table_text(view: Json) -> str:
+def table_text(view: Json, reader: Reader) -> str:
     """Board, then every seat."""
     lines = [
         f"Round {view['round']} of {PLAY.rounds} - first player: seat {view['first_player']} - {_phase(view['phase'])}",

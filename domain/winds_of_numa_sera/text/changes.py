@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from domain.core.words import Reader
 from domain.winds_of_numa_sera import changes as c
 from domain.winds_of_numa_sera.text.words import name, names, terms
 
 
-def describe_change(change: c.AnyChange) -> str:
+def describe_change(change: c.AnyChange, reader: Reader) -> str:
     """What happened."""
     for part in (_beginnings, _course, _goods, _cards, _works, _deals, _fights):
         if text := part(change):

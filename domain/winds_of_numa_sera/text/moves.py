@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from domain.core.words import Reader
 from domain.winds_of_numa_sera import moves as m
 from domain.winds_of_numa_sera.state import State
 from domain.winds_of_numa_sera.text.words import name, names, terms
 
 
-def describe_move(move: m.AnyMove, state: State) -> str:
+def describe_move(move: m.AnyMove, state: State, reader: Reader) -> str:
     """What the move asks for."""
     match move:
         case m.ChooseKingdom(kingdom):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from domain.core.records import Json
+from domain.core.words import Reader
 from domain.winds_of_numa_sera.text.words import name, names
 
 _RULE = "-" * 72
 
 
-def table_text(view: Json) -> str:
+def table_text(view: Json, reader: Reader) -> str:
     """The common display, then one block per seat."""
     lines = [_headline(view), _RULE]
     exploration, forge, strongholds = view["exploration"], view["world_forge"], view["strongholds"]

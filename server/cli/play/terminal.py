@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from domain.core.title import AnyTitle
+from domain.core.words import Reader
 from server.cli.play.client import Client, Refused
 
 HELP = """\
@@ -136,7 +137,7 @@ class Terminal:
 
     def _show_table(self) -> None:
         click.echo()
-        click.echo(self._title.table_text(self._game["state"]))
+        click.echo(self._title.table_text(self._game["state"], self._reader()))
         click.echo()
 
     def _chosen(self) -> list[tuple[int, str]]:
@@ -202,6 +203,10 @@ class Terminal:
         self._show_scores(result["sheets"])
         for place, group in enumerate(result["ranking"], 1):
             click.echo(f"  {place}. {', '.join(self._name(seat) for seat in group)}")
+
+    def _reader(self) -> Reader:
+        names = (seat["name"] or f"Bot {seat['seat']}" for seat in self._game["seats"])
+        return Reader(tuple(names), self._seat)
 
     def _name(self, seat: int) -> str:
         sits = self._game["seats"][seat]

@@ -1,0 +1,75 @@
+"""English that all titles need: who does what, numbers of things, lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from domain.core.records import Record
+
+_IRREGULAR = {"be": "is", "have": "has"}
+_SIBILANTS = ("s", "x", "z", "ch", "sh", "o")
+
+
+class Reader(Record, frozen=True):
+    """Who a text is for: what the seats are called, which of them reads ("you"), and the edition it speaks of."""
+
+    names: tuple[str, ...] = ()
+    you: int | None = None
+    edition: int = 1
+
+    def who(self, seat: int) -> str:
+        """`you`, `Ada`, `seat 2`."""
+        if seat == self.you:
+            return "you"
+        return self.names[seat] if seat < len(self.names) else f"seat {seat}"
+
+    def whose(self, seat: int) -> str:
+        """`your`, `Ada's`, `seat 2's`."""
+        return "your" if seat == self.you else f"{self.who(seat)}'s"
+
+    def their(self, seat: int) -> str:
+        """The same where the seat was just named: `your`, `their`."""
+        return "your" if seat == self.you else "their"
+
+    def does(self, seat: int, verb: str) -> str:
+        """`you take`, `Ada takes`: the verb is given in its plain form and may have words behind it."""
+        return f"{self.who(seat)} {self.form(seat, verb)}"
+
+    def form(self, seat: int, verb: str) -> str:
+        """The verb alone: `take` or `takes`."""
+        first, space, rest = verb.partition(" ")
+        if seat == self.you:
+            return f"are{space}{rest}" if first == "be" else verb
+        return f"{_third_person(first)}{space}{rest}"
+
+    def all(self, seats: Iterable[int]) -> str:
+        """`you, Ada and seat 3`."""
+        return listed(map(self.who, seats))
+
+
+NOBODY = Reader()
+"""A reader without a seat at a table without names."""
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter in front."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(words: Iterable[str], nothing: str = "nothing") -> str:
+    """`a, b and c`."""
+    *front, last = list(words) or [nothing]
+    return f"{', '.join(front)} and {last}" if front else last
+
+
+def counted(n: int, thing: str, things: str = "") -> str:
+    """`1 gem`, `2 gems`, `2 dice`."""
+    return f"{n} {thing if n == 1 else things or f'{thing}s'}"
+
+
+def _third_person(verb: str) -> str:
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb]
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return f"{verb[:-1]}ies"
+    return f"{verb}es" if verb.endswith(_SIBILANTS) else f"{verb}s"
