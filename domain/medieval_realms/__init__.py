@@ -15,7 +15,7 @@ from domain.medieval_realms.secrets import determinize, redact, redact_move, vie
 from domain.medieval_realms.setup import check, initial, setup
 from domain.medieval_realms.state import RESOURCES, State, awaiting, round_of
 from domain.medieval_realms.steps import step
-from domain.medieval_realms.text import describe_change, describe_move, table_text
+from domain.medieval_realms.text import component_texts, describe_change, describe_move, table_text
 
 MEDIEVAL_REALMS: Title[State, AnyMove, AnyChange] = Title(
     content=CONTENT,
@@ -40,6 +40,7 @@ MEDIEVAL_REALMS: Title[State, AnyMove, AnyChange] = Title(
     round_of=round_of,
     describe_move=describe_move,
     describe_change=describe_change,
+    component_texts=component_texts,
     table_text=table_text,
     evaluate=evaluate,
     candidates=candidates,

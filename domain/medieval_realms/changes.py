@@ -98,16 +98,20 @@ class TokensGained(Change, frozen=True):
 
 
 class TokensPaid(Change, frozen=True):
-    """`card` is what it was paid for."""
+    """`card` is what it was paid for; `why`: the price of its square, its own cost, or the winning bid."""
 
     seat: int
     resource: str
     amount: int
     card: str
+    why: Literal["price", "cost", "bid"]
 
 
 class TurnOrderChanged(Change, frozen=True):
+    """`production` is what every seat has of it, which decided the order."""
+
     order: tuple[int, ...]
+    production: tuple[int, ...]
 
 
 class TurnBegan(Change, frozen=True):
@@ -122,12 +126,19 @@ class SeatPassed(Change, frozen=True):
 
 
 class CardTaken(Change, frozen=True):
-    """From a current square into a display; `by` says how."""
+    """From a current square into a display; `by` says how.
+
+    For a majority card `resource` decided, `held` is what every seat has of it, and `barred` are the seats whose
+    display could not take the card.
+    """
 
     seat: int
     square: int
     card: str
     by: Literal["price", "majority", "effect"]
+    resource: str = ""
+    held: tuple[int, ...] = ()
+    barred: tuple[int, ...] = ()
 
 
 class CardDiscarded(Change, frozen=True):
@@ -153,6 +164,7 @@ class BidAsked(Change, frozen=True):
 class BidMade(Change, frozen=True):
     seat: int
     amount: int
+    resource: str
 
 
 class AuctionPassed(Change, frozen=True):
@@ -178,12 +190,13 @@ class CardPlayed(Change, frozen=True):
 
 
 class PointsGained(Change, frozen=True):
-    """`bonus` is the number of bonus tokens that the score track owes for it."""
+    """`total` is the place on the score track then, `bonus` the number of bonus tokens that the track owes for it."""
 
     seat: int
     amount: int
     kind: Literal["immediate", "colour"]
     card: str
+    total: int
     bonus: int = 0
 
 
@@ -268,7 +281,10 @@ class GreatPersonsScored(Change, frozen=True):
 
 
 class GameEnded(Change, frozen=True):
+    """`scores` are the final points by seat."""
+
     ranking: Ranking
+    scores: tuple[int, ...]
 
 
 AnyChange = (

@@ -100,4 +100,4 @@ def _end_game(turn: Game) -> None:
             turn.emit(EndEffectScored(seat, card, category, points))
         turn.emit(StoredTokensScored(seat, sum(realm.manor), stored_points(realm)))
         turn.emit(GreatPersonsScored(seat, great_persons(realm), great_person_points(realm)))
-    turn.emit(GameEnded(ranking(turn.state)))
+    turn.emit(GameEnded(ranking(turn.state), tuple(realm.total for realm in turn.state.realms)))

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.core.draw import Draw
-from domain.medieval_realms.bot.worth import evaluate, worth
+from domain.core.draw import Draw, shuffle
+from domain.medieval_realms.bot.wants import outlook, pile
+from domain.medieval_realms.bot.worth import evaluate, stock
+from domain.medieval_realms.content import box_of
 from domain.medieval_realms.legal import legal_moves, some_part
-from domain.medieval_realms.moves import (
-    AnyMove,
-    Bid,
-    OpenAuction,
-    PlaceMayors,
-)
+from domain.medieval_realms.moves import AnyMove, Bid, OpenAuction, PlaceMayors
 from domain.medieval_realms.rules import with_part
 from domain.medieval_realms.state import MANAGED, Placement, Placing, State
 
 _MAPS = 3
 """Placements on the map that are compared. Few, and drawn at random: whoever always goes to the richest areas is tied
 away there."""
-_MAYORS = 6
-"""Placements of mayors that are compared beside the one that is built up mayor by mayor."""
 _HIGHEST_JUMP = 2
 """Bids are raised by no more than this at a time."""
+
+
+class _Way(NamedTuple):
+    """Mayors sent to some squares, in the order of the squares, and what that is worth."""
+
+    worth: float
+    sent: tuple[int, ...]
 
 
 def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Sequence[AnyMove]:
@@ -35,8 +37,7 @@ def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Se
         return _low_bids(legal_moves(state, seat))[:most]
     part = phase.parts[seat]
     if part.mayors is None:
-        some: list[AnyMove] = [some_part(state, seat, part, draw, f"candidates/{i}") for i in range(_MAYORS)]
-        return [_one_by_one(state, seat, part), *some]
+        return list(_mayors(state, seat, part, draw))
     return [some_part(state, seat, part, draw, f"candidates/{i}") for i in range(_MAPS)]
 
 
@@ -45,29 +46,49 @@ def expect(state: State, seat: int, move: AnyMove) -> float | None:
     phase = state.phase
     if not isinstance(phase, Placing):
         return None
-    return evaluate(_with(state, seat, with_part(phase.parts[seat], move)), seat)
+    parts = (*phase.parts[:seat], with_part(phase.parts[seat], move), *phase.parts[seat + 1 :])
+    return evaluate(replace(state, phase=Placing(parts)), seat)
 
 
-def _with(state: State, seat: int, part: Placement) -> State:
-    assert isinstance(state.phase, Placing)
-    parts = state.phase.parts
-    return replace(state, phase=Placing((*parts[:seat], part, *parts[seat + 1 :])))
-
-
-def _one_by_one(state: State, seat: int, part: Placement) -> PlaceMayors:
-    """Every mayor where it brings most beside those before it."""
+def _mayors(state: State, seat: int, part: Placement, draw: Draw) -> Iterator[PlaceMayors]:
+    """The best placement of the mayors, and the best ones without each of the squares it uses."""
     realm = state.realms[seat]
-    placed = [0] * len(MANAGED)
-    for _ in range(realm.mayors - realm.buffers):
-        best, most = 0, float("-inf")
-        for square in range(len(MANAGED)):
-            placed[square] += 1
-            value = worth(_with(state, seat, replace(part, mayors=tuple(placed))), seat)
-            placed[square] -= 1
-            if value > most:
-                best, most = square, value
-        placed[best] += 1
-    return PlaceMayors(*placed)
+    number = realm.mayors - realm.buffers
+    view, tokens = outlook(state, seat, 0), stock(state, seat, part)
+    each = box_of(state).tokens_per_mayor
+    worth = [
+        [pile(view, square, tokens[square] + mayors * each[square]) for mayors in range(number + 1)]
+        for square in range(len(MANAGED))
+    ]
+    squares = shuffle(draw, "candidates/squares", range(len(MANAGED)))  # among equals the seed decides
+    best = _spread(worth, squares, number)
+    yield best
+    seen = {best}
+    for square in squares:
+        other = _spread(worth, tuple(each for each in squares if each != square), number)
+        if other not in seen:
+            seen.add(other)
+            yield other
+
+
+def _spread(worth: Sequence[Sequence[float]], squares: Sequence[int], number: int) -> PlaceMayors:
+    """So many mayors on these squares, where they are worth most together: square by square, for every number of
+    mayors the best way to have sent them so far."""
+    first, *others = squares
+    best = [_Way(worth[first][sent], (sent,)) for sent in range(number + 1)]
+    for square in others:
+        best = [
+            max(
+                (
+                    _Way(best[sent - here].worth + worth[square][here], (*best[sent - here].sent, here))
+                    for here in range(sent + 1)
+                ),
+                key=lambda way: way.worth,
+            )
+            for sent in range(number + 1)
+        ]
+    placed = dict(zip(squares, best[number].sent, strict=True))
+    return PlaceMayors(*(placed.get(square, 0) for square in range(len(MANAGED))))
 
 
 def _low_bids(moves: Iterable[AnyMove]) -> list[AnyMove]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from domain.core.bag import Bag, plus
-from domain.medieval_realms.content import FACES, TABLES
-from domain.medieval_realms.content.entries import ChooseResourceEffect, GainLeader, GainResource, GainVp
-from domain.medieval_realms.content.faces import Face
-from domain.medieval_realms.rules import admirals_needed
-from domain.medieval_realms.scoring import count, great_persons
+from collections.abc import Sequence
+
+from domain.medieval_realms.bot.gains import FREE_CARD, INCOME, bare, gain, lasting
+from domain.medieval_realms.bot.wants import Outlook, outlook, pile, purse
+from domain.medieval_realms.content import Tables, box_of
+from domain.medieval_realms.content.entries import GainResource
+from domain.medieval_realms.scoring import amount_of, end_effects, great_person_points, stored_points
 from domain.medieval_realms.state import (
+    INDEX,
     PRODUCTION,
+    RESOURCES,
     UNPLACED,
     Bidding,
     Choosing,
@@ -24,27 +27,6 @@ from domain.medieval_realms.state import (
 
 _RIVAL = 0.3
 """What the strongest rival's points weigh against one's own."""
-_INCOME = {"mayor": 1.05, "general": 1.5, "admiral": 0.9}
-"""Tokens a leader brings per round."""
-_GROWTH = {
-    "mayors": 0.12,
-    "generals": 0.12,
-    "admirals": 0.1,
-    "combat_value": 0.35,
-    "cards": 1.7,
-    "distinct_stamps": 0.55,
-    "stamp_cards": 0.35,
-    "family_cards": 0.2,
-    "great_persons": 0.25,
-}
-"""How much a counter grows per round left."""
-_USEFUL_PRODUCTION = 4
-"""Production beyond this is worth no more than at the end."""
-_AT_THE_END = 0.5
-_TRIGGERS = 0.35
-"""Cards of one stamp played per round."""
-_FREE_CARD = 1.5
-"""What a realm card without a price is worth."""
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -56,136 +38,109 @@ def evaluate(state: State, seat: int) -> float:
 
 def worth(state: State, seat: int) -> float:
     """Points in hand and in prospect."""
-    realm, phase = state.realms[seat], state.phase
-    if isinstance(phase, Finished):
+    realm, box = state.realms[seat], box_of(state)
+    if isinstance(state.phase, Finished):
         return float(realm.total)
-    left = TABLES.rounds - state.round
-    before_income = isinstance(phase, Placing | Picking)
-    part = phase.parts[seat] if isinstance(phase, Placing) else UNPLACED
-    manor = realm.manor if part.mayors is None else plus(realm.manor, (*part.mayors, 0))
-    token = _token(left + before_income)
+    part = placed(state, seat)
+    view = outlook(state, seat, unplaced(state, realm, part))
+    if not (view.acts or view.left):  # nothing but an auction can change any more what it has
+        return _final(realm) + _pending(state, seat, view, realm.manor)
+    tokens = stock(state, seat, part)
     return (
         realm.vp
-        + _tokens(manor, token)
-        + realm.owed * token
-        + _leaders(realm, part, left, before_income) * token
-        + _map(part, token)
-        + sum(_lasting(realm, FACES[card], left, token, 0) for card in realm.in_play)
-        + TABLES.great_persons[great_persons(realm)]
-        + sum(_hope(state, realm, manor, FACES[card], left, token) for card in realm.display)
-        + _pending(state, seat, left, token)
+        + purse(view, tokens)
+        + realm.owed * view.token
+        + _leaders(state, realm, part, view)
+        + _denied(box, part) * view.token
+        + lasting(box.edition, bare(realm), view.left)
+        + _pending(state, seat, view, tokens)
     )
 
 
-def _token(rounds: int) -> float:
-    """What a token is worth with so many incomes to come."""
-    return _AT_THE_END + 0.03 * rounds
+def placed(state: State, seat: int) -> Placement:
+    """What the seat has placed of its leaders so far."""
+    return state.phase.parts[seat] if isinstance(state.phase, Placing) else UNPLACED
 
 
-def _tokens(manor: Bag, token: float) -> float:
-    wasted = max(0, manor[PRODUCTION] - _USEFUL_PRODUCTION)
-    return (sum(manor) - wasted) * token + wasted * _AT_THE_END
+def unplaced(state: State, realm: Realm, part: Placement) -> int:
+    """Mayors that will still be placed before the next action."""
+    waits = isinstance(state.phase, Placing | Picking) and part.mayors is None
+    return realm.mayors - realm.buffers if waits else 0
 
 
-def _leaders(realm: Realm, part: Placement, left: int, before_income: bool) -> float:
-    """Tokens that leaders will bring; parts placed this round are counted where they stand."""
-    mayors = realm.mayors - realm.buffers
-    return (
-        _INCOME["mayor"] * mayors * (left + (before_income and part.mayors is None))
-        + _INCOME["general"] * realm.generals * (left + (before_income and part.generals is None))
-        + _INCOME["admiral"] * realm.admirals * (left + (before_income and part.admirals is None))
-    )
-
-
-def _map(part: Placement, token: float) -> float:
-    """What placed military leaders may win, and what buffers may deny."""
+def stock(state: State, seat: int, part: Placement) -> list[float]:
+    """The seat's tokens; before the income of a round with what is sure of it and what the map may bring."""
+    realm, box = state.realms[seat], box_of(state)
+    tokens: list[float] = list(realm.manor)
+    if not isinstance(state.phase, Placing | Picking):
+        return tokens
+    tokens[PRODUCTION] += box.limits.extra_goods_production
+    for square, mayors in enumerate(part.mayors or ()):
+        tokens[square] += mayors * box.tokens_per_mayor[square]
+    for card in realm.in_play:
+        for effect in box.faces[card].production:
+            tokens[INDEX[effect.resource]] += amount_of(realm, effect)
     forces: dict[int, int] = {}
-    for areas, strength in ((part.generals, TABLES.general_strength), (part.admirals, TABLES.admiral_strength)):
+    for areas, strength in ((part.generals, box.general_strength), (part.admirals, box.admiral_strength)):
         for area in areas or ():
             forces[area] = forces.get(area, 0) + strength
-    won = sum(sum(TABLES.rewards[area].values()) * (1 - 0.6**force) for area, force in forces.items())
-    denied = sum(sum(TABLES.rewards[area].values()) for area in set(part.buffers or ()))
-    return (won + _RIVAL * 0.3 * denied) * token
+    for area, force in forces.items():
+        for resource, amount in box.rewards[area].items():
+            tokens[INDEX[resource]] += amount * (1 - 0.6**force)
+    return tokens
 
 
-def _lasting(realm: Realm, face: Face, left: int, token: float, more: int) -> float:
-    """What a card in play still brings; `more` is 1 for a card that is not in play yet and will count itself."""
-    worth = 0.0
-    for production in face.production:
-        worth += left * production.amount * token
-    for effects in face.colour.values():
-        for effect in effects:
-            worth += left * _TRIGGERS * effect.amount * (token if isinstance(effect, GainResource) else 1)
-    for effect in face.end:
-        worth += _end(realm, effect, left, more)
-    return worth
+def _final(realm: Realm) -> float:
+    """The points of a realm whose game is over."""
+    return float(
+        realm.vp
+        + sum(points for _, _, points in end_effects(realm))
+        + stored_points(realm)
+        + great_person_points(realm)
+    )
 
 
-def _end(realm: Realm, effect: GainVp, left: int, more: int) -> float:
-    """An end effect with its counter projected to the end."""
-    if effect.condition is not None:
-        held = effect.condition
-        now = count(realm, held.counter, held.stamp, held.family)
-        lacking = held.at_least - now - _GROWTH[held.counter] * left
-        chance = 1.0 if now >= held.at_least else 0.8 if lacking <= 0 else max(0.0, 0.7 - 0.4 * lacking)
-        return effect.amount * chance
-    if effect.per is None:
-        return effect.amount
-    own = more if effect.per in ("distinct_stamps", "stamp_cards", "cards") else 0
-    projected = count(realm, effect.per, effect.stamp, effect.family) + own + _GROWTH[effect.per] * left
-    return effect.amount * projected
+def _leaders(state: State, realm: Realm, part: Placement, view: Outlook) -> float:
+    """What leaders will bring; parts placed this round are counted where they stand."""
+    now = isinstance(state.phase, Placing | Picking)
+    mayors = realm.mayors - realm.buffers
+    tokens = (
+        INCOME["mayor"] * mayors * (view.left + (now and part.mayors is None))
+        + INCOME["general"] * realm.generals * (view.left + (now and part.generals is None))
+        + INCOME["admiral"] * realm.admirals * (view.left + (now and part.admirals is None))
+    )
+    return tokens * view.token
 
 
-def _gain(realm: Realm, face: Face, left: int, token: float) -> float:
-    """What putting the card into play brings, its cost apart."""
-    worth = _lasting(realm, face, left, token, 1)
-    for effect in face.immediate:
-        match effect:
-            case GainVp():
-                worth += effect.amount
-            case GainResource():
-                times = 1 if effect.per is None else count(realm, effect.per, effect.stamp, effect.family)
-                worth += effect.amount * times * token
-            case GainLeader():
-                worth += effect.amount * _INCOME[effect.leader] * left * token
-            case ChooseResourceEffect():
-                worth += effect.amount * token
-            case _:
-                worth += _FREE_CARD
-    if face.great_person:
-        have = great_persons(realm)
-        worth += TABLES.great_persons[min(have + 1, len(TABLES.great_persons) - 1)] - TABLES.great_persons[have]
-    return worth
+def _denied(box: Tables, part: Placement) -> float:
+    """Tokens that buffers may keep from the rival, as far as that counts."""
+    return _RIVAL * 0.3 * sum(sum(box.rewards[area].values()) for area in set(part.buffers or ()))
 
 
-def _hope(state: State, realm: Realm, manor: Bag, face: Face, left: int, token: float) -> float:
-    """A card in the display: its gain, as likely as its cost is near."""
-    if face.amounts:
-        cost = face.amounts[state.seats]
-        missing = max(0, cost - manor[face.pays])
-        price = cost * token
-    else:
-        missing = 3 * max(0, admirals_needed(realm, face) - realm.admirals)
-        price = 0.0
-    if missing == 0:
-        chance = 0.95
-    elif left:
-        chance = max(0.1, 0.8 - 0.09 * missing)
-    else:
-        chance = max(0.0, 0.3 - 0.1 * missing)
-    return chance * max(0.0, _gain(realm, face, left, token) - price)
-
-
-def _pending(state: State, seat: int, left: int, token: float) -> float:
+def _pending(state: State, seat: int, view: Outlook, tokens: Sequence[float]) -> float:
     """An auction the seat leads, a choice it is about to make."""
     match state.phase:
         case Bidding() as phase if phase.bidder == seat:
-            realm = state.realms[seat]
-            gain = _gain(realm, FACES[phase.card], left, token) - phase.bid * token
-            return min(0.95, 0.5 + 0.1 * phase.bid) * gain
+            return min(0.95, 0.5 + 0.1 * phase.bid) * _prize(state, seat, phase, view, tokens)
         case Choosing() as phase if phase.seat == seat:
-            return phase.amount * token
+            offered = [index for index, name in enumerate(RESOURCES) if name not in phase.barred]
+            return max(_more(view, tokens, index, phase.amount) for index in offered)
         case TakingCard() as phase if phase.seat == seat:
-            return _FREE_CARD
+            return FREE_CARD
         case _:
             return 0.0
+
+
+def _prize(state: State, seat: int, phase: Bidding, view: Outlook, tokens: Sequence[float]) -> float:
+    """What the auctioned card brings at the price of the bid, its tokens put to use."""
+    box = box_of(state)
+    brings = gain(box.edition, bare(state.realms[seat]), phase.card, view.left)
+    for effect in box.faces[phase.card].immediate:
+        if isinstance(effect, GainResource) and effect.per is None:
+            brings += _more(view, tokens, INDEX[effect.resource], effect.amount) - effect.amount * view.token
+    return brings + _more(view, tokens, INDEX[phase.resource], -phase.bid)
+
+
+def _more(view: Outlook, tokens: Sequence[float], resource: int, amount: int) -> float:
+    """What so many tokens more (or fewer) of a resource are worth to the seat."""
+    return pile(view, resource, tokens[resource] + amount) - pile(view, resource, tokens[resource])

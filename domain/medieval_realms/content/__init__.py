@@ -22,12 +22,14 @@ from domain.medieval_realms.content.entries import (
     StartingLeaders,
 )
 from domain.medieval_realms.content.faces import Face, by_players, faces, known_resources
-from domain.medieval_realms.state import MANAGED, RESOURCES
+from domain.medieval_realms.state import MANAGED, RESOURCES, State
 
 
 class Tables(Record, frozen=True):
     """Everything the rules look up."""
 
+    content: Content
+    edition: int
     faces: dict[str, Face]
     """By the ids of all copies, in the order of the file."""
     resource_names: dict[str, str]
@@ -71,6 +73,8 @@ def build(content: Content) -> Tables:
     for area in areas:
         known_resources(content, f"areas.{area.id}", "reward", area.reward)
     return Tables(
+        content=content,
+        edition=content.header.rules_version,
         faces=cards,
         resource_names={resource.id: resource.name for resource in resources},
         colours=tuple(colour.id for colour in content.entries("player_colours", Named)),
@@ -117,3 +121,13 @@ TABLES = build(CONTENT)
 FACES = TABLES.faces
 LIMITS = TABLES.limits
 DECK = tuple(FACES)
+
+
+def box_at(edition: int) -> Tables:
+    """The box that games of this edition are played from."""
+    return TABLES
+
+
+def box_of(state: State) -> Tables:
+    """The box of this game."""
+    return TABLES

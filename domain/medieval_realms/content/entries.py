@@ -108,6 +108,7 @@ class Named(Record, frozen=True):
 
 class Family(Record, frozen=True):
     id: str
+    name: str
     cards: int
     stamp: str
     type: CardType
@@ -129,6 +130,7 @@ class CardEntry(Record, frozen=True):
 
 class LeaderEntry(Record, frozen=True):
     id: Leader
+    name: str
     count: int
     combat_value: int
     buffer_combat_value: int = 0

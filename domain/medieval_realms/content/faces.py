@@ -28,6 +28,7 @@ class Face(Record, frozen=True):
     id: str
     name: str
     family: str
+    family_name: str
     stamp: str
     type: CardType
     great_person: bool
@@ -154,6 +155,7 @@ def _face(content: Content, entry: CardEntry, family: Family, players: range) ->
         id=entry.id,
         name=entry.name,
         family=entry.family,
+        family_name=family.name,
         stamp=entry.stamp,
         type=entry.type,
         great_person=family.great_person,

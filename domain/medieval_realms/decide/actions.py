@@ -7,7 +7,7 @@ from domain.medieval_realms.content import FACES, TABLES
 from domain.medieval_realms.decide.effects import resolve
 from domain.medieval_realms.decide.turns import Game, next_turn
 from domain.medieval_realms.moves import ActivateCard, PlayCard
-from domain.medieval_realms.rules import check_activate, check_asked, check_play, receiver
+from domain.medieval_realms.rules import check_activate, check_asked, check_play, fits, receiver
 from domain.medieval_realms.state import RESOURCES, Acting
 
 
@@ -15,16 +15,24 @@ def activate_card(turn: Game, move: ActivateCard) -> None:
     """MR-7.1 for a realm card, MR-8.2 to MR-8.9 for a majority card."""
     check_asked(turn.state, turn.seat, Acting)
     card = check_activate(turn.state, turn.seat, move.square)
-    turn.emit(TokensPaid(turn.seat, "production", TABLES.prices[move.square - 1], card))
+    turn.emit(TokensPaid(turn.seat, "production", TABLES.prices[move.square - 1], card, "price"))
     if FACES[card].type == "realm":
         turn.emit(CardTaken(turn.seat, move.square, card, "price"))
     else:
-        seat = receiver(turn.state, turn.seat, FACES[card])
-        if seat is None:
-            turn.emit(CardDiscarded(move.square, card, "majority"))
-        else:
-            turn.emit(CardTaken(seat, move.square, card, "majority"))
+        _award(turn, move.square, card)
     next_turn(turn)
+
+
+def _award(turn: Game, square: int, card: str) -> None:
+    """MR-8.3 to MR-8.9."""
+    state, face = turn.state, FACES[card]
+    seat = receiver(state, turn.seat, face)
+    if seat is None:
+        turn.emit(CardDiscarded(square, card, "majority"))
+        return
+    held = tuple(realm.manor[face.majority] for realm in state.realms)
+    barred = tuple(other for other, realm in enumerate(state.realms) if not fits(realm, face))
+    turn.emit(CardTaken(seat, square, card, "majority", RESOURCES[face.majority], held, barred))
 
 
 def play_card(turn: Game, move: PlayCard) -> None:
@@ -32,7 +40,7 @@ def play_card(turn: Game, move: PlayCard) -> None:
     check_asked(turn.state, turn.seat, Acting)
     face = check_play(turn.state, turn.seat, move.card)
     if face.amounts:
-        turn.emit(TokensPaid(turn.seat, RESOURCES[face.pays], face.amounts[turn.state.seats], move.card))
+        turn.emit(TokensPaid(turn.seat, RESOURCES[face.pays], face.amounts[turn.state.seats], move.card, "cost"))
     turn.emit(CardPlayed(turn.seat, move.card))
     resolve(turn, turn.seat, move.card)
 

@@ -23,7 +23,7 @@ def bid(turn: Game, move: Bid) -> None:
     """MR-9.3."""
     phase = check_asked(turn.state, turn.seat, Bidding)
     check_bid(turn.state, turn.seat, phase, move.amount)
-    turn.emit(BidMade(turn.seat, move.amount))
+    turn.emit(BidMade(turn.seat, move.amount, phase.resource))
     _ask_after(turn, turn.seat)
 
 
@@ -50,6 +50,6 @@ def _ask_after(turn: Game, last: int) -> None:
             turn.emit(BidAsked(seat))
             return
         turn.emit(AuctionPassed(seat, forced=True))
-    turn.emit(TokensPaid(phase.bidder, phase.resource, phase.bid, phase.card))
+    turn.emit(TokensPaid(phase.bidder, phase.resource, phase.bid, phase.card, "bid"))
     turn.emit(AuctionWon(phase.bidder, phase.square, phase.card))
     resolve(turn, phase.bidder, phase.card)

@@ -97,4 +97,4 @@ def _gain(
     if isinstance(effect, GainResource):
         turn.emit(TokensGained(seat, {effect.resource: amount}, card))
     else:
-        turn.emit(PointsGained(seat, amount, kind, card, bonus_tokens(realm.vp, amount)))
+        turn.emit(PointsGained(seat, amount, kind, card, realm.vp + amount, bonus_tokens(realm.vp, amount)))

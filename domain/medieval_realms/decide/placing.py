@@ -31,7 +31,7 @@ from domain.medieval_realms.rules import (
     strengths,
 )
 from domain.medieval_realms.scoring import amount_of
-from domain.medieval_realms.state import Picking, Placement, Placing, committed
+from domain.medieval_realms.state import PRODUCTION, Picking, Placement, Placing, committed
 
 
 def pick_starting_pair(turn: Game, move: PickStartingPair) -> None:
@@ -84,7 +84,8 @@ def _reveal_if_all_committed(turn: Game) -> None:
     _get_resources(turn, phase.parts)
     for seat in range(turn.state.seats):
         turn.emit(TokensGained(seat, {"production": LIMITS.extra_goods_production}, "extra_goods"))
-    turn.emit(TurnOrderChanged(next_order(turn.state)))
+    production = tuple(realm.manor[PRODUCTION] for realm in turn.state.realms)
+    turn.emit(TurnOrderChanged(next_order(turn.state), production))
     next_turn(turn)
 
 

@@ -88,7 +88,7 @@ def test_a_seat_that_can_only_pass_is_passed_when_its_turn_comes() -> None:
     assert not owner(scene, 1).passed, "never earlier"
     scene = scene.when(0, ActivateCard(1))
     scene.exactly(
-        TokensPaid(0, "production", 1, RED),
+        TokensPaid(0, "production", 1, RED, "price"),
         CardTaken(0, 1, RED, "price"),
         SeatPassed(1, forced=True),
         TurnBegan(2),
@@ -123,7 +123,7 @@ def test_passing_lasts_but_auctions_and_majorities_go_on() -> None:
     )
     scene.when(1, Pass()).breaks("MR-6.1")
     bought = scene.when(0, ActivateCard(1))
-    bought.then(CardTaken(1, 1, "castle_1", "majority"), TurnBegan(2))
+    bought.then(CardTaken(1, 1, "castle_1", "majority", "raw_material", (0, 3, 0)), TurnBegan(2))
     opened = scene.when(0, OpenAuction(2, 1))
     assert awaited(opened) == [(1, "bid")]
 
@@ -134,7 +134,7 @@ def test_a_square_costs_one_two_or_three_production(square: int) -> None:
     price = 1 + (square - 1) // 4
     for card in (RED, "castle_1"):
         scene = acting(realm(production=price), realm(), realm(), current={square: card})
-        scene.when(0, ActivateCard(square)).then(TokensPaid(0, "production", price, card))
+        scene.when(0, ActivateCard(square)).then(TokensPaid(0, "production", price, card, "price"))
         poor = acting(realm(production=price - 1, gold=1), realm(), realm(), current={square: card})
         poor.when(0, ActivateCard(square)).breaks("MR-6.6")
         poor.lacks(0, ActivateCard(square))
@@ -170,7 +170,7 @@ def test_future_cards_cannot_be_activated(square: int) -> None:
 def test_a_realm_card_goes_to_the_display_for_its_price() -> None:
     scene = acting(realm([GREEN], production=3), realm(), realm(), current={7: RED})
     scene = scene.when(0, ActivateCard(7))
-    scene.then(TokensPaid(0, "production", 2, RED), CardTaken(0, 7, RED, "price"))
+    scene.then(TokensPaid(0, "production", 2, RED, "price"), CardTaken(0, 7, RED, "price"))
     assert owner(scene, 0).display == (GREEN, RED)
     assert tokens(scene, 0) == {"production": 1}
 
@@ -214,13 +214,16 @@ def test_anyone_who_can_pay_may_activate_a_majority_card() -> None:
     full = realm([RED, GREEN, WHITE, "university_1"], production=1)
     scene = acting(full, realm(raw_material=1), realm(), current={1: "castle_1"})
     scene.lists(0, ActivateCard(1))
-    scene.when(0, ActivateCard(1)).then(CardTaken(1, 1, "castle_1", "majority"))
+    scene.when(0, ActivateCard(1)).then(CardTaken(1, 1, "castle_1", "majority", "raw_material", (0, 1, 0), (0,)))
 
 
 @rule("MR-8.2")
 def test_the_price_is_paid_first() -> None:
     scene = acting(realm(production=2), realm(), realm(), current={6: "war_1"}).when(0, ActivateCard(6))
-    assert scene.changes[:2] == (TokensPaid(0, "production", 2, "war_1"), CardTaken(0, 6, "war_1", "majority"))
+    assert scene.changes[:2] == (
+        TokensPaid(0, "production", 2, "war_1", "price"),
+        CardTaken(0, 6, "war_1", "majority", "battle_point", (0, 0, 0)),
+    )
     assert scene.state.current[5] is None
 
 
@@ -236,7 +239,7 @@ def test_blocked_displays_are_passed_over() -> None:
         realm(religion=0),
         current={1: "cathedral_1"},
     )
-    scene.when(0, ActivateCard(1)).then(CardTaken(3, 1, "cathedral_1", "majority"))
+    scene.when(0, ActivateCard(1)).then(CardTaken(3, 1, "cathedral_1", "majority", "religion", (0, 9, 8, 1, 0), (1, 2)))
 
 
 @rule("MR-8.4")
@@ -255,14 +258,14 @@ def test_blocked_displays_are_passed_over() -> None:
 def test_the_richest_in_the_cards_resource_receives_it(card: str, resource: str) -> None:
     scene = acting(realm(production=9, **{resource: 2}), realm(**{resource: 3}), realm(gold=9), current={1: card})
     scene = scene.when(0, ActivateCard(1))
-    scene.then(CardTaken(1, 1, card, "majority"))
+    scene.then(CardTaken(1, 1, card, "majority", resource, (2, 3, 0)))
     assert owner(scene, 1).display == (card,)
 
 
 @rule("MR-8.5")
 def test_on_a_tie_the_activator_receives_it() -> None:
     scene = acting(realm(culture=3), realm(production=1, culture=3), realm(), on_turn=1, current={1: "art_gallery_1"})
-    scene.when(1, ActivateCard(1)).then(CardTaken(1, 1, "art_gallery_1", "majority"))
+    scene.when(1, ActivateCard(1)).then(CardTaken(1, 1, "art_gallery_1", "majority", "culture", (3, 3, 0)))
 
 
 @rule("MR-8.6")
@@ -274,20 +277,20 @@ def test_otherwise_the_tied_seat_nearest_to_the_start_player_receives_it() -> No
         order=(0, 2, 1),
         current={1: "art_gallery_1"},
     )
-    scene.when(0, ActivateCard(1)).then(CardTaken(2, 1, "art_gallery_1", "majority"))
+    scene.when(0, ActivateCard(1)).then(CardTaken(2, 1, "art_gallery_1", "majority", "culture", (1, 3, 3)))
 
 
 @rule("MR-8.7")
 def test_nothing_of_a_resource_ties_with_nothing() -> None:
     scene = acting(realm(), realm(production=1), realm(), on_turn=1, current={1: "war_1"})
-    scene.when(1, ActivateCard(1)).then(CardTaken(1, 1, "war_1", "majority"))
+    scene.when(1, ActivateCard(1)).then(CardTaken(1, 1, "war_1", "majority", "battle_point", (0, 0, 0)))
 
 
 @rule("MR-8.8")
 def test_without_a_candidate_it_is_discarded_and_the_price_is_lost() -> None:
     scene = acting(realm(["war_1"], production=2), realm(["war_2"]), realm(["war_3"]), current={5: "war_4"})
     scene = scene.when(0, ActivateCard(5))
-    scene.then(TokensPaid(0, "production", 2, "war_4"), CardDiscarded(5, "war_4", "majority"))
+    scene.then(TokensPaid(0, "production", 2, "war_4", "price"), CardDiscarded(5, "war_4", "majority"))
     assert scene.state.discard == ("war_4",)
     assert tokens(scene, 0) == {}
 

@@ -37,7 +37,7 @@ def test_the_opener_bids_between_one_and_all_it_owns() -> None:
 )
 def test_leaders_are_bid_for_in_gold_and_territories_in_battle_points(card: str, resource: str) -> None:
     scene = acting(realm(**{resource: 1}), realm(), realm(), current={1: card})
-    scene.when(0, OpenAuction(1, 1)).then(TokensPaid(0, resource, 1, card))
+    scene.when(0, OpenAuction(1, 1)).then(TokensPaid(0, resource, 1, card, "bid"))
     other = {"gold": "battle_point", "battle_point": "gold"}[resource]
     acting(realm(**{other: 9}), realm(), realm(), current={1: card}).when(0, OpenAuction(1, 1)).breaks("MR-9.1")
 
@@ -59,7 +59,7 @@ def test_bids_go_clockwise_from_the_opener_whatever_the_turn_order() -> None:
     assert isinstance(scene.when(0, Bid(2)).breaks("MR-9.2"), NotYourTurn)
     assert not isinstance(scene.when(3, Pass()).breaks("MR-9.2"), NotYourTurn)
     scene = scene.when(3, Bid(2))
-    scene.exactly(BidMade(3, 2), BidAsked(0))
+    scene.exactly(BidMade(3, 2, "gold"), BidAsked(0))
     assert awaited(scene.when(0, PassAuction())) == [(1, "bid")]
 
 
@@ -78,7 +78,7 @@ def test_leaving_an_auction_is_final_and_nothing_more() -> None:
     scene = scene.when(0, OpenAuction(1, 1)).when(1, PassAuction())
     scene.exactly(AuctionPassed(1), BidAsked(2))
     scene = scene.when(2, Bid(2)).when(0, Bid(3))
-    scene.exactly(BidMade(0, 3), BidAsked(2))
+    scene.exactly(BidMade(0, 3, "gold"), BidAsked(2))
     scene = scene.when(2, PassAuction())
     assert not owner(scene, 1).passed
     assert awaited(scene) == [(1, "action")]
@@ -91,7 +91,7 @@ def test_the_highest_bidder_is_never_asked_to_beat_itself() -> None:
     scene = scene.when(0, OpenAuction(1, 1)).when(1, Bid(2)).when(2, Bid(3)).when(0, PassAuction())
     assert awaited(scene) == [(1, "bid")]
     scene = scene.when(1, PassAuction())
-    scene.then(TokensPaid(2, "gold", 3, CAPTAIN), AuctionWon(2, 1, CAPTAIN))
+    scene.then(TokensPaid(2, "gold", 3, CAPTAIN, "bid"), AuctionWon(2, 1, CAPTAIN))
 
 
 @rule("MR-9.6")
@@ -117,7 +117,9 @@ def test_the_card_stays_on_its_square_until_it_goes_into_play() -> None:
     scene = scene.when(0, OpenAuction(4, 1))
     assert scene.state.current[3] == CAPTAIN
     scene = scene.when(1, Bid(2))
-    scene.then(TokensPaid(1, "gold", 2, CAPTAIN), AuctionWon(1, 4, CAPTAIN), LeaderGained(1, "admiral", 1, CAPTAIN))
+    scene.then(
+        TokensPaid(1, "gold", 2, CAPTAIN, "bid"), AuctionWon(1, 4, CAPTAIN), LeaderGained(1, "admiral", 1, CAPTAIN)
+    )
     assert scene.state.current[3] is None
     assert owner(scene, 1).in_play == (CAPTAIN,)
     assert owner(scene, 1).display == tuple(full)

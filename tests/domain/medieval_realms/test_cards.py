@@ -135,7 +135,7 @@ def test_the_cards_by_stamp_and_type() -> None:
 @pytest.mark.parametrize("card", of_family("castle"))
 def test_castle(card: str) -> None:
     assert FACES[card].majority == INDEX["raw_material"]
-    played(card).then(TokensPaid(0, "raw_material", 6, card))
+    played(card).then(TokensPaid(0, "raw_material", 6, card, "cost"))
     scene = placing(realm(in_play=[card]), realm(), realm())
     for seat in range(3):
         scene = scene.when(seat, *placement(6, 6))
@@ -147,7 +147,7 @@ def test_castle(card: str) -> None:
 @rule("MR-13.2")
 @pytest.mark.parametrize("card", of_family("market"))
 def test_market(card: str) -> None:
-    played(card).then(TokensPaid(0, "production", 6, card))
+    played(card).then(TokensPaid(0, "production", 6, card, "cost"))
     assert scored(card) == 1
     others = [other for stamp, other in OF_STAMP.items() if stamp != "red"]
     assert scored(card, *others, "castle_1", "war_1") == 10
@@ -158,7 +158,7 @@ def test_market(card: str) -> None:
 def test_realm_leader(card: str) -> None:
     leader: Any = FACES[card].id.removeprefix("leader_")
     scene = won(card)
-    scene.then(TokensPaid(0, "gold", 2, card), AuctionWon(0, 5, card), LeaderGained(0, leader, 1, card))
+    scene.then(TokensPaid(0, "gold", 2, card, "bid"), AuctionWon(0, 5, card), LeaderGained(0, leader, 1, card))
     realm_ = owner(scene, 0)
     assert (realm_.mayors, realm_.generals, realm_.admirals) == (
         4 + (leader == "mayor"),
@@ -171,7 +171,7 @@ def test_realm_leader(card: str) -> None:
 @pytest.mark.parametrize(("stamp", "resource"), CITIES.items())
 def test_city(stamp: str, resource: str) -> None:
     city = f"city_{stamp}"
-    played(city).then(TokensPaid(0, "raw_material", 5, city))
+    played(city).then(TokensPaid(0, "raw_material", 5, city, "cost"))
     assert scored(city, mayors=7) == 7
     trigger = "city_blue" if stamp == "green" else OF_STAMP[stamp]
     if FACES[trigger].type == "auction":
@@ -191,7 +191,7 @@ def test_city(stamp: str, resource: str) -> None:
 def test_territory(card: str) -> None:
     resource = card.removeprefix("territory_")
     scene = won(card)
-    scene.then(TokensPaid(0, "battle_point", 2, card), TokensGained(0, {resource: 5}, card))
+    scene.then(TokensPaid(0, "battle_point", 2, card, "bid"), TokensGained(0, {resource: 5}, card))
     assert tokens(scene, 0) == {resource: 5}
 
 
@@ -233,7 +233,7 @@ def test_an_island_needs_an_admiral_for_each_island(card: str) -> None:
 )
 def test_island(card: str, met: dict[str, Any], unmet: dict[str, Any]) -> None:
     scene = played(card)
-    scene.then(PointsGained(0, 2, "immediate", card))
+    scene.then(PointsGained(0, 2, "immediate", card, 2))
     assert scored(card, **met) == 3
     assert scored(card, **unmet) == 0
 
@@ -244,7 +244,7 @@ def test_war(seats: int, cost: int) -> None:
     for card in of_family("war"):
         assert FACES[card].majority == INDEX["battle_point"]
         scene = played(card, seats)
-        scene.then(TokensPaid(0, "battle_point", cost, card), PointsGained(0, 6, "immediate", card, bonus=1))
+        scene.then(TokensPaid(0, "battle_point", cost, card, "cost"), PointsGained(0, 6, "immediate", card, 6, bonus=1))
         played(card, seats, battle_point=cost - 1).breaks("MR-10.1")
 
 
@@ -254,7 +254,7 @@ def test_great_person(card: str) -> None:
     resource = {"artist": "culture", "missionary": "religion", "scientist": "science"}[FACES[card].family]
     assert FACES[card].majority == INDEX[resource]
     assert FACES[card].great_person
-    played(card).then(TokensPaid(0, resource, 5, card), PointsGained(0, 2, "immediate", card))
+    played(card).then(TokensPaid(0, resource, 5, card, "cost"), PointsGained(0, 2, "immediate", card, 2))
 
 
 @rule("MR-13.10")
@@ -272,8 +272,8 @@ def test_scientific_development(card: str) -> None:
     resource = card.removeprefix("development_")
     scene = played(card, mayors=5)
     scene.then(
-        TokensPaid(0, "science", 5, card),
-        PointsGained(0, 2, "immediate", card),
+        TokensPaid(0, "science", 5, card, "cost"),
+        PointsGained(0, 2, "immediate", card, 2),
         TokensGained(0, {resource: 5}, card),
     )
     assert tokens(scene, 0) == {resource: 5}
@@ -285,14 +285,14 @@ def test_art_gallery_and_cathedral(card: str) -> None:
     resource = {"art_gallery": "culture", "cathedral": "religion"}[FACES[card].family]
     assert FACES[card].majority == INDEX[resource]
     scene = played(card)
-    scene.then(TokensPaid(0, resource, 5, card), PointsGained(0, 5, "immediate", card, bonus=1))
+    scene.then(TokensPaid(0, resource, 5, card, "cost"), PointsGained(0, 5, "immediate", card, 5, bonus=1))
 
 
 @rule("MR-13.13")
 @pytest.mark.parametrize("card", of_family("tithe"))
 def test_tithe(card: str) -> None:
     scene = played(card)
-    scene.then(TokensPaid(0, "religion", 5, card), ResourceAsked(0, card, 2, 4, ("religion",)))
+    scene.then(TokensPaid(0, "religion", 5, card, "cost"), ResourceAsked(0, card, 2, 4, ("religion",)))
     assert owner(scene, 0).vp == 2
     scene.when(0, ChooseResource("religion")).breaks("MR-13.13")
     scene.when(0, ChooseResource("wood")).breaks("MR-13.13")
@@ -305,7 +305,7 @@ def test_tithe(card: str) -> None:
 @pytest.mark.parametrize("card", of_family("inquisition"))
 def test_inquisition(card: str) -> None:
     scene = played(card)
-    scene.then(TokensPaid(0, "religion", 4, card), LeaderGained(0, "general", 1, card))
+    scene.then(TokensPaid(0, "religion", 4, card, "cost"), LeaderGained(0, "general", 1, card))
     assert owner(scene, 0).generals == 2
 
 
@@ -314,7 +314,7 @@ def test_inquisition(card: str) -> None:
 def test_gunpowder_university_and_docking_bay(card: str) -> None:
     leader: Any = {"gunpowder": "general", "university": "mayor", "docking_bay": "admiral"}[FACES[card].family]
     scene = played(card)
-    scene.then(TokensPaid(0, "science", 4, card), LeaderGained(0, leader, 1, card))
+    scene.then(TokensPaid(0, "science", 4, card, "cost"), LeaderGained(0, leader, 1, card))
     assert owner(scene, 0).leaders == 7
 
 
@@ -322,7 +322,9 @@ def test_gunpowder_university_and_docking_bay(card: str) -> None:
 @pytest.mark.parametrize("card", of_family("patronage"))
 def test_patronage(card: str) -> None:
     scene = played(card, current={4: "market_1", 9: "city_red", 10: "castle_1", 11: "leader_mayor_1"})
-    scene.then(TokensPaid(0, "culture", 4, card), PointsGained(0, 2, "immediate", card), RealmCardAsked(0, card, 2))
+    scene.then(
+        TokensPaid(0, "culture", 4, card, "cost"), PointsGained(0, 2, "immediate", card, 2), RealmCardAsked(0, card, 2)
+    )
     assert awaited(scene) == [(0, "realm_card")]
     assert moves_of(scene, 0) == [TakeRealmCard(4), TakeRealmCard(9)]
     scene = scene.when(0, TakeRealmCard(9))

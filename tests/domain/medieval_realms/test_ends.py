@@ -220,7 +220,8 @@ def test_ties_are_broken_in_this_order(ahead: Realm, behind: Realm) -> None:
     for order in ((0, 1, 2), (1, 0, 2)):
         end = game_over(ahead, behind, realm(), order=order).step("game_end")
         first = order[0] if even else 0
-        assert end.changes[-1] == GameEnded(((first,), (1 - first,), (2,)))
+        scores = tuple(realm.total for realm in end.state.realms)
+        assert end.changes[-1] == GameEnded(((first,), (1 - first,), (2,)), scores)
         assert MEDIEVAL_REALMS.ranking(end.state)[0] == (first,)
 
 

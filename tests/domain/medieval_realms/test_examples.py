@@ -184,7 +184,10 @@ def test_12_majority_past_a_blocked_player() -> None:
     scene = acting(
         realm(production=2, religion=2), realm(["tithe_1"], religion=5), realm(religion=4), current={6: "cathedral_1"}
     ).when(0, ActivateCard(6))
-    scene.then(TokensPaid(0, "production", 2, "cathedral_1"), CardTaken(2, 6, "cathedral_1", "majority"))
+    scene.then(
+        TokensPaid(0, "production", 2, "cathedral_1", "price"),
+        CardTaken(2, 6, "cathedral_1", "majority", "religion", (2, 5, 4), (1,)),
+    )
 
 
 @rule("MR-8.5", "MR-8.6")
@@ -207,7 +210,7 @@ def test_13_majority_tie() -> None:
 def test_14_majority_without_candidate() -> None:
     scene = acting(realm(["war_1"], production=1), realm(["war_2"]), realm(["war_3"]), current={1: "war_4"})
     scene = scene.when(0, ActivateCard(1))
-    scene.then(TokensPaid(0, "production", 1, "war_4"), CardDiscarded(1, "war_4", "majority"))
+    scene.then(TokensPaid(0, "production", 1, "war_4", "price"), CardDiscarded(1, "war_4", "majority"))
 
 
 @rule("MR-9.2", "MR-9.6", "MR-9.9")
@@ -220,7 +223,9 @@ def test_15_auction() -> None:
     assert awaited(scene) == [(1, "bid")]
     scene = scene.when(1, Bid(3)).then(AuctionPassed(2, forced=True))
     scene = scene.when(3, Bid(4)).then(AuctionPassed(0, forced=True))
-    scene = scene.when(1, Bid(5)).then(AuctionPassed(3, forced=True), TokensPaid(1, "gold", 5, "leader_admiral_1"))
+    scene = scene.when(1, Bid(5)).then(
+        AuctionPassed(3, forced=True), TokensPaid(1, "gold", 5, "leader_admiral_1", "bid")
+    )
     assert owner(scene, 1).admirals == 2
     assert owner(scene, 1).in_play == ("leader_admiral_1",)
     assert tokens(scene, 1) == {}
@@ -240,14 +245,14 @@ def test_16_two_bonus_tokens() -> None:
 @rule("MR-10.3")
 def test_17_colour_effect_and_order() -> None:
     scene = acting(realm(["tithe_1"], ["city_white"], religion=5, vp=13), realm(), realm())
-    scene = scene.when(0, PlayCard("tithe_1")).then(TokensPaid(0, "religion", 5, "tithe_1"))
+    scene = scene.when(0, PlayCard("tithe_1")).then(TokensPaid(0, "religion", 5, "tithe_1", "cost"))
     assert owner(scene, 0).vp == 15
     assert ChooseResource("religion") not in moves_of(scene, 0)
     scene = scene.when(0, ChooseResource("gold"))
     scene.then(
         TokensGained(0, {"gold": 4}, "tithe_1"),
         TokensGained(0, {"religion": 1}, "city_white"),
-        PointsGained(0, 1, "colour", "city_white"),
+        PointsGained(0, 1, "colour", "city_white", 16),
         BonusAsked(0),
     )
     assert owner(scene, 0).vp == 16
@@ -298,7 +303,7 @@ def test_20_castle_timing() -> None:
 def test_21_mayors_with_two_players() -> None:
     held = pair_realm(["development_raw_material"], science=5)
     scene = acting(held, pair_realm()).when(0, PlayCard("development_raw_material"))
-    scene.then(TokensPaid(0, "science", 5, "development_raw_material"))
+    scene.then(TokensPaid(0, "science", 5, "development_raw_material", "cost"))
     assert owner(scene, 0).vp == 2
     assert tokens(scene, 0) == {"raw_material": 6}
     scene = acting(pair_realm(["university_1"], science=4), pair_realm()).when(0, PlayCard("university_1"))

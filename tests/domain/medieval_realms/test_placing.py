@@ -245,7 +245,7 @@ def test_the_last_commitment_reveals_all_and_runs_to_the_first_action() -> None:
                 Placement((4, 0, 0, 0, 0, 0), (2,), (4,)),
             )
         ),
-        TurnOrderChanged((0, 2, 1)),
+        TurnOrderChanged((0, 2, 1), (6, 2, 6)),
         TurnBegan(0),
     )
     assert awaited(scene) == [(0, "action")]

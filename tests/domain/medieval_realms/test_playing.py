@@ -50,7 +50,7 @@ def test_a_card_is_paid_in_full_in_its_own_resource() -> None:
     scene.when(0, PlayCard("castle_1")).breaks("MR-10.1")
     scene.lacks(0, PlayCard("castle_1"))
     scene = acting(realm(["castle_1"], **{**rich, "raw_material": 6}), realm(), realm()).when(0, PlayCard("castle_1"))
-    scene.then(TokensPaid(0, "raw_material", 6, "castle_1"), CardPlayed(0, "castle_1"))
+    scene.then(TokensPaid(0, "raw_material", 6, "castle_1", "cost"), CardPlayed(0, "castle_1"))
     assert "raw_material" not in tokens(scene, 0)
 
 
@@ -78,16 +78,16 @@ def test_immediate_effects_then_colour_effects_then_bonus_tokens() -> None:
     )
     scene = scene.when(0, PlayCard("tithe_1"))
     scene.exactly(
-        TokensPaid(0, "religion", 5, "tithe_1"),
+        TokensPaid(0, "religion", 5, "tithe_1", "cost"),
         CardPlayed(0, "tithe_1"),
-        PointsGained(0, 2, "immediate", "tithe_1", bonus=1),
+        PointsGained(0, 2, "immediate", "tithe_1", 6, bonus=1),
         ResourceAsked(0, "tithe_1", 2, 4, ("religion",)),
     )
     scene = scene.when(0, ChooseResource("science"))
     scene.exactly(
         TokensGained(0, {"science": 4}, "tithe_1"),
         TokensGained(0, {"religion": 1}, "city_white"),
-        PointsGained(0, 1, "colour", "city_white"),
+        PointsGained(0, 1, "colour", "city_white", 7),
         BonusAsked(0),
     )
     scene = scene.when(0, TakeBonusToken("gold"))
@@ -124,7 +124,7 @@ def test_matching_cards_trigger_separately() -> None:
     twice = state.with_realm(0, in_play=("city_red", "city_red"))
     turn = scene.title.play(twice, 0, PlayCard("market_1"), Scripted())
     gained = [change for change in turn.changes if isinstance(change, PointsGained)]
-    assert gained == [PointsGained(0, 1, "colour", "city_red")] * 2
+    assert gained == [PointsGained(0, 1, "colour", "city_red", total) for total in (1, 2)]
 
 
 @rule("MR-10.7")
@@ -141,7 +141,7 @@ def test_a_card_first_produces_in_the_next_round() -> None:
 def test_an_effect_that_cannot_be_applied_is_skipped_and_the_rest_applied() -> None:
     scene = acting(realm(["patronage_1"], culture=4), realm(), realm(), current={1: "war_1", 2: "leader_mayor_1"})
     scene = scene.when(0, PlayCard("patronage_1"))
-    scene.then(PointsGained(0, 2, "immediate", "patronage_1"), EffectSkipped(0, "patronage_1", "take_realm_card"))
+    scene.then(PointsGained(0, 2, "immediate", "patronage_1", 2), EffectSkipped(0, "patronage_1", "take_realm_card"))
     assert owner(scene, 0).vp == 2
 
 
@@ -197,7 +197,8 @@ def test_the_owner_chooses_on_another_players_turn() -> None:
         current={1: "leader_mayor_1", 2: "market_1"},
     )  # fmt: skip
     scene = scene.when(0, OpenAuction(1, 1)).when(1, Bid(2))
-    scene.then(AuctionWon(1, 1, "leader_mayor_1"), PointsGained(1, 1, "colour", "city_yellow", bonus=1), BonusAsked(1))
+    points = PointsGained(1, 1, "colour", "city_yellow", 5, bonus=1)
+    scene.then(AuctionWon(1, 1, "leader_mayor_1"), points, BonusAsked(1))
     assert awaited(scene) == [(1, "bonus_token")]
     assert isinstance(scene.when(2, Pass()).breaks("MR-11.4"), NotYourTurn)
     assert awaited(scene.when(1, TakeBonusToken("production"))) == [(1, "action")], "next after the opener"

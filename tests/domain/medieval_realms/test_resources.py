@@ -139,7 +139,7 @@ def test_everybody_receives_two_production(seats: int) -> None:
 def test_most_production_goes_first_and_equals_keep_their_order() -> None:
     parts = [placement(1, 1, gold=4), placement(1, 1, production=2, gold=2), placement(1, 1, gold=4)]
     scene = revealed(*parts, order=(2, 0, 1), current={1: "castle_1"})
-    scene.then(TurnOrderChanged((1, 2, 0)))
+    scene.then(TurnOrderChanged((1, 2, 0), (2, 4, 2)))
     assert tokens(scene, 1)["production"] == 4, "nothing is spent"
     assert awaited(scene) == [(1, "action")]
 

@@ -9,6 +9,7 @@ import pytest
 from domain.core.draw import FastDraw
 from domain.core.errors import IllegalMove
 from domain.core.records import Hidden
+from domain.core.words import Reader
 from domain.medieval_realms import MEDIEVAL_REALMS
 from domain.medieval_realms.changes import DeckShuffled, PlacementsRevealed
 from domain.medieval_realms.moves import PlaceAdmirals, PlaceGenerals, PlaceMayors
@@ -87,13 +88,14 @@ def test_others_get_a_placeholder_until_the_event_that_reveals() -> None:
         for move in placement(1, 1):
             event = game.play(seat, move)
             if event.changes[-1] == event.changes[0]:
-                shown = event_view(MEDIEVAL_REALMS, event, (seat + 1) % 3, finished=False)
+                shown = event_view(MEDIEVAL_REALMS, event, Reader(you=(seat + 1) % 3), finished=False)
                 assert shown["move"] is None
                 assert shown["changes"] == [{"type": "hidden", "seat": seat}]
-                assert event_view(MEDIEVAL_REALMS, event, seat, finished=False)["move"]["type"].startswith("place_")
+                own = event_view(MEDIEVAL_REALMS, event, Reader(you=seat), finished=False)
+                assert own["move"]["type"].startswith("place_")
     assert isinstance(event.changes[1], PlacementsRevealed)
     for viewer in (None, 0, 1):
-        shown = event_view(MEDIEVAL_REALMS, event, viewer, finished=False)
+        shown = event_view(MEDIEVAL_REALMS, event, Reader(you=viewer), finished=False)
         assert shown["changes"][0] == {"type": "hidden", "seat": 2}
         assert [part["generals"] for part in shown["changes"][1]["placements"]] == [(1,), (1,), (1,)]
 
