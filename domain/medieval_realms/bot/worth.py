@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.medieval_realms.bot.gains import FREE_CARD, INCOME, bare, gain, lasting
+from domain.medieval_realms.bot.gains import FREE_CARD, INCOME, bare, gain, lasting, token
 from domain.medieval_realms.bot.wants import Outlook, outlook, pile, purse
 from domain.medieval_realms.content import Tables, box_of
 from domain.medieval_realms.content.entries import GainResource
-from domain.medieval_realms.scoring import amount_of, end_effects, great_person_points, stored_points
+from domain.medieval_realms.scoring import amount_of, end_effects, great_person_points
 from domain.medieval_realms.state import (
     INDEX,
     PRODUCTION,
@@ -91,13 +91,10 @@ def stock(state: State, seat: int, part: Placement) -> list[float]:
 
 
 def _final(realm: Realm) -> float:
-    """The points of a realm whose game is over."""
-    return float(
-        realm.vp
-        + sum(points for _, _, points in end_effects(realm))
-        + stored_points(realm)
-        + great_person_points(realm)
-    )
+    """The points of a realm whose game is over; an odd token counts half a point, as it does for those who act on, so
+    that nobody spends one just to be rid of it."""
+    at_the_end = sum(points for _, _, points in end_effects(realm)) + great_person_points(realm)
+    return realm.vp + at_the_end + sum(realm.manor) * token(0)
 
 
 def _leaders(state: State, realm: Realm, part: Placement, view: Outlook) -> float:

@@ -30,7 +30,10 @@ def token_lines(view: Json, reader: Reader) -> Iterator[str]:
 
 def map_lines(view: Json, reader: Reader, box: Tables) -> Iterator[str]:
     """Rewards, and where leaders stand as far as the reader sees them."""
-    yield f"MAP (general {box.general_strength}, admiral {box.admiral_strength}; the strongest alone takes the reward)"
+    buffers = any(realm["buffers"] for realm in view["realms"])
+    forces = f"general {box.general_strength}, admiral {box.admiral_strength}"
+    forces += f", buffer {box.buffer_strength} but no reward" if buffers else ""
+    yield f"MAP ({forces}; the strongest alone takes the reward)"
     for area in box.areas[len(view["realms"])]:
         there = [
             f"{reader.who(seat)} {strength}{' with buffers' if area in (placement['buffers'] or ()) else ''}"

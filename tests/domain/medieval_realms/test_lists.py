@@ -3,16 +3,36 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice
+from collections.abc import Iterator
+from itertools import islice, product
 from math import comb
 
 import pytest
 
 from domain.core.draw import FastDraw, SeededDraw
+from domain.core.errors import IllegalMove
 from domain.medieval_realms import MEDIEVAL_REALMS
-from domain.medieval_realms.moves import AnyMove, PlaceAdmirals, PlaceGenerals, PlaceMayors
-from domain.medieval_realms.state import Realm
+from domain.medieval_realms.content import DECK
+from domain.medieval_realms.moves import (
+    ActivateCard,
+    AnyMove,
+    Bid,
+    ChooseResource,
+    OpenAuction,
+    Pass,
+    PassAuction,
+    PickStartingPair,
+    PlaceAdmirals,
+    PlaceBuffers,
+    PlaceGenerals,
+    PlaceMayors,
+    PlayCard,
+    TakeBonusToken,
+    TakeRealmCard,
+)
+from domain.medieval_realms.state import RESOURCES, Placing, Realm, State
 from tests.domain.medieval_realms.tables import acting, moves_of, pair_realm, placing, realm
+from tests.laws.walk import walk
 from tests.support.scenes import Scene
 
 MAYORS = PlaceMayors(4, 0, 0, 0, 0, 0)
@@ -66,6 +86,56 @@ def test_a_random_move_is_any_of_the_list_with_equal_chance(held: Scene) -> None
     assert set(found) == set(listed)
     assert min(found.values()) > 50
     assert max(found.values()) < 160
+
+
+def everything() -> Iterator[AnyMove]:
+    """Every move there could be, as far as its numbers are small; of long placements their beginning."""
+    yield from (Pass(), PassAuction())
+    yield from map(PickStartingPair, product(RESOURCES, repeat=2))
+    for square in range(14):
+        yield from (ActivateCard(square), TakeRealmCard(square))
+        yield from (OpenAuction(square, bid) for bid in range(12))
+    yield from map(Bid, range(12))
+    yield from map(PlayCard, (*DECK, "castle", "nonsense"))
+    for resource in (*RESOURCES, "wood"):
+        yield from (ChooseResource(resource), TakeBonusToken(resource))
+    for size in (1, 2):
+        for areas in product(range(11), repeat=size):
+            yield from (PlaceGenerals(areas), PlaceAdmirals(areas), PlaceBuffers(areas))
+
+
+def accepted(state: State, seat: int, move: AnyMove) -> bool:
+    try:
+        MEDIEVAL_REALMS.play(state, seat, move, SeededDraw(b"law"))
+    except IllegalMove:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_a_list_holds_all_that_is_accepted(seats: int) -> None:
+    seen: set[type[AnyMove]] = set()
+    for index, point in enumerate(walk(MEDIEVAL_REALMS, seats, 11)):
+        state: State = point.state
+        if index % 5 or (isinstance(state.phase, Placing) and max(r.generals for r in state.realms) > 2):
+            continue
+        for seat in range(seats):
+            listed = set(MEDIEVAL_REALMS.legal_moves(state, seat))
+            allowed = {move for move in everything() if accepted(state, seat, move)}
+            assert {move for move in listed if not isinstance(move, PlaceMayors) and small(move)} == allowed
+            seen |= set(map(type, allowed))
+    assert {ActivateCard, OpenAuction, PlayCard, PlaceGenerals} <= seen
+
+
+def small(move: AnyMove) -> bool:
+    """Whether `everything` reaches it."""
+    match move:
+        case OpenAuction(bid=bid) | Bid(bid):
+            return bid < 12
+        case PlaceGenerals(areas) | PlaceAdmirals(areas) | PlaceBuffers(areas):
+            return len(areas) <= 2
+        case _:
+            return True
 
 
 def test_a_random_placement_leaves_room_for_buffers() -> None:
