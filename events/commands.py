@@ -88,6 +88,7 @@ class Commands:
         place: int | None = None,
         clock: Clock | None = None,
         substitute: str = SUBSTITUTE,
+        edition: int | None = None,
         key: Key | None = None,
     ) -> Done:
         """A new game under a fresh id (or, with a key, the id that follows from the key)."""
@@ -108,6 +109,7 @@ class Commands:
             place=place,
             clock=clock,
             substitute=substitute,
+            edition=edition,
         )
         hot = Hot(game_id, title, EMPTY, GENESIS, GENESIS, secret, 0)
         done = self._append(hot, [outcome], person.id, key, now, whole=True)
@@ -304,7 +306,7 @@ class Commands:
         if hot.log.base_seq - hot.snapshot_seq < snapshots.EVERY:
             return hot
         try:
-            self.store.keep_snapshot(hot.id, snapshots.encode(hot.title, hot.log, hot.base_head))
+            self.store.keep_snapshot(hot.id, self.games.snapshots[hot.title.slug].write(hot.log, hot.base_head))
         except RedisError:
             return hot  # the event is in the log, and that is what the caller is told
         return msgspec.structs.replace(hot, snapshot_seq=hot.log.base_seq)

@@ -115,8 +115,8 @@ def _first_of(title: Title[Any, Any, Any], state: Any, seat: int, draw: Draw, mo
 class Title(Generic[S, M, C]):
     """Everything the rest of Moothall knows of a game."""
 
-    content: Content
-    """Components and rules; slug, name and player numbers stand in its header."""
+    editions: Mapping[int, Content]
+    """Components and rules of every released edition, by number; slug, name and player numbers stand in the headers."""
     options: type[msgspec.Struct] = NoOptions
     """What may be set when a game is created."""
     state: type[S]
@@ -125,8 +125,10 @@ class Title(Generic[S, M, C]):
     changes: Any
     """The union of all change records."""
 
-    initial: Callable[[int, Any], S]
-    """`initial(seats, options)`: the table before setup, without any luck. Raises BadOptions."""
+    check_options: Callable[[int, Any, int], None] = field(default=lambda seats, options, edition: None)
+    """`check_options(seats, options, edition)`: raises BadOptions where the types alone do not settle it."""
+    initial: Callable[[int, Any, int], S]
+    """`initial(seats, options, edition)`: the table before setup, without any luck and without any content."""
     setup: Callable[[Turn[S, C]], None]
     """Set the game up, as far as it goes without a decision."""
     decide: Callable[[Turn[S, C], M], None]
@@ -199,6 +201,16 @@ class Title(Generic[S, M, C]):
         return f"<Title {self.slug}>"
 
     @property
+    def current(self) -> int:
+        """The edition that new games are played by."""
+        return max(self.editions)
+
+    @property
+    def content(self) -> Content:
+        """The current edition."""
+        return self.editions[self.current]
+
+    @property
     def slug(self) -> str:
         return self.content.header.slug
 
@@ -215,9 +227,12 @@ class Title(Generic[S, M, C]):
         """A turn on this state, nothing decided yet."""
         return Turn(self.evolve, state, draw, seat)
 
-    def new(self, seats: int, options: Any, draw: Draw) -> Turn[S, C]:
-        """A game just set up: its state and the changes that made it."""
-        turn = self.turn(self.initial(seats, options), draw)
+    def new(self, seats: int, options: Any, draw: Draw, edition: int | None = None) -> Turn[S, C]:
+        """A game just set up, by the current edition unless another is named: its state and the changes that made it.
+        Raises BadOptions."""
+        edition = edition or self.current
+        self.check_options(seats, options, edition)
+        turn = self.turn(self.initial(seats, options, edition), draw)
         self.setup(turn)
         return turn
 

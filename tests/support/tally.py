@@ -31,7 +31,7 @@ CONTENT = """
 slug = "tally"
 name = "Tally"
 rule_prefix = "TL"
-rules_version = 1
+edition = 1
 players_min = 2
 players_max = 4
 source = "designed"
@@ -103,6 +103,7 @@ class State(Record, frozen=True):
     turn: int
     waves: int
     points: tuple[int, ...]
+    edition: int = 1
 
     @property
     def seats(self) -> int:
@@ -113,10 +114,13 @@ TallyMove = Write | Add | Done | Wave
 TallyChange = Written | Revealed | Added | Finished | Waved | RoundScored
 
 
-def initial(seats: int, options: Options) -> State:
+def check_options(seats: int, options: Options, edition: int) -> None:
     if not 1 <= options.rounds <= 9:
         raise BadOptions("options.rounds", "1 to 9 rounds")
-    return State(options.rounds, 1, (None,) * seats, None, (0,) * seats, 0, 0, (0,) * seats)
+
+
+def initial(seats: int, options: Options, edition: int) -> State:
+    return State(options.rounds, 1, (None,) * seats, None, (0,) * seats, 0, 0, (0,) * seats, edition)
 
 
 def awaiting(state: State) -> Awaiting:
@@ -174,7 +178,7 @@ def evolve(state: State, change: Any) -> State:
             return replace(state, waves=state.waves + 1)
         case RoundScored(points):
             total = tuple(a + b for a, b in zip(state.points, points, strict=True))
-            fresh = initial(state.seats, Options(state.rounds))
+            fresh = initial(state.seats, Options(state.rounds), state.edition)
             return replace(fresh, round=state.round + 1, points=total, waves=state.waves)
     raise AssertionError(change)
 
@@ -246,11 +250,12 @@ def _put(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
 
 
 TALLY: Title[State, TallyMove, TallyChange] = Title(
-    content=content.parse("tally/content.toml", CONTENT, RULES),
+    editions={1: content.parse("tally/content/1.toml", CONTENT, RULES)},
     options=Options,
     state=State,
     moves=TallyMove,
     changes=TallyChange,
+    check_options=check_options,
     initial=initial,
     setup=lambda turn: None,
     decide=decide,
