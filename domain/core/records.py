@@ -41,5 +41,13 @@ class Hidden(Change, frozen=True):
     what: str | None = None
 
 
+class View(msgspec.Struct, frozen=True):
+    """A part of what a viewer is shown: every field is always there, and has a line of documentation of its own."""
+
+
+class Case(View, frozen=True, tag_field="type", tag=snake):
+    """A view that is one of several kinds; `type` says which."""
+
+
 Json = dict[str, Any]
 """Plain data, ready to encode."""
