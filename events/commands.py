@@ -7,9 +7,9 @@ each other fail, and nothing is ever decided on an old state and written on a ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 from redis.exceptions import RedisError
@@ -168,12 +168,16 @@ class Commands:
                     raise DecisionClosed(hot.log.seq, decision)
             log = hot.log
             outcomes: list[Outcome] = []
-            for position, data in enumerate(moves):
+            parsed = [
+                parse_move(hot.title, data, f"moves[{position}]" if len(moves) > 1 else "move")
+                for position, data in enumerate(moves)
+            ]
+            for position, move in enumerate(parsed):
                 try:
                     if outcomes:
                         event, log = record(hot.title, log, outcomes[-1], 0, hot.secret)
                         act.check_may_follow(hot.title, event)
-                    outcomes.append(act.play(hot.title, log, seat, parse_move(hot.title, data, position), hot.secret))
+                    outcomes.append(act.play(hot.title, log, seat, move, hot.secret))
                 except IllegalMove as error:
                     error.position = position if len(moves) > 1 else None
                     raise
@@ -316,13 +320,16 @@ class Commands:
         return _repeat(answer, key) if answer is not None else None
 
 
-def parse_move(title: AnyTitle, data: Mapping[str, Any], position: int = 0) -> Any:
-    """A move from plain data; malformed is not illegal."""
+def parse_move(title: AnyTitle, data: Any, where: str = "move") -> Any:
+    """A move from plain data; malformed is not illegal. `where` it stands is said in the error."""
     try:
         return msgspec.convert(data, title.moves | TableMove)
     except msgspec.ValidationError as error:
         path, text = explain(error)
-        raise BadMove(f"moves[{position}]{path}", text) from error
+        if path == ".type":
+            known = (str(kind.__struct_config__.tag) for kind in get_args(title.moves | TableMove))
+            text = f"Not a move of {title.name}. Must be one of: {', '.join(sorted(known))}."
+        raise BadMove(f"{where}{path}", text) from error
 
 
 def check_known(hot: Hot, person: Person) -> None:

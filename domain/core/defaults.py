@@ -1,5 +1,5 @@
-"""What a title need not say: a game without secrets and luck, its moves and changes in plain words, bots that have no idea
-of what is good."""
+"""What a title need not say: a game without secrets and luck, its moves and changes in plain words, bots that do not
+know what is good."""
 
 from __future__ import annotations
 

@@ -215,6 +215,11 @@ class Title(Generic[S, M, C]):
         """The numbers of seats it can be played with."""
         return range(self.content.header.players_min, self.content.header.players_max + 1)
 
+    @property
+    def shown(self) -> Any:
+        """The type of what `view` returns."""
+        return self.view_type or self.state
+
     def turn(self, state: S, draw: Draw, seat: int = -1) -> Turn[S, C]:
         """A turn on this state, nothing decided yet."""
         return Turn(self.evolve, state, draw, seat)
