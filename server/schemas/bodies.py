@@ -184,7 +184,7 @@ class Nothing(Schema):
 
 
 class EditionQuery(Schema):
-    edition = Int(
+    edition = fields.Integer(
         load_default=None,
         validate=validate.Range(1, MOST_EDITIONS),
         metadata={"description": "The number of an edition; the current one if left out."},

@@ -16,7 +16,7 @@ from domain.core import content
 from domain.core.draw import Draw, roll
 from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from domain.core.ranking import Ranking, rank
-from domain.core.records import Change, Hidden, Json, Move, Record
+from domain.core.records import Change, Hidden, Move, Record, View
 from domain.core.title import Asked, Awaiting, Binding, Sheet, Title, Turn
 
 RULES = """
@@ -192,16 +192,26 @@ def legal_moves(state: State, seat: int) -> Iterator[TallyMove]:
             yield Done()
 
 
-def view(state: State, seat: int | None) -> Json:
-    shown = [n if state.face or i == seat else n is not None for i, n in enumerate(state.written)]
-    return {
-        "round": state.round,
-        "written": shown,
-        "face": state.face,
-        "added": list(state.added),
-        "waves": state.waves,
-        "points": list(state.points),
-    }
+class TallyView(View, frozen=True, tag_field="title", tag="tally"):
+    """What a seat may see of a game of Tally."""
+
+    round: int
+    """The round, from 1."""
+    written: tuple[int | bool | None, ...]
+    """By seat: the number, where the viewer knows it; else whether one is written."""
+    face: int | None
+    """What the die shows, once the numbers are revealed."""
+    added: tuple[int, ...]
+    """How often each seat has added a point."""
+    waves: int
+    """How often anybody waved."""
+    points: tuple[int, ...]
+    """By seat."""
+
+
+def view(state: State, seat: int | None) -> TallyView:
+    shown = tuple(n if state.face or i == seat else n is not None for i, n in enumerate(state.written))
+    return TallyView(state.round, shown, state.face, state.added, state.waves, state.points)
 
 
 def redact(change: Any, viewer: int | None) -> Any:
@@ -264,6 +274,7 @@ TALLY: Title[State, TallyMove, TallyChange] = Title(
     awaiting=awaiting,
     legal_moves=legal_moves,
     view=view,
+    view_type=TallyView,
     redact=redact,
     redact_move=lambda move, seat, viewer: None if isinstance(move, Write) and viewer != seat else move,
     determinize=determinize,

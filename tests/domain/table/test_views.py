@@ -34,7 +34,7 @@ def test_a_secret_number_is_shown_to_its_seat_alone() -> None:
     game = started(3)
     game.play(0, Write(4))
     game.play(1, Write(2))
-    written = [shown(game, viewer)["state"]["written"] for viewer in (0, 1, 2, None)]
+    written = [list(shown(game, viewer)["state"].written) for viewer in (0, 1, 2, None)]
     assert written == [[4, True, False], [True, 2, False], [True, True, None], [True, True, False]]
 
 
