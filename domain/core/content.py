@@ -115,6 +115,11 @@ def parse(file: str, toml: str, rules: str) -> Content:
         tables = tomllib.loads(toml)
     except tomllib.TOMLDecodeError as error:
         raise ContentError(file, "file", "toml", str(error)) from error
+    return checked(file, tables, rules)
+
+
+def checked(file: str, tables: Json, rules: str) -> Content:
+    """The same from tables that are read already."""
     if "title" not in tables:
         raise ContentError(file, "title", "", "the header table is missing")
     header = _convert(file, "title", tables["title"], Header)
