@@ -138,7 +138,8 @@ def test_patterns_mean_the_same_in_json_schema(document: Any) -> None:
 def test_every_move_is_described(document: Any) -> None:
     schemas = document["components"]["schemas"]
     union = schemas["TallyMove"]
-    assert set(union["discriminator"]["mapping"]) == {"write", "add", "done", "wave", *TABLE_MOVES}
+    assert set(union["discriminator"]["mapping"]) == {"write", "add", "done", "wave"}
+    assert set(schemas["TableMove"]["discriminator"]["mapping"]) == set(TABLE_MOVES)
     assert schemas["TallyWriteMove"]["properties"]["number"]["type"] == "integer"
     assert schemas["TallyWriteMove"]["required"] == ["number", "type"]
     assert schemas["PostMoves"]["properties"]["move"] == {
