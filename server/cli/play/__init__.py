@@ -101,10 +101,11 @@ def _own_server(screen: Screen) -> AbstractContextManager[str]:
 
 
 def _farewell(screen: Screen, game: Game, url: str | None) -> None:
-    """Goodbye, and how to come back to what goes on."""
+    """Goodbye, and how to come back where there is something to come back to."""
     screen.gap()
-    if url is not None and game.status in (OPEN, ACTIVE):
-        screen.say("The game goes on without you. To come back:")
+    if url is not None:
+        goes_on = "The game goes on without you. " if game.status in (OPEN, ACTIVE) else ""
+        screen.say(f"{goes_on}To {'watch it' if game.seat is None else 'come back'}:")
         parts = ["moothall play", f"--url {shlex.quote(url)}", f"--game {game.id}"]
         parts += [f"--token {shlex.quote(game.client.token)}"] if game.client.token else []
         screen.verbatim([f"  {line}" for line in " \\\n    ".join(parts).split("\n")])

@@ -7,7 +7,8 @@ always shows what the move would do, or the rule that forbids it, by a dry run.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from domain.core.records import Json
@@ -24,7 +25,7 @@ from server.cli.play.forms import (
     span,
 )
 from server.cli.play.game import Game
-from server.cli.play.lookup import Book, words
+from server.cli.play.lookup import COPY, Book, words
 from server.cli.play.screen import Entry, Screen
 from server.cli.play.typed import BadValue, read_value
 
@@ -78,15 +79,12 @@ class Composer:
             return self._forms[listed[0]]
         choices = [Choice(kind, words(kind)) for kind in (*listed, *others)]
         field = Field("kind", "", "text", False, True, None, ())
-        if not what:
-            self._screen.say("What kind of move?")
-            self._screen.entries(
-                Entry(number, f"{words(kind)}: {_first_sentence(self._forms[kind].text)}")
-                for number, kind in enumerate(listed, 1)
-            )
-            if others:
-                self._screen.hint(f"Not possible or not listed now: {', '.join(map(words, others))}.")
         while True:
+            if not what:
+                self._screen.say("What kind of move?")
+                introduced = [f"{words(kind)}: {_first_sentence(self._forms[kind].text)}" for kind in listed]
+                self._pick_from([Entry(number, text) for number, text in enumerate(introduced, 1)])
+                self._screen.hint(f"Not possible or not listed now: {', '.join(map(words, others)) or 'nothing'}.")
             try:
                 return self._forms[read_value(field, what or self._line("kind> "), choices)]
             except BadValue as error:
@@ -138,7 +136,7 @@ class Composer:
             self.refuse(refused)
             self._screen.hint("NUMBER or NUMBER VALUE changes a part, x leaves the form.")
             return False
-        told = [text for text, listed in zip(self._texts, self._moves, strict=True) if listed == move] or told
+        told = told or [text for text, listed in zip(self._texts, self._moves, strict=True) if listed == move]
         self._screen.say("It would be:" if told else "It can be played; what comes of it is not known before.")
         for line in told:
             self._screen.say(line, lead=" " * 6)
@@ -191,15 +189,22 @@ class Composer:
     def _choices(self, form: Form, field: Field, move: Json, listed: list[Any]) -> list[Choice]:
         """What can be picked: what legal moves have there; where more may be allowed, also what lies on the table."""
         values = [item for value in listed for item in (value if field.many else [value]) if item is not None]
-        lines = {} if field.many else self._lines(form, field, _before(form, field, move))
         if field.required and listed:
-            return [Choice(value, lines.get(value) or self._named(field, value)) for value in dict.fromkeys(values)]
+            lines = {} if field.many else self._lines(form, field, _before(form, field, move))
+            return [Choice(value, lines[value]) for value in lines] or self._labelled(field, values, {})
         seen = owners(self._game.now["state"], field.values, self._game.seat)
         seen = {value: seat for value, seat in seen.items() if _may_be(field, seat, self._game.seat)}
         values += sorted(seen, key=lambda each: (seen[each] != self._game.seat, seen[each] is None, seen[each]))
         values += [] if seen else field.values
+        return self._labelled(field, values, seen)
+
+    def _labelled(self, field: Field, values: Iterable[Any], seen: Mapping[Any, int | None]) -> list[Choice]:
+        """The values by their names and owners; what would have the same label by its number too."""
+        labels = {value: self._named(field, value) + self._whose(seen.get(value)) for value in values}
+        common = Counter(labels.values())
         return [
-            Choice(value, self._named(field, value) + self._whose(seen.get(value))) for value in dict.fromkeys(values)
+            Choice(value, f"{label} no. {copy[0][1:]}" if common[label] > 1 and (copy := COPY.search(value)) else label)
+            for value, label in labels.items()
         ]
 
     def _whose(self, seat: int | None) -> str:
@@ -208,14 +213,11 @@ class Composer:
         return " (yours)" if seat == self._game.seat else f" ({self._game.reader.whose(seat)})"
 
     def _lines(self, form: Form, field: Field, chosen: Json) -> dict[Any, str]:
-        """The line of the one listed move for each value that only one has."""
-        found: dict[Any, list[str]] = {}
-        wanted = [id(move) for move in matching(form, self._moves, chosen)]
-        for move, text in zip(self._moves, self._texts, strict=True):
-            value = form.value(move, field)
-            if id(move) in wanted and isinstance(value, str | int):
-                found.setdefault(value, []).append(text)
-        return {value: texts[0] for value, texts in found.items() if len(texts) == 1}
+        """The line of the one listed move that has each value; empty if some value leaves more to choose."""
+        wanted = {id(move) for move in matching(form, self._moves, chosen)}
+        told = zip(self._moves, self._texts, strict=True)
+        lines = [(form.value(move, field), text) for move, text in told if id(move) in wanted]
+        return dict(lines) if len(dict(lines)) == len(lines) else {}
 
     def _suggest(self, field: Field, listed: list[Any], choices: list[Choice]) -> None:
         """What may be typed."""

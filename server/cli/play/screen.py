@@ -131,14 +131,17 @@ class Screen:
 
 def wrapped(text: Text, first: int, rest: int) -> list[Text]:
     """The text in lines of so many columns, broken between words; within one only if no line could hold it."""
-    cuts, end, room = [], 0, first
+    cuts, begin, room = [], 0, first
     for found in _WORD.finditer(text.plain):
-        word = found[0]
-        if cell_len(text.plain[end : found.end()]) > room and text.plain[end : found.start()].strip():
-            cuts.append(end := found.start())
+        start, word = found.start(), found[0]
+        fits = cell_len(text.plain[begin : found.end()]) <= room
+        if not fits and (text.plain[begin:start].strip() or room < rest):
+            cuts.append(begin := start)
             room = rest
-        for piece in chop_cells(word, max(1, room))[:-1]:
-            cuts.append(end := max(end, found.start()) + len(piece))
+        while cell_len(word) > max(2, room):
+            piece = chop_cells(word, max(2, room))[0]
+            word, start = word[len(piece) :], start + len(piece)
+            cuts.append(begin := start)
             room = rest
     return [_stripped(line) if index else line for index, line in enumerate(text.divide(cuts))]
 

@@ -18,7 +18,7 @@ PLAYING = (
     ("NUMBER", "make that move; ? NUMBER: what the cards in it do"),
     ("n, p, m", "next page of moves, previous page, this page again"),
     ("/WORD", "only moves with that word; / alone: all again"),
-    ("f", "compose a move part by part; also what no list holds, such as a trade of your own"),
+    ("f, f KIND", "compose a move part by part; also what no list holds, such as a trade of your own"),
     ("f NUMBER", "the same, starting from that move: to pay in another way, say"),
     ("u, u all", "take back your latest act; everything you may"),
     ("pause, resume", "ask for a pause; ask to go on"),
@@ -138,6 +138,10 @@ class Terminal:
                 self._turn_page(1 if way == "n" else -1)
             case "m" | "":
                 self._show_moves()
+            case "t" | "table":
+                self._game.look()
+                self._viewer.news()
+                self._viewer.table()
             case _ if line.startswith("/"):
                 self._filter(line[1:].strip())
             case _:
@@ -160,6 +164,7 @@ class Terminal:
             self._screen.say("You play on.")
             return
         self._game.ask_for("resign")
+        self._game.look()
         self._screen.say("An AI plays on in your seat.")
         raise Leave
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
 from server.cli.play.forms import Choice, Field, Shape
+
+_JOINED = re.compile(r"\w+([:+]\w+)+")
+"""A text made of several ids: nobody can list them all."""
 
 
 class BadValue(Exception):
@@ -21,38 +25,27 @@ def read_value(field: Field, typed: str, choices: Sequence[Choice], names: Seque
         return _read_many(field, typed, choices)
     if field.is_seat and (seat := _seat(typed, names)) is not None:
         return seat if field.shape == "number" else str(seat)
-    return _READERS[field.shape](typed, choices)
+    return _READERS[field.shape](field, typed, choices)
 
 
 def _read_many(field: Field, typed: str, choices: Sequence[Choice]) -> list[Any]:
-    parts = typed.split(",") if "," in typed else typed.split() if not re.search(r"[a-z]", typed, re.I) else [typed]
-    read, left = _READERS[field.shape], list(choices)
-    values = []
-    for part in (part.strip() for part in parts):
-        if part:
-            values.append(read(part, left))
-            # The next copy of the same name is another one, as long as there is another one.
-            rest = [each for each in left if each.value != values[-1]]
-            left = (
-                rest if field.shape == "text" and any(each.label == _label(left, values[-1]) for each in rest) else left
-            )
-    return values
+    """Values separated by commas, numbers also by blanks; but one name may have a comma in it."""
+    read = _READERS[field.shape]
+    if choices and "," in typed:
+        with suppress(BadValue):
+            return [read(field, typed, choices)]
+    parts = typed.split() if re.fullmatch(r"[\d\s-]+", typed) else typed.split(",")
+    return [read(field, part.strip(), choices) for part in parts if part.strip()]
 
 
-def _label(choices: Sequence[Choice], value: Any) -> str:
-    return next((each.label for each in choices if each.value == value), "")
-
-
-def _read_text(typed: str, choices: Sequence[Choice]) -> str:
+def _read_text(field: Field, typed: str, choices: Sequence[Choice]) -> str:
     values, word = [str(each.value) for each in choices], typed.lower()
-    if typed in values:
+    if not choices or typed in (*values, *field.values) or _JOINED.fullmatch(typed):
         return typed
     if typed.isdecimal() and 1 <= int(typed) <= len(values):
         return values[int(typed) - 1]
     same = [each for each in choices if word in (each.label.lower(), str(each.value).replace("_", " "))]
     part = same or [each for each in choices if word in each.label.lower()]
-    if not choices:
-        return typed
     if not part:
         raise BadValue(f"there is no {typed} here")
     if len({each.label for each in part}) > 1:
@@ -60,19 +53,19 @@ def _read_text(typed: str, choices: Sequence[Choice]) -> str:
     return str(part[0].value)
 
 
-def _read_number(typed: str, choices: Sequence[Choice]) -> int:
+def _read_number(field: Field, typed: str, choices: Sequence[Choice]) -> int:
     if not re.fullmatch(r"-?\d{1,9}", typed):
         raise BadValue(f"{typed} is no whole number")
     return int(typed)
 
 
-def _read_truth(typed: str, choices: Sequence[Choice]) -> bool:
+def _read_truth(field: Field, typed: str, choices: Sequence[Choice]) -> bool:
     if typed.lower() not in ("y", "yes", "n", "no"):
         raise BadValue("y or n is expected")
     return typed.lower() in ("y", "yes")
 
 
-def _read_amounts(typed: str, choices: Sequence[Choice]) -> dict[str, int]:
+def _read_amounts(field: Field, typed: str, choices: Sequence[Choice]) -> dict[str, int]:
     """`fire 2, water 1`, also with the numbers in front."""
     amounts: dict[str, int] = {}
     for part in filter(None, (part.strip() for part in typed.split(","))):
@@ -83,14 +76,14 @@ def _read_amounts(typed: str, choices: Sequence[Choice]) -> dict[str, int]:
     return amounts
 
 
-def _read_other(typed: str, choices: Sequence[Choice]) -> Any:
+def _read_other(field: Field, typed: str, choices: Sequence[Choice]) -> Any:
     try:
         return msgspec.json.decode(typed.encode())
     except msgspec.DecodeError as error:
         raise BadValue(f"JSON is expected: {error}") from error
 
 
-_READERS: dict[Shape, Callable[[str, Sequence[Choice]], Any]] = {
+_READERS: dict[Shape, Callable[[Field, str, Sequence[Choice]], Any]] = {
     "text": _read_text,
     "number": _read_number,
     "truth": _read_truth,

@@ -38,6 +38,7 @@ class Viewer:
         self._game = game
         self._screen = screen
         self._commands = (*commands, *LOOKING)
+        self._told = 0
         self.book = Book(game.client, game.title.slug)
 
     def start(self, new: bool) -> None:
@@ -70,10 +71,12 @@ class Viewer:
         if len(shown) < len(news):
             self._screen.hint(f"... {len(news) - len(shown)} earlier events; h {len(news)} shows them")
         self._screen.events(shown)
+        self._told = news[-1]["seq"]
 
-    def events(self, events: Sequence[Json]) -> None:
-        """These events."""
-        self._screen.events(events)
+    def event(self, event: Json) -> None:
+        """This event, up to which everything counts as told."""
+        self._screen.events([event])
+        self._told = event["seq"]
 
     def table(self, then: Json | None = None) -> None:
         """The table, now or as it stood then."""
@@ -96,22 +99,34 @@ class Viewer:
             screen.say(sentence(game.reader.all(group)), lead=f"{place:4}. ")
 
     def obey(self, line: str) -> bool:
-        """Show what the line asks for; False if it asks for nothing of this kind."""
+        """Show what the line asks for, as far as the game has been told; False if it asks for nothing of this kind."""
         word, _, rest = line.partition(" ")
         match word.lower():
             case "t" | "table":
-                self._game.look()
-                self.news()
-                self.table()
+                self.table(self._then())
             case "s" | "scores":
-                self._screen.scores(self._game.scores(), self._game.reader)
+                self._scores()
             case "h" | "history":
-                self._screen.events(self._game.log[-(int(rest) if rest.isdecimal() else HISTORY) :])
+                told = [event for event in self._game.log if event["seq"] <= self._told]
+                self._screen.events(told[-(int(rest) if rest.isdecimal() else HISTORY) :])
             case _ if line.startswith("?"):
                 self.explain(line[1:].strip())
             case _:
                 return False
         return True
+
+    def _then(self) -> Json | None:
+        """The game as far as it has been told, where it has moved on."""
+        return None if self._told == self._game.now["seq"] else self._game.at(self._told)
+
+    def _scores(self) -> None:
+        game, then = self._game, self._then()
+        if then is None:
+            self._screen.scores(game.scores(), game.reader)
+        else:
+            self._screen.definitions(
+                (name, str(seat["score"])) for name, seat in zip(game.reader.names, then["seats"], strict=True)
+            )
 
     def explain(self, what: str) -> None:
         """A rule, a component, a listed move, or how to use all this."""

@@ -42,7 +42,7 @@ class Watcher:
             self._ahead = self._game.news()
         else:
             self._viewer.news()
-            self._viewer.table()
+            self._round = self._game.now["round"]
         while self._ahead or self._game.status in (OPEN, ACTIVE):
             try:
                 self._follow()
@@ -58,7 +58,7 @@ class Watcher:
             self._ahead = self._game.news()
             return
         event, *self._ahead = self._ahead
-        self._viewer.events([event])
+        self._viewer.event(event)
         self._table_of_a_new_round(event["seq"])
         self._sleep(self._pause_s)
 
