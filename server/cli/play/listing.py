@@ -48,7 +48,7 @@ class Listing(NamedTuple):
         hints += ["p: previous page"] if self.page else []
         if self.word:
             return [*hints, "/ alone: all moves again"]
-        return [*hints, "/WORD: only moves with that word", "f: choose part by part"] if hints else []
+        return [*hints, "/WORD: filter", "f: part by part"] if hints else []
 
     def turned(self, by: int) -> Listing:
         """Another page, as far as there is one."""
