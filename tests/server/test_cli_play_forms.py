@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from domain.core.records import Move
 from domain.titles import TITLES
 from server.cli.play.forms import (
     Choice,
@@ -60,6 +62,7 @@ def test_a_docstring_tells_of_the_move_and_of_each_part() -> None:
         "via": "where. `x` is odd.",
     }
     assert explained("Nothing more.", ["a"]) == ("Nothing more.", {})
+    assert explained("It. `..._to`: where.", ["give_to", "get_to"])[1] == {"give_to": "where.", "get_to": "where."}
 
 
 def test_a_part_explained_elsewhere_has_those_words() -> None:
@@ -67,6 +70,29 @@ def test_a_part_explained_elsewhere_has_those_words() -> None:
     payment = next(each for each in enchant.fields if each.name == "payment")
     assert payment.text.startswith("the gems to pay with")
     assert (payment.shape, payment.required, payment.default) == ("amounts", False, None)
+
+
+class Offer(Move, frozen=True):
+    """Offer. `to`: the partner's seat. `price`: in Capital."""
+
+    to: int
+    price: int = 0
+
+
+class Counter(Move, frozen=True):
+    """Answer. All parts are those of `offer`, but `rest` is not explained."""
+
+    to: int
+    price: int = 0
+
+
+def test_a_move_explained_as_another_has_its_words() -> None:
+    title: Any = SimpleNamespace(moves=Offer | Counter, domains={})
+    counter = forms_of(title)["counter"]
+    assert [(each.name, each.text, each.is_seat) for each in counter.fields] == [
+        ("to", "the partner's seat.", True),
+        ("price", "in Capital.", False),
+    ]
 
 
 def test_the_listed_moves_narrow_a_part_down() -> None:

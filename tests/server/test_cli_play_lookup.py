@@ -105,6 +105,8 @@ def test_ids_have_names(book: Book) -> None:
     assert book.name("phoenix_egg") == "Phoenix Egg"
     assert book.name("phoenix_egg_2") == "Phoenix Egg"
     assert book.name("raw_material") == "raw material"
+    assert book.id_of("phoenix egg") == "phoenix_egg"
+    assert book.id_of("rod") is None
 
 
 def test_a_move_names_components_by_id_and_in_its_line(book: Book) -> None:

@@ -173,6 +173,8 @@ class Composer:
             typed = ""
             if not line and not field.required:
                 return field.default
+            if field.shape == "text" and not choices:
+                line = self._book.id_of(line) or line
             try:
                 return in_listed_order(read_value(field, line, choices, self._game.reader.names), listed)
             except BadValue as error:
@@ -181,7 +183,7 @@ class Composer:
     def _question(self, field: Field, listed: list[Any], choices: list[Choice]) -> None:
         if field.text:
             self._screen.say(_unquoted(field.text), lead=f"{words(field.name)}: ", hang=4)
-        if field.required or field.shape == "text":  # how much of what may be left out is up to the player
+        if field.required or field.shape == "text" or field.is_seat:  # other amounts are up to the player
             self._suggest(field, listed, choices)
         if not field.required:
             self._screen.hint(f"Enter: {self._named(field, field.default)}")

@@ -33,7 +33,9 @@ class Field(NamedTuple):
     @property
     def is_seat(self) -> bool:
         """Whether it may name a player."""
-        return bool(re.search(r"\bseat\b" if self.shape == "number" else r"\bseat number\b", self.text))
+        return not self.values and bool(
+            re.search(r"\bseat\b" if self.shape == "number" else r"\bseat number\b", self.text)
+        )
 
 
 class Form(NamedTuple):
@@ -59,21 +61,20 @@ def forms_of(title: AnyTitle) -> dict[str, Form]:
     """Every kind of move, by its type."""
     forms = {str(record.__struct_config__.tag): _form(record, title.domains) for record in get_args(title.moves)}
     return {
-        kind: form._replace(fields=tuple(_referred(field, forms) for field in form.fields))
+        kind: form._replace(fields=tuple(_referred(form, field, forms) for field in form.fields))
         for kind, form in forms.items()
     }
 
 
 def explained(text: str, names: Sequence[str]) -> tuple[str, dict[str, str]]:
     """What a docstring says of the move, and of each parameter, as far as it speaks of them one by one."""
-    starts = [found for found in _NAMED.finditer(text) if set(_QUOTED.findall(found[1])) <= set(names)]
+    starts = [(found, named) for found in _NAMED.finditer(text) if (named := _meant(found[1], names))]
+    ends = [*(found.start() for found, _ in starts), len(text)][1:]
     told: dict[str, str] = {}
-    ends = [*(found.start() for found in starts), len(text)][1:]
-    for found, end in zip(starts, ends, strict=True):
-        said = text[found.end() : end]
-        for name in _QUOTED.findall(found[1]):
-            told.setdefault(name, _TAIL.sub("", said).strip())
-    return _TAIL.sub("", text[: starts[0].start()] if starts else text), told
+    for (found, named), end in zip(starts, ends, strict=True):
+        for name in named:
+            told.setdefault(name, _TAIL.sub("", text[found.end() : end]).strip())
+    return _TAIL.sub("", text[: starts[0][0].start()] if starts else text), told
 
 
 def listed_values(form: Form, field: Field, moves: Iterable[Json], chosen: Json) -> list[Any]:
@@ -130,8 +131,8 @@ def span(values: Sequence[Any]) -> str:
     return ", ".join(map(str, numbers))
 
 
-_QUOTED = re.compile(r"`(\w+)`")
-_NAMED = re.compile(r"((?:`\w+`(?:, | / ))*`\w+`)(?::|, (?=the |those |that |a )) ?")
+_QUOTED = re.compile(r"`([\w.]+)`")
+_NAMED = re.compile(r"((?:`[\w.]+`(?:, | / ))*`[\w.]+`)(?::|, (?=the |those |that |a )) ?")
 _TAIL = re.compile(r"[\s;,]*(?:By \w+:)?\s*$")
 _SAME_AS = re.compile(r"as (?:for|in) `(\w+)`[.,;]?")
 
@@ -178,12 +179,24 @@ def _shape(kind: shapes.Type) -> tuple[Shape, tuple[Any, ...]]:
             return "other", ()
 
 
-def _referred(field: Field, forms: Mapping[str, Form]) -> Field:
-    """With the words of another move where its own only point there."""
+def _meant(quoted: str, names: Sequence[str]) -> list[str]:
+    """The parameters that these are, if they are; `..._target` is every one that ends so."""
+    meant: list[str] = []
+    for word in _QUOTED.findall(quoted):
+        fitting = [name for name in names if name == word or (word[:3] == "..." and name.endswith(word[3:]))]
+        if not fitting:
+            return []
+        meant += fitting
+    return meant
+
+
+def _referred(form: Form, field: Field, forms: Mapping[str, Form]) -> Field:
+    """With the words of another move where its own only point there, or there are none and the move points there."""
     found = _SAME_AS.match(field.text)
-    there = forms.get(found[1]) if found else None
-    said = next((each.text for each in there.fields if each.name == field.name), "") if there else ""
-    return field._replace(text=f"{said} {field.text[found.end() :]}".strip()) if found and said else field
+    where = [found[1]] if found else [] if field.text else _QUOTED.findall(form.text)
+    told = (each.text for kind in where if kind in forms for each in forms[kind].fields if each.name == field.name)
+    said, rest = next(told, ""), field.text[found.end() :] if found else ""
+    return field._replace(text=f"{said} {rest}".strip()) if said else field
 
 
 def _same_items(first: Sequence[Any], second: Sequence[Any]) -> bool:

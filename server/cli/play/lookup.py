@@ -104,6 +104,10 @@ class Book:
         known = self._names.get(value) or self._names.get(COPY.sub("", value))
         return known or words(value)
 
+    def id_of(self, name: str) -> str | None:
+        """The id of the component of that name."""
+        return next((thing.id for thing in self.things if _plain(thing.name) == _plain(name)), None)
+
     def rule(self, rule_id: str) -> Rule | None:
         """The rule of that number."""
         return self.rules.get(rule_id)
@@ -121,7 +125,7 @@ class Book:
         if COPY.search(what):
             return self.find(COPY.sub("", what))
         if kind := next((kind for kind in self.kinds if _plain(kind) == asked), None):
-            return Found(words(kind), tuple(thing for thing in self.things if thing.kind == kind))
+            return Found(words(kind).capitalize(), tuple(thing for thing in self.things if thing.kind == kind))
         return self._search(asked)
 
     def _search(self, asked: str) -> Found:
