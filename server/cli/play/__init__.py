@@ -18,6 +18,7 @@ from server.cli.play.game import ACTIVE, OPEN, Game
 from server.cli.play.screen import Screen
 from server.cli.play.terminal import Leave, Terminal
 from server.cli.play.watch import Watcher
+from server.cli.words import printable
 from workers import bots
 
 URL = "http://127.0.0.1:8000"
@@ -55,9 +56,9 @@ def play(title: str | None, game_id: str | None, url: str | None, watch: bool, *
             raise click.ClickException(str(error)) from error
         try:
             if watch or game.seat is None:
-                Watcher(game, screen, settings["pause"]).run(new=game_id is None)
+                Watcher(game, screen, settings["pause"], _read).run(new=game_id is None)
             else:
-                Terminal(game, screen, settings["page"]).run(new=game_id is None)
+                Terminal(game, screen, settings["page"], _read).run(new=game_id is None)
         except (Leave, KeyboardInterrupt):
             _farewell(screen, game, url or (URL if game_id else None))
         except (Refused, OSError) as error:
@@ -91,6 +92,14 @@ def _screen() -> Screen:
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")  # not every terminal has every letter
     return Screen(Console(markup=False, emoji=False, highlight=False))
+
+
+def _read(prompt: str) -> str:
+    """A line; one that comes from elsewhere is written where a person would have typed it."""
+    line = input(prompt)
+    if not sys.stdin.isatty():
+        print(printable(line))
+    return line
 
 
 def _own_server(screen: Screen) -> AbstractContextManager[str]:

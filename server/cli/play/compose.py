@@ -7,6 +7,7 @@ always shows what the move would do, or the rule that forbids it, by a dry run.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -31,6 +32,9 @@ from server.cli.play.typed import BadValue, read_value
 
 MOST_CHOICES = 40
 """Values shown of one part; others can be typed."""
+
+_ID = re.compile(r"(its|their) ids?\b")
+"""An explanation for programs; people see names to choose from."""
 
 
 class Cancelled(Exception):
@@ -181,7 +185,7 @@ class Composer:
                 self._screen.wrong(str(error))
 
     def _question(self, field: Field, listed: list[Any], choices: list[Choice]) -> None:
-        if field.text:
+        if field.text and not _ID.match(field.text):
             self._screen.say(_unquoted(field.text), lead=f"{words(field.name)}: ", hang=4)
         if field.required or field.shape == "text" or field.is_seat:  # other amounts are up to the player
             self._suggest(field, listed, choices)

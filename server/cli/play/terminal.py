@@ -39,7 +39,7 @@ class Leave(Exception):
 class Terminal:
     """One player's evening."""
 
-    def __init__(self, game: Game, screen: Screen, page: int, read: Callable[[str], str] = input) -> None:
+    def __init__(self, game: Game, screen: Screen, page: int, read: Callable[[str], str]) -> None:
         self._game = game
         self._screen = screen
         self._read_line = read

@@ -21,7 +21,7 @@ class Watcher:
         game: Game,
         screen: Screen,
         pause_s: float,
-        read: Callable[[str], str] = input,
+        read: Callable[[str], str],
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self._game = game
