@@ -220,6 +220,10 @@ class Title(Generic[S, M, C]):
         """The type of what `view` returns."""
         return self.view_type or self.state
 
+    def read_view(self, data: Any) -> Any:
+        """A view from plain data, as a client gets it."""
+        return msgspec.convert(data, self.view_type) if self.view_type is not None else data
+
     def turn(self, state: S, draw: Draw, seat: int = -1) -> Turn[S, C]:
         """A turn on this state, nothing decided yet."""
         return Turn(self.evolve, state, draw, seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, assert_never, cast
 
 from msgspec.structs import replace
@@ -109,13 +110,15 @@ def decision_view(decision: Decision, viewer: int | None) -> Json:
 
 
 def reader_of(table: AnyTable, viewer: int | None) -> Reader:
-    """Who reads: the seats by their players' names, AI seats by their number; namesakes with theirs too."""
-    called = [
-        seat.name or (f"Bot {index}" if seat.kind == "ai" else f"seat {index}")
-        for index, seat in enumerate(table.seats)
-    ]
-    names = (f"{name} (seat {index})" if called.count(name) > 1 else name for index, name in enumerate(called))
-    return Reader(tuple(names), viewer, table.edition)
+    """Who reads, and what the seats are called."""
+    return Reader(seat_names((seat.name, seat.kind) for seat in table.seats), viewer, table.edition)
+
+
+def seat_names(seats: Iterable[tuple[str | None, str]]) -> tuple[str, ...]:
+    """What seats are called, each given by its player's name and its kind: people by their names, AI seats by their
+    number; namesakes with theirs too."""
+    called = [name or (f"Bot {index}" if kind == "ai" else f"seat {index}") for index, (name, kind) in enumerate(seats)]
+    return tuple(f"{name} (seat {index})" if called.count(name) > 1 else name for index, name in enumerate(called))
 
 
 def event_view(title: AnyTitle, event: AnyEvent, reader: Reader, finished: bool) -> Json:
