@@ -2,8 +2,8 @@
 nothing.
 
 A title adds the games it wants to keep (one per player count, one per way of ending) to its list below; how a seed
-was found does not matter, the file is the truth. tests/golden/ways.py adds games with undos, rulings and forks for every
-title.
+was found does not matter, the file is the truth. tests/golden/ways.py adds games with undos, rulings and forks for
+every title.
 """
 
 from __future__ import annotations
