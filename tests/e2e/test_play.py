@@ -225,3 +225,16 @@ def test_what_makes_no_sense_is_refused(hall: Hall, arguments: list[str], said: 
     )
     assert done.returncode in (1, 2)
     assert said in done.stderr
+
+
+def test_a_game_that_is_not_there(hall: Hall) -> None:
+    done = subprocess.run(
+        [*PLAY, "--game", "0" * 26, "--url", hall.url],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert f"there is no game {'0' * 26}" in done.stderr

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from domain.titles import TITLES
 from server.cli.play.client import Client
+from server.cli.play.forms import forms_of
 from server.cli.play.game import Game
 from server.cli.play.screen import Screen
 from server.cli.play.terminal import WAIT_S, Leave, Terminal
@@ -236,6 +237,11 @@ def test_names_cannot_command_the_terminal(address: str) -> None:
     assert r"Ben\x9b31m\u202e[bold]x (person)" in text
 
 
+def test_namesakes_are_told_apart(address: str) -> None:
+    text = Table(address, "tally", "Ada", "Ada").sit()
+    assert "At the table: Ada (seat 0) (you) and Ada (seat 1) (person)." in text
+
+
 def test_watching_event_by_event(address: str) -> None:
     table = Table(address, "tally", "Ada", "Ben")
     table.play(0, type="write", number=2)
@@ -289,9 +295,13 @@ def test_a_trade_of_ones_own(address: str) -> None:
     table = winds(address)
     numbers = {each: str(n) for n, each in enumerate(parameters("winds-of-numa-sera", "offer_trade"), 1)}
     text = table.sit(
-        "f offer trade", "", f"{numbers['give_capital']} 1", f"{numbers['get_capital']} 2", "", "q", new=False
+        "f offer trade", "", numbers["give_cards"], "", f"{numbers['give_capital']} 1", f"{numbers['get_capital']} 2",
+        "", "q", new=False,
     )  # fmt: skip
     assert "to: Ben, the only way" in text
+    suggested = text.partition("give cards> ")[0].rpartition("separated by commas:\n")[2].splitlines()[:-1]
+    assert len(suggested) >= 3, "the hand"
+    assert all(line.endswith(" (yours)") for line in suggested)
     assert "  give capital: 1\n" in text
     offered = [event["move"] for event in table.game().client.call("GET", f"{table.path}/events")["events"]][-1]
     assert offered == {"type": "offer_trade", "to": 1, "give_capital": 1, "get_capital": 2}
@@ -313,8 +323,6 @@ def test_the_price_paid_in_ones_own_way(address: str) -> None:
 
 
 def parameters(slug: str, kind: str) -> list[str]:
-    from server.cli.play.forms import forms_of
-
     return [field.name for field in forms_of(TITLES[slug])[kind].fields]
 
 

@@ -172,6 +172,12 @@ def test_where_nothing_is_known_everything_is_taken_as_it_is() -> None:
     assert read_value(field("text")._replace(values=("rod",)), "rod", CARDS) == "rod"
 
 
+def test_a_payment_is_picked_or_written() -> None:
+    ways = [Choice({"fire": 2}, "fire 2"), Choice({"fire": 1, "gold": 1}, "fire 1, gold 1")]
+    assert read_value(field("amounts"), "2", ways) == {"fire": 1, "gold": 1}
+    assert read_value(field("amounts"), "3 gold", ways) == {"gold": 3}
+
+
 def test_the_order_of_a_list_is_that_of_the_legal_moves() -> None:
     assert in_listed_order([3, 1, 1], [[1, 1, 2], [1, 1, 3]]) == [1, 1, 3]
     assert in_listed_order([3, 3, 1], [[1, 1, 3]]) == [3, 3, 1]

@@ -123,10 +123,8 @@ def _send(request: urllib.request.Request) -> bytes | None:
             if error.code in BUSY:
                 raise Away(str(refused), _seconds(error.headers.get("Retry-After"))) from error
             raise refused from error
-    except urllib.error.URLError as error:
-        raise Away(str(error.reason)) from error
     except (http.client.HTTPException, OSError) as error:
-        raise Away(str(error) or type(error).__name__) from error
+        raise Away(_reason(error)) from error
 
 
 def _refused(status: int, body: bytes, reason: str) -> Refused:
@@ -140,6 +138,12 @@ def _refused(status: int, body: bytes, reason: str) -> Refused:
         return Refused(status, problem["detail"], problem["rule"])
     fields = "; ".join(f"{path}: {' '.join(texts)}" for path, texts in problem.get("errors", {}).items())
     return Refused(status, fields or problem.get("detail") or reason)
+
+
+def _reason(error: Exception) -> str:
+    """In words, without the numbers of the operating system."""
+    inner = error.reason if isinstance(error, urllib.error.URLError) else error
+    return getattr(inner, "strerror", None) or str(inner) or type(inner).__name__
 
 
 def _seconds(text: str | None) -> float:

@@ -8,25 +8,15 @@ always shows what the move would do, or the rule that forbids it, by a dry run.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from domain.core.records import Json
+from server.cli.play.choices import Choices, narrowing
 from server.cli.play.client import Refused
-from server.cli.play.forms import (
-    Choice,
-    Field,
-    Form,
-    forms_of,
-    in_listed_order,
-    listed_values,
-    matching,
-    owners,
-    span,
-)
+from server.cli.play.forms import Choice, Field, Form, forms_of, in_listed_order, listed_values, span
 from server.cli.play.game import Game
-from server.cli.play.lookup import COPY, Book, words
+from server.cli.play.lookup import Book, words
 from server.cli.play.screen import Entry, Screen
 from server.cli.play.typed import BadValue, read_value
 
@@ -53,14 +43,11 @@ class Composer:
         self._read = read
         self._explain = explain
         self._forms = forms_of(game.title)
-        self._moves: list[Json] = []
-        self._texts: list[str] = []
+        self._choices = Choices(game, book)
 
     def compose(self, what: str) -> bool:
         """Make a move of that kind, or one that starts from the listed move of that number; whether one was made."""
         self._game.more_moves()
-        self._moves = [entry["move"] for entry in self._game.offered["moves"]]
-        self._texts = [entry["text"] for entry in self._game.offered["moves"]]
         try:
             form, move = self._start(what)
             self._screen.say(_unquoted(form.text))
@@ -70,14 +57,14 @@ class Composer:
             return False
 
     def _start(self, what: str) -> tuple[Form, Json]:
-        if what.isdecimal() and 1 <= int(what) <= len(self._moves):
-            move = self._moves[int(what) - 1]
+        if what.isdecimal() and 1 <= int(what) <= len(self._choices.moves):
+            move = self._choices.moves[int(what) - 1]
             return self._forms[move["type"]], move
         return self._kind(what), {}
 
     def _kind(self, what: str) -> Form:
         """The kind of move, asked for unless it is named or the only one."""
-        listed = [kind for kind in self._forms if any(move["type"] == kind for move in self._moves)]
+        listed = [kind for kind in self._forms if any(move["type"] == kind for move in self._choices.moves)]
         others = [kind for kind in self._forms if kind not in listed]
         if not what and len(listed) == 1:
             return self._forms[listed[0]]
@@ -100,11 +87,11 @@ class Composer:
         for field in form.fields:
             if field.name in move:
                 continue
-            values = listed_values(form, field, self._moves, move)
+            values = listed_values(form, field, self._choices.moves, move)
             if not field.required and (not values or field.default in values):
                 continue
             if len(values) == 1 and not self._game.offered["more"]:
-                self._screen.say(f"{words(field.name)}: {self._named(field, values[0])}, the only way")
+                self._screen.say(f"{words(field.name)}: {self._choices.named(field, values[0])}, the only way")
                 move = {**move, field.name: values[0]}
             else:
                 move = {**move, field.name: self._ask(form, field, move)}
@@ -131,7 +118,7 @@ class Composer:
         self._screen.gap()
         self._screen.say(words(form.kind).capitalize(), "bold")
         self._screen.entries(
-            Entry(number, f"{words(field.name)}: {self._named(field, form.value(move, field))}")
+            Entry(number, f"{words(field.name)}: {self._choices.named(field, form.value(move, field))}")
             for number, field in enumerate(form.fields, 1)
         )
         try:
@@ -140,7 +127,7 @@ class Composer:
             self.refuse(refused)
             self._screen.hint("NUMBER or NUMBER VALUE changes a part, x leaves the form.")
             return False
-        told = told or [text for text, listed in zip(self._texts, self._moves, strict=True) if listed == move]
+        told = told or [entry["text"] for entry in self._game.offered["moves"] if entry["move"] == move]
         self._screen.say("It would be:" if told else "It can be played; what comes of it is not known before.")
         for line in told:
             self._screen.say(line, lead=" " * 6)
@@ -168,8 +155,8 @@ class Composer:
 
     def _ask(self, form: Form, field: Field, move: Json, typed: str = "") -> Any:
         """One part; asked for unless something was typed already."""
-        listed = listed_values(form, field, self._moves, _before(form, field, move))
-        choices = self._choices(form, field, move, listed)
+        listed = listed_values(form, field, self._choices.moves, narrowing(form, field, move))
+        choices = self._choices.of(form, field, move, listed)
         if not typed:
             self._question(field, listed, choices)
         while True:
@@ -187,43 +174,10 @@ class Composer:
     def _question(self, field: Field, listed: list[Any], choices: list[Choice]) -> None:
         if field.text and not _ID.match(field.text):
             self._screen.say(_unquoted(field.text), lead=f"{words(field.name)}: ", hang=4)
-        if field.required or field.shape == "text" or field.is_seat:  # other amounts are up to the player
+        if field.required or field.shape != "number" or field.is_seat:  # other numbers are up to the player
             self._suggest(field, listed, choices)
         if not field.required:
-            self._screen.hint(f"Enter: {self._named(field, field.default)}")
-
-    def _choices(self, form: Form, field: Field, move: Json, listed: list[Any]) -> list[Choice]:
-        """What can be picked: what legal moves have there; where more may be allowed, also what lies on the table."""
-        values = [item for value in listed for item in (value if field.many else [value]) if item is not None]
-        if field.required and listed:
-            lines = {} if field.many else self._lines(form, field, _before(form, field, move))
-            return [Choice(value, lines[value]) for value in lines] or self._labelled(field, values, {})
-        seen = owners(self._game.now["state"], field.values, self._game.seat)
-        seen = {value: seat for value, seat in seen.items() if _may_be(field, seat, self._game.seat)}
-        values += sorted(seen, key=lambda each: (seen[each] != self._game.seat, seen[each] is None, seen[each]))
-        values += [] if seen else field.values
-        return self._labelled(field, values, seen)
-
-    def _labelled(self, field: Field, values: Iterable[Any], seen: Mapping[Any, int | None]) -> list[Choice]:
-        """The values by their names and owners; what would have the same label by its number too."""
-        labels = {value: self._named(field, value) + self._whose(seen.get(value)) for value in values}
-        common = Counter(labels.values())
-        return [
-            Choice(value, f"{label} no. {copy[0][1:]}" if common[label] > 1 and (copy := COPY.search(value)) else label)
-            for value, label in labels.items()
-        ]
-
-    def _whose(self, seat: int | None) -> str:
-        if seat is None:
-            return ""
-        return " (yours)" if seat == self._game.seat else f" ({self._game.reader.whose(seat)})"
-
-    def _lines(self, form: Form, field: Field, chosen: Json) -> dict[Any, str]:
-        """The line of the one listed move that has each value; empty if some value leaves more to choose."""
-        wanted = {id(move) for move in matching(form, self._moves, chosen)}
-        told = zip(self._moves, self._texts, strict=True)
-        lines = [(form.value(move, field), text) for move, text in told if id(move) in wanted]
-        return dict(lines) if len(dict(lines)) == len(lines) else {}
+            self._screen.hint(f"Enter: {self._choices.named(field, field.default)}")
 
     def _suggest(self, field: Field, listed: list[Any], choices: list[Choice]) -> None:
         """What may be typed."""
@@ -244,20 +198,6 @@ class Composer:
         if len(entries) > MOST_CHOICES:
             self._screen.hint(f"and {len(entries) - MOST_CHOICES} more: type a name")
 
-    def _named(self, field: Field, value: Any) -> str:
-        """A value in words."""
-        if value is None or value == [] or value == {}:
-            return "none"
-        if isinstance(value, bool):
-            return "yes" if value else "no"
-        if isinstance(value, list):
-            return ", ".join(self._named(field, each) for each in value)
-        if isinstance(value, dict):
-            return ", ".join(f"{words(name)} {amount}" for name, amount in value.items())
-        if field.is_seat and str(value).isdecimal():
-            return self._game.reader.who(int(value))
-        return self._book.name(value) if isinstance(value, str) else str(value)
-
     def _line(self, prompt: str) -> str:
         """What is typed, once it is not a question."""
         while True:
@@ -267,23 +207,6 @@ class Composer:
             if not line.startswith("?"):
                 return line
             self._explain(line[1:].strip())
-
-
-def _before(form: Form, field: Field, move: Json) -> Json:
-    """The parts by which this one's values are narrowed down: those before it, and for what may be left out also
-    those after it that may not."""
-    names = [each.name for each in form.fields]
-    known = set(names[: names.index(field.name)])
-    if not field.required:
-        known |= {each.name for each in form.fields if each.required}
-    return {name: value for name, value in move.items() if name in known}
-
-
-def _may_be(field: Field, owner: int | None, me: int | None) -> bool:
-    """Whether something of that owner fits: one gives what one has, and gets what others have."""
-    if field.name.startswith("give"):
-        return owner == me
-    return not field.name.startswith("get") or owner not in (me, None)
 
 
 def _first_sentence(text: str) -> str:

@@ -79,7 +79,11 @@ def explained(text: str, names: Sequence[str]) -> tuple[str, dict[str, str]]:
 
 def listed_values(form: Form, field: Field, moves: Iterable[Json], chosen: Json) -> list[Any]:
     """What the part is in the listed moves that agree with what is chosen already; each value once, in their order."""
-    values = (form.value(move, field) for move in matching(form, moves, chosen))
+    return each_once(form.value(move, field) for move in matching(form, moves, chosen))
+
+
+def each_once(values: Iterable[Any]) -> list[Any]:
+    """The values without those that are there already."""
     return list({msgspec.json.encode(value): value for value in values}.values())
 
 

@@ -66,7 +66,9 @@ def _read_truth(field: Field, typed: str, choices: Sequence[Choice]) -> bool:
 
 
 def _read_amounts(field: Field, typed: str, choices: Sequence[Choice]) -> dict[str, int]:
-    """`fire 2, water 1`, also with the numbers in front."""
+    """`fire 2, water 1`, also with the numbers in front; or the number of a choice."""
+    if typed.isdecimal() and 1 <= int(typed) <= len(choices):
+        return dict(choices[int(typed) - 1].value)
     amounts: dict[str, int] = {}
     for part in filter(None, (part.strip() for part in typed.split(","))):
         found = re.fullmatch(r"(\d{1,6})\s+(.+)|(.+?)[\s:=]+(\d{1,6})", part)
