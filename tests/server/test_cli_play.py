@@ -158,7 +158,7 @@ def test_questions_history_and_scores(address: str) -> None:
     assert "No: there is no move of that number" in text
     assert text.count("The game starts") == 3, "as news and twice in the history"
     assert re.search(r"> s\n +You +Ben\n +points +0 +0\n +total +0 +0\n", text)
-    assert text.rstrip().endswith("}"), "the table again"
+    assert text.rstrip().endswith(")"), "the table again"
 
 
 def test_a_refusal_comes_with_its_rule(address: str) -> None:
