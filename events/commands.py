@@ -7,9 +7,9 @@ each other fail, and nothing is ever decided on an old state and written on a ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 from redis.exceptions import RedisError
@@ -88,6 +88,7 @@ class Commands:
         place: int | None = None,
         clock: Clock | None = None,
         substitute: str = SUBSTITUTE,
+        edition: int | None = None,
         key: Key | None = None,
     ) -> Done:
         """A new game under a fresh id (or, with a key, the id that follows from the key)."""
@@ -108,6 +109,7 @@ class Commands:
             place=place,
             clock=clock,
             substitute=substitute,
+            edition=edition,
         )
         hot = Hot(game_id, title, EMPTY, GENESIS, GENESIS, secret, 0)
         done = self._append(hot, [outcome], person.id, key, now, whole=True)
@@ -166,12 +168,16 @@ class Commands:
                     raise DecisionClosed(hot.log.seq, decision)
             log = hot.log
             outcomes: list[Outcome] = []
-            for position, data in enumerate(moves):
+            parsed = [
+                parse_move(hot.title, data, f"moves[{position}]" if len(moves) > 1 else "move")
+                for position, data in enumerate(moves)
+            ]
+            for position, move in enumerate(parsed):
                 try:
                     if outcomes:
                         event, log = record(hot.title, log, outcomes[-1], 0, hot.secret)
                         act.check_may_follow(hot.title, event)
-                    outcomes.append(act.play(hot.title, log, seat, parse_move(hot.title, data, position), hot.secret))
+                    outcomes.append(act.play(hot.title, log, seat, move, hot.secret))
                 except IllegalMove as error:
                     error.position = position if len(moves) > 1 else None
                     raise
@@ -304,7 +310,7 @@ class Commands:
         if hot.log.base_seq - hot.snapshot_seq < snapshots.EVERY:
             return hot
         try:
-            self.store.keep_snapshot(hot.id, snapshots.encode(hot.title, hot.log, hot.base_head))
+            self.store.keep_snapshot(hot.id, self.games.snapshots[hot.title.slug].write(hot.log, hot.base_head))
         except RedisError:
             return hot  # the event is in the log, and that is what the caller is told
         return msgspec.structs.replace(hot, snapshot_seq=hot.log.base_seq)
@@ -314,13 +320,16 @@ class Commands:
         return _repeat(answer, key) if answer is not None else None
 
 
-def parse_move(title: AnyTitle, data: Mapping[str, Any], position: int = 0) -> Any:
-    """A move from plain data; malformed is not illegal."""
+def parse_move(title: AnyTitle, data: Any, where: str = "move") -> Any:
+    """A move from plain data; malformed is not illegal. `where` it stands is said in the error."""
     try:
         return msgspec.convert(data, title.moves | TableMove)
     except msgspec.ValidationError as error:
         path, text = explain(error)
-        raise BadMove(f"moves[{position}]{path}", text) from error
+        if path == ".type":
+            known = (str(kind.__struct_config__.tag) for kind in get_args(title.moves | TableMove))
+            text = f"Not a move of {title.name}. Must be one of: {', '.join(sorted(known))}."
+        raise BadMove(f"{where}{path}", text) from error
 
 
 def check_known(hot: Hot, person: Person) -> None:

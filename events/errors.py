@@ -12,6 +12,7 @@ StoreError
 ├── UnknownSeat         the game has no such seat
 ├── KeyReused           an idempotency key that stands for another request
 ├── BadMove             a move that is no move of this title; carries the path of the bad field
+├── Newer               a game that only a later version of Moothall can go on with
 └── Damaged             a log that contradicts itself: never answered with a guess
 """
 
@@ -79,6 +80,11 @@ class BadMove(StoreError):
         super().__init__(f"{path}: {text}")
         self.path = path
         self.text = text
+
+
+class Newer(StoreError):
+    def __init__(self, game_id: str, text: str) -> None:
+        super().__init__(f"game {game_id} was written by a later version of Moothall: {text}")
 
 
 class Damaged(StoreError):

@@ -61,6 +61,7 @@ class Forks:
             private=hot.table.private or sandbox,
             parent=self._parent(hot, at, mine if sandbox else None, secret),
             place=place if place is not None and (seat is not None or not seats[place].taken) else None,
+            edition=hot.table.edition,
             key=key,
         )
 

@@ -19,10 +19,10 @@ from domain.table.changes import GameCreated
 from domain.table.evolve import AnyTable
 from domain.table.log import EMPTY, Log, apply
 from events.envelope import GENESIS, Stored
-from events.errors import Damaged, UnknownGame
-from events.snapshots import SnapshotReader
+from events.errors import Damaged, Newer, UnknownGame
+from events.snapshots import Snapshots
 from events.store import Store
-from events.upcast import EventReader
+from events.upcast import EventReader, NewerEvent
 
 HOT = 2_000
 """Games kept in memory by one process."""
@@ -60,7 +60,7 @@ class Games:
         self.store = store
         self.titles = titles
         self._events = {slug: EventReader(title) for slug, title in titles.items()}
-        self._snapshots = {slug: SnapshotReader(title) for slug, title in titles.items()}
+        self.snapshots = {slug: Snapshots(title) for slug, title in titles.items()}
         self._hot: OrderedDict[str, Hot] = OrderedDict()
         self._most = most
         self._lock = threading.Lock()
@@ -95,7 +95,7 @@ class Games:
         if secret is None:
             raise UnknownGame(game_id)
         title = self.title_of(game_id)
-        snapshot = self._snapshots[title.slug](data) if data is not None else None
+        snapshot = self.snapshots[title.slug].read(data) if data is not None else None
         if snapshot is None:
             hot = Hot(game_id, title, EMPTY, GENESIS, GENESIS, secret, 0)
         else:
@@ -121,9 +121,11 @@ class Games:
         first = self.store.tail(game_id, 0, 1)
         if not first:
             raise UnknownGame(game_id)
-        slug = str(msgspec.json.decode(first[0].data, type=_First).changes[0].get("title"))
+        slug = msgspec.json.decode(first[0].data, type=_First).changes[0].get("title")
+        if slug is None:
+            raise Damaged(game_id, 1, "the first event does not create the game")
         if slug not in self.titles:
-            raise Damaged(game_id, 1, f"its title {slug!r} is not one of this server's")
+            raise Newer(game_id, f"its title {slug!r} is not one of this server's")
         return self.titles[slug]
 
     def read(self, title: AnyTitle, stored: Stored) -> Any:
@@ -135,15 +137,28 @@ class Games:
         log, head, base_head = hot.log, hot.head, hot.base_head
         for stored in tail:
             before = head
-            event = self.read(hot.title, stored)
-            if log.seq == 0 and not isinstance(event.changes[0], GameCreated):
-                raise Damaged(hot.id, 1, "the first event does not create the game")
+            try:
+                event = self.read(hot.title, stored)
+            except (NewerEvent, msgspec.ValidationError) as error:  # a fact that this version has no word for
+                raise Newer(hot.id, f"event {stored.seq}: {error}") from error
+            if log.seq == 0:
+                self._check_first(hot, event.changes[0])
             log, head = apply(hot.title, log, event), stored.hash
             if log.base_seq == stored.seq:
                 base_head = head
             elif log.base_seq == stored.seq - 1:
                 base_head = before
         return self.keep(Hot(hot.id, hot.title, log, head, base_head, hot.secret, hot.snapshot_seq))
+
+    def _check_first(self, hot: Hot, created: Any) -> None:
+        """A game goes on by the edition it began with, or not here."""
+        if not isinstance(created, GameCreated):
+            raise Damaged(hot.id, 1, "the first event does not create the game")
+        content = hot.title.editions.get(created.edition)
+        if content is None:
+            raise Newer(hot.id, f"it is played by edition {created.edition} of {hot.title.name}")
+        if content.hash != created.content_hash:
+            raise Damaged(hot.id, 1, f"it is played with other content than edition {created.edition} has here")
 
     def keep(self, hot: Hot) -> Hot:
         """Remember a game, unless this process already knows a later seq."""

@@ -8,7 +8,6 @@ from typing import Any, Literal, NamedTuple
 
 from domain.core.codec import plain, to_answer
 from domain.core.records import Json
-from domain.core.title import AnyTitle
 from domain.table.evolve import AnyTable
 from domain.table.log import EMPTY, apply, undo_floor, undoable
 from domain.table.views import decision_view, event_view, game_view, may_know, reader_of
@@ -49,14 +48,6 @@ class Queries:
         if not may_know(hot.table, player):
             raise UnknownGame(game_id)
         return hot
-
-    def title_for(self, game_id: str, player: str) -> AnyTitle:
-        """The title of a game this caller may know of; asks the log only if what is in memory does not settle it."""
-        hot = self.games.get(game_id)
-        if not may_know(hot.table, player):
-            hot = self.find(game_id, player)
-        title: AnyTitle = hot.title
-        return title
 
     def game(self, game_id: str, player: str | None, at: int | None = None, eyes: Eyes = None) -> Seen:
         """The game, now or as it was at an earlier seq, with the caller's eyes or, where that is allowed, with those

@@ -86,7 +86,7 @@ class Replay:
         table = self.table(seq)
         if table.game is None:
             return None
-        return plain(table.game) if seat is None else self.title.view(table.game, seat)
+        return plain(table.game if seat is None else self.title.view(table.game, seat))
 
     def scores(self) -> list[Json]:
         """The totals after every event that changed them."""

@@ -1,6 +1,8 @@
 """Old shapes of events, turned into today's on read. What is stored is never rewritten.
 
-An upcaster takes an event of its version as plain data and returns it in the shape of the next version.
+An upcaster belongs to a title (or to the table that is round all of them), to a version, and to a type of change or
+move. It takes that change or move as plain data in the shape of its version and returns it in that of the next one.
+It is pure, and stays for ever.
 """
 
 from __future__ import annotations
@@ -14,8 +16,21 @@ from domain.core.records import Json
 from domain.core.title import AnyTitle
 from domain.table.event import SCHEMA, AnyEvent, event_type
 
-UPCASTERS: dict[int, Callable[[Json], Json]] = {}
-"""From version to the function that leads to the next."""
+Upcast = Callable[[Json], Json]
+Upcasters = Mapping[tuple[str, int], Mapping[str, Upcast]]
+
+TABLE = "table"
+
+
+def _edition_had_another_name(created: Json) -> Json:
+    """Version 1 called it `rules_version`."""
+    return {"edition" if name == "rules_version" else name: value for name, value in created.items()}
+
+
+UPCASTERS: Upcasters = {
+    (TABLE, 1): {"game_created": _edition_had_another_name},
+}
+"""By owner (a title's slug, or the table) and version, then by type of change or move."""
 
 
 class _Version(msgspec.Struct):
@@ -25,13 +40,20 @@ class _Version(msgspec.Struct):
 _version = msgspec.json.Decoder(_Version)
 
 
+class NewerEvent(ValueError):
+    """An event of a later version of Moothall than this one: only that can read it."""
+
+
 class EventReader:
     """Reads the events of one title, whatever their age."""
 
-    def __init__(self, title: AnyTitle, upcasters: Mapping[int, Callable[[Json], Json]] = UPCASTERS) -> None:
+    def __init__(self, title: AnyTitle, upcasters: Upcasters = UPCASTERS) -> None:
         self._type = event_type(title)
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(self._type)
-        self._upcasters = upcasters
+        self._steps = [
+            {**upcasters.get((TABLE, version), {}), **upcasters.get((title.slug, version), {})}
+            for version in range(1, SCHEMA)
+        ]
         self._current = f'{{"v":{SCHEMA},'.encode()
 
     def __call__(self, data: bytes) -> AnyEvent:
@@ -42,10 +64,16 @@ class EventReader:
             return event
         version = _version.decode(data).v
         if version > SCHEMA:
-            raise ValueError(f"event schema {version} is newer than this server's {SCHEMA}")
+            raise NewerEvent(f"event schema {version} is newer than this server's {SCHEMA}")
         plain: Json = msgspec.json.decode(data)
-        while plain["v"] < SCHEMA:
-            step = plain["v"]
-            plain = {**self._upcasters[step](plain), "v": step + 1}
-        event = msgspec.convert(plain, self._type)
+        for step in self._steps[version - 1 :]:
+            plain["changes"] = [_stepped(step, change) for change in plain["changes"]]
+            if plain.get("move") is not None:
+                plain["move"] = _stepped(step, plain["move"])
+        event = msgspec.convert({**plain, "v": SCHEMA}, self._type)
         return event
+
+
+def _stepped(step: Mapping[str, Upcast], part: Json) -> Json:
+    upcast = step.get(part["type"])
+    return part if upcast is None else upcast(part)

@@ -92,6 +92,11 @@ PAGES = {
         "The request was refused before it reached the API, for a reason that its status names.",
         "See what the status means, and correct the request.",
     ),
+    "newer-game": Page(
+        "The game was created or continued by a later version of this server than the process that got your request: "
+        "the servers are being exchanged. Nothing was stored.",
+        "Send the same request again after as many seconds as `Retry-After` says.",
+    ),
     "unavailable": Page(
         "The event log is out of reach. Nothing was half written, but whether a request that got this answer was "
         "carried out cannot be told from here.",

@@ -93,6 +93,7 @@ TOO_LARGE = Kind("body-too-large", 413, "The body is too large")
 NOT_JSON = Kind("unsupported-media-type", 415, "The body must be application/json")
 RATE_LIMITED = Kind("rate-limited", 429, "Too many requests")
 HTTP_ERROR = Kind("http-error", 400, "The request was refused before it reached the API")
+NEWER = Kind("newer-game", 503, "A later version of this server plays that game")
 UNAVAILABLE = Kind("unavailable", 503, "The event log is out of reach; nothing was half written")
 INTERNAL = Kind("internal-error", 500, "Something broke on our side")
 
@@ -111,6 +112,7 @@ TABLE: tuple[tuple[type[Exception], Kind], ...] = (
     (errors.StaleMatch, PRECONDITION),
     (errors.Conflict, CONFLICT),
     (errors.KeyReused, KEY_REUSED),
+    (errors.Newer, NEWER),
     (errors.BadMove, INVALID),
     (BadOptions, INVALID),
     (InvalidFields, INVALID),
@@ -153,6 +155,8 @@ def answer(error: Exception) -> Response:
     if isinstance(error, BadOptions):
         members["errors"] = {error.field: [error.text]}
     headers = {"WWW-Authenticate": "Bearer"} if kind is UNAUTHORIZED else {}
+    if kind is NEWER:  # while servers are exchanged, the next request may reach one that can
+        headers["Retry-After"] = str(RETRY_AFTER_S)
     if isinstance(error, InsufficientScope):
         members["scope"] = error.scope
         headers["WWW-Authenticate"] = f'Bearer error="insufficient_scope", scope="{error.scope}"'

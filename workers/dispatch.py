@@ -15,7 +15,7 @@ from redis.cluster import RedisCluster
 from redis.exceptions import RedisError, ResponseError
 
 from events import keys
-from events.errors import UnknownGame
+from events.errors import Newer, UnknownGame
 from events.games import Games, Hot
 from events.inbox import Inbox
 from events.projections import Projections
@@ -111,6 +111,8 @@ class Dispatcher:
                     asked += self._ask(self._games.fresh(game_id), since, now)
             except UnknownGame:
                 self._store.not_due(game_id, 0)
+            except Newer as error:
+                log.info("left to a later version: %s", error)
             except RedisError:
                 raise
             except Exception:

@@ -1,6 +1,7 @@
 """The jobs: ids and numbers in, commands out, harmless when run twice.
 
-At-least-once delivery and compare-and-append together give exactly one effect.
+At-least-once delivery and compare-and-append together give exactly one effect. A game that a later version of Moothall
+has gone on with is left to workers of that version: it stays due until one of them does it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from redis.exceptions import RedisError
 
 from domain.core.errors import IllegalMove
 from events.commands import Commands
-from events.errors import Conflict
+from events.errors import Conflict, Newer
 from events.games import Games, Hot
 from workers import bots
 from workers.bots.guard import Answer, answer
@@ -59,7 +60,7 @@ def sit_down(desk: Desk) -> None:
 def run_step(game_id: str, seq: int) -> None:
     """Run the step due at seq. If the game has moved on, someone did it already."""
     desk = _at_desk()
-    with suppress(Conflict):
+    with suppress(Conflict, Newer):
         desk.commands.step(game_id, expected=seq)
         desk.pass_on(game_id)
 
@@ -68,7 +69,10 @@ def play_ai(game_id: str, seq: int) -> None:
     """Play the first AI seat awaited at seq until it is awaited no longer. If the game has moved on by then, the
     move that moved it has asked for its own job."""
     desk = _at_desk()
-    hot = desk.games.fresh(game_id)
+    try:
+        hot = desk.games.fresh(game_id)
+    except Newer:
+        return
     seat = hot.table.awaited_ai
     if hot.log.seq != seq or seat is None:
         return
@@ -93,7 +97,7 @@ def deliver_webhook(delivery_id: str) -> None:
 def expire_clock(game_id: str, seq: int) -> None:
     """Put out whoever's time is up. If somebody moved in time after all, or another job was faster, nobody's is."""
     desk = _at_desk()
-    with suppress(Conflict):
+    with suppress(Conflict, Newer):
         desk.commands.expire(game_id)
         desk.pass_on(game_id)
 

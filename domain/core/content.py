@@ -1,12 +1,13 @@
 """Content files: loaded once, checked on load, every error naming file, entry and field.
 
-All titles share one shape of `content.toml`:
+A title keeps one file per released edition, `content/1.toml`, `content/2.toml`, ...; a file that was released is never
+edited. All titles share one shape:
 
     [title]                      # the header
     slug = "manaforge"
     name = "Manaforge"
     rule_prefix = "MF"
-    rules_version = 1            # raised whenever RULES.md or its code changes what a move does
+    edition = 1                  # the number that is its file's name
     players_min = 2
     players_max = 4
     source = "printed"
@@ -32,6 +33,7 @@ import re
 import tomllib
 from collections import Counter
 from importlib.resources import files
+from itertools import count
 from typing import Any, TypeVar
 
 import msgspec
@@ -56,7 +58,7 @@ class Header(Record, frozen=True, forbid_unknown_fields=True):
     slug: str
     name: str
     rule_prefix: str
-    rules_version: int
+    edition: int
     players_min: int
     players_max: int
     source: str
@@ -65,7 +67,7 @@ class Header(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Content(Record, frozen=True):
-    """A checked content file with its rulebook."""
+    """One edition: a checked content file, with the rules as they are in that edition."""
 
     file: str
     header: Header
@@ -90,14 +92,21 @@ class Content(Record, frozen=True):
         return ContentError(self.file, entry, field, text)
 
 
-def load(package: str) -> Content:
-    """Read and check `content.toml` and `RULES.md` of a title's package."""
+def load(package: str) -> dict[int, Content]:
+    """Read and check every edition in a title's package, by number; they count from 1 without a gap."""
     folder = files(package)
-    return parse(
-        f"{package}/content.toml",
-        folder.joinpath("content.toml").read_text("utf-8"),
-        folder.joinpath("RULES.md").read_text("utf-8"),
-    )
+    rules = folder.joinpath("RULES.md").read_text("utf-8")
+    editions: dict[int, Content] = {}
+    for number in count(1):
+        source = folder.joinpath("content", f"{number}.toml")
+        if not source.is_file():
+            break
+        editions[number] = parse(f"{package}/content/{number}.toml", source.read_text("utf-8"), rules)
+        if editions[number].header.edition != number:
+            raise editions[number].error("title", "edition", f"must be the number of its file, {number}")
+    if not editions:
+        raise ContentError(f"{package}/content/1.toml", "file", "", "there is no edition")
+    return editions
 
 
 def parse(file: str, toml: str, rules: str) -> Content:
@@ -106,6 +115,11 @@ def parse(file: str, toml: str, rules: str) -> Content:
         tables = tomllib.loads(toml)
     except tomllib.TOMLDecodeError as error:
         raise ContentError(file, "file", "toml", str(error)) from error
+    return checked(file, tables, rules)
+
+
+def checked(file: str, tables: Json, rules: str) -> Content:
+    """The same from tables that are read already."""
     if "title" not in tables:
         raise ContentError(file, "title", "", "the header table is missing")
     header = _convert(file, "title", tables["title"], Header)
@@ -117,7 +131,8 @@ def parse(file: str, toml: str, rules: str) -> Content:
         else:
             raise ContentError(file, name, "", "a value stands outside of every table")
     _check_counts(file, tables)
-    return Content(file, header, tables, codec.digest(tables), Rulebook.parse(header.rule_prefix, rules))
+    rulebook = Rulebook.parse(header.rule_prefix, rules, header.edition)
+    return Content(file, header, tables, codec.digest(tables), rulebook)
 
 
 def instances(entry_id: str, count: int) -> tuple[str, ...]:

@@ -23,8 +23,12 @@ class Move(msgspec.Struct, frozen=True, tag_field="type", tag=snake, forbid_unkn
     """What a seat asks for. Named in the imperative: `BuildItem`."""
 
 
-class Change(msgspec.Struct, frozen=True, tag_field="type", tag=snake, omit_defaults=True):
-    """One fact that happened, luck resolved. Named in the past tense: `ItemBuilt`."""
+class Change(msgspec.Struct, frozen=True, tag_field="type", tag=snake, omit_defaults=True, forbid_unknown_fields=True):
+    """One fact that happened, luck resolved. Named in the past tense: `ItemBuilt`.
+
+    A fact that this version does not know is an error, never passed over: whoever folded without it would go on from
+    a wrong state.
+    """
 
 
 class Hidden(Change, frozen=True):
@@ -35,6 +39,14 @@ class Hidden(Change, frozen=True):
 
     seat: int | None = None
     what: str | None = None
+
+
+class View(msgspec.Struct, frozen=True):
+    """A part of what a viewer is shown: every field is always there, and has a line of documentation of its own."""
+
+
+class Case(View, frozen=True, tag_field="type", tag=snake):
+    """A view that is one of several kinds; `type` says which."""
 
 
 Json = dict[str, Any]

@@ -13,10 +13,11 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from domain.core import defaults
 from domain.core.content import Content
 from domain.core.draw import Draw
 from domain.core.ranking import Ranking
-from domain.core.records import Json, Record
+from domain.core.records import Record
 from domain.core.words import Reader
 
 S = TypeVar("S")
@@ -91,96 +92,93 @@ class NoOptions(Record, frozen=True, forbid_unknown_fields=True):
     """The options of a title that has none."""
 
 
-def _nothing_to_carry(turn: Turn[Any, Any], before: Any) -> None:
-    """Most titles restore everything."""
-
-
-def _any_of(title: Title[Any, Any, Any], state: Any, seat: int, draw: Draw) -> Any:
-    moves = list(title.legal_moves(state, seat))
-    return moves[draw.below(f"sample/seat-{seat}", len(moves))]
-
-
-def _first_of(title: Title[Any, Any, Any], state: Any, seat: int, draw: Draw, most: int) -> Sequence[Any]:
-    """All moves of a short list, a random part of a long one."""
-    moves = list(title.legal_moves(state, seat))
-    if len(moves) <= most:
-        return moves
-    for i in range(most):
-        j = i + draw.below(f"candidates/{i}", len(moves) - i)
-        moves[i], moves[j] = moves[j], moves[i]
-    return moves[:most]
-
-
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Title(Generic[S, M, C]):
-    """Everything the rest of Moothall knows of a game."""
+    """Everything the rest of Moothall knows of a game. The first part every title must say; the rest has defaults."""
 
-    content: Content
-    """Components and rules; slug, name and player numbers stand in its header."""
-    options: type[msgspec.Struct] = NoOptions
-    """What may be set when a game is created."""
+    editions: Mapping[int, Content]
+    """Components and rules of every released edition, by number; slug, name and player numbers stand in the headers."""
     state: type[S]
     moves: Any
     """The union of all move records (`Build | EndTurn`)."""
     changes: Any
     """The union of all change records."""
-
-    initial: Callable[[int, Any], S]
-    """`initial(seats, options)`: the table before setup, without any luck. Raises BadOptions."""
-    setup: Callable[[Turn[S, C]], None]
-    """Set the game up, as far as it goes without a decision."""
+    initial: Callable[[int, Any, int], S]
+    """`initial(seats, options, edition)`: the table before setup, without any luck and without any content."""
     decide: Callable[[Turn[S, C], M], None]
     """Judge the move of `turn.seat` (raise IllegalMove), then emit what happens. Nothing is emitted before the
     judgement is complete."""
-    step: Callable[[Turn[S, C]], None]
-    """Run the step that `awaiting` says is due."""
     evolve: Callable[[S, C], S]
     """The reducer: total, one case per change, no rules, no content."""
-
     awaiting: Callable[[S], Awaiting]
     legal_moves: Callable[[S, int], Iterable[M]]
     """Every legal move of the seat, complete and postable, in a fixed order; made lazily where lists can be long.
-    Never empty while the seat is awaited; may hold free moves of a seat that is not."""
-    sample_move: Callable[[Title[S, M, C], S, int, Draw], M] = _any_of
-    """One legal move at random, for titles whose lists are too long to make."""
-    view: Callable[[S, int | None], Json]
-    """What the seat (None: a spectator) may see, as plain data, from an allow-list."""
-    redact: Callable[[C, int | None], Any]
-    """The change as that viewer may see it: itself, a thinner copy, or `Hidden`."""
-    redact_move: Callable[[M, int, int | None], M | None]
-    """`redact_move(move, seat, viewer)`: the move that `seat` posted, or None if that viewer may not see it."""
-    determinize: Callable[[S, int, Draw], S]
-    """A state with everything the seat cannot see dealt anew, in keeping with what it knows."""
-
-    binding: Callable[[C], Binding]
-    on_undo: Callable[[Turn[S, C], S], None] = _nothing_to_carry
-    """`on_undo(turn, before)`: `turn.state` is restored; emit what an undo of `turn.seat` must not wipe out."""
-    undo_rule: str = "TB-4.1"
-    """The rule that a refused undo cites."""
-
+    Never empty while the seat is awaited; may hold free moves of a seat that is not. RULES.md says
+    what else is legal."""
     score_sheet: Callable[[S], Sequence[Sheet]]
     """Per seat, at any time."""
     ranking: Callable[[S], Ranking]
     """Seats best first by the rules of the game's end, at any time."""
-    round_of: Callable[[S], int]
+
+    # Rules that not every game needs.
+    options: type[msgspec.Struct] = NoOptions
+    """What may be set when a game is created."""
+    check_options: Callable[[int, Any, int], None] = field(default=lambda seats, options, edition: None)
+    """`check_options(seats, options, edition)`: raises BadOptions where the types alone do not settle it."""
+    setup: Callable[[Turn[S, C]], None] = defaults.nothing_to_set_up
+    """Set the game up, as far as it goes without a decision."""
+    step: Callable[[Turn[S, C]], None] = defaults.no_step
+    """Run the step that `awaiting` says is due."""
+    round_of: Callable[[S], int] = field(default=lambda state: 1)
     """The number of the current round, from 1; 0 before the first."""
-    factions: Callable[[S], Sequence[Sequence[str]]] = field(default=lambda state: ())
-    """Per seat what makes it unlike the others (tribe, kingdom, talents), for statistics; empty if nothing does."""
-    endings: Callable[[S], Sequence[str]] = field(default=lambda state: ())
-    """By what a finished game was won, where a title can be won in several ways, for statistics."""
-    describe_move: Callable[[M, S, Reader], str]
+    binding: Callable[[C], Binding] = field(default=lambda change: Binding.ACT)
+    on_undo: Callable[[Turn[S, C], S], None] = defaults.nothing_to_carry
+    """`on_undo(turn, before)`: `turn.state` is restored; emit what an undo of `turn.seat` must not wipe out."""
+    undo_rule: str = "TB-4.1"
+    """The rule that a refused undo cites."""
+    check: Callable[[S], list[str]] = field(default=lambda state: [])
+    """Broken invariants (pieces created or destroyed), in words; empty when all is well."""
+
+    # Secrets.
+    view: Callable[[S, int | None], Any] = defaults.all_of_it
+    """What the seat (None: a spectator) may see, from an allow-list: a record of `view_type`."""
+    view_type: Any = None
+    """The type of views; the state's where it is left out."""
+    redact: Callable[[C, int | None], Any] = defaults.as_it_is
+    """The change as that viewer may see it: itself, a thinner copy, or `Hidden`."""
+    redact_move: Callable[[M, int, int | None], M | None] = defaults.as_it_was_asked
+    """`redact_move(move, seat, viewer)`: the move that `seat` posted, or None if that viewer may not see it."""
+    determinize: Callable[[S, int, Draw], S] = defaults.nothing_to_deal
+    """A state with everything the seat cannot see dealt anew, in keeping with what it knows."""
+
+    # Words.
+    describe_move: Callable[[M, S, Reader], str] = defaults.move_in_words
     """One line of English for a move on this state: what it costs and does, as far as the reader may know."""
-    describe_change: Callable[[C, Reader], str]
+    describe_change: Callable[[C, Reader], str] = defaults.change_in_words
     """The same for a change, which holds all the facts it needs. Changes that `redact` thins out included. Empty where
     another change of the same event says it already; every event says something."""
     component_texts: Callable[[int], Mapping[str, Mapping[str, str]]] = field(default=lambda edition: {})
     """`component_texts(edition)`: by kind and id what each component costs and does. A kind is a list of the content
     file, or what lies inside one (the faces of a die, the spaces of a board)."""
-    table_text: Callable[[Json, Reader], str]
+    table_text: Callable[[Any, Reader], str] = defaults.view_in_words
     """The table drawn as text, from a view."""
-    evaluate: Callable[[S, int], float]
-    """How good the position is for the seat, in points: for bots. Total, and finite for every reachable state."""
-    candidates: Callable[[Title[S, M, C], S, int, Draw, int], Sequence[M]] = _first_of
+    domains: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Values a move's parameter may take, by parameter name, for documentation; rules decide what is legal."""
+    glossary: Mapping[str, str] = field(default_factory=dict)
+    """What a field of that name is, where moves, changes and records do not say it themselves, for documentation."""
+
+    # Statistics.
+    factions: Callable[[S], Sequence[Sequence[str]]] = field(default=lambda state: ())
+    """Per seat what makes it unlike the others (tribe, kingdom, talents); empty if nothing does."""
+    endings: Callable[[S], Sequence[str]] = field(default=lambda state: ())
+    """By what a finished game was won, where a title can be won in several ways."""
+
+    # Bots.
+    evaluate: Callable[[S, int], float] = field(default=lambda state, seat: 0.0)
+    """How good the position is for the seat, in points. Total, and finite for every reachable state."""
+    sample_move: Callable[[Title[S, M, C], S, int, Draw], M] = defaults.any_of
+    """One legal move at random, for titles whose lists are too long to make."""
+    candidates: Callable[[Title[S, M, C], S, int, Draw, int], Sequence[M]] = defaults.some_of
     """`candidates(title, state, seat, draw, most)`: legal moves worth a bot's time, at most so many, for titles whose
     lists are too long to try or hold moves that no bot gains by."""
     settled: Callable[[S], bool] = field(default=lambda state: True)
@@ -190,13 +188,19 @@ class Title(Generic[S, M, C]):
     """Whether luck decides so much of what comes of the move that bots should try it several times."""
     expect: Callable[[S, int, M], float | None] = field(default=lambda state, seat, move: None)
     """`evaluate` after a move whose outcome is open, by a reckoning of the title's own; None: make it and see."""
-    check: Callable[[S], list[str]]
-    """Broken invariants (pieces created or destroyed), in words; empty when all is well."""
-    domains: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Values a move's parameter may take, by parameter name, for documentation; rules decide what is legal."""
 
     def __repr__(self) -> str:
         return f"<Title {self.slug}>"
+
+    @property
+    def current(self) -> int:
+        """The edition that new games are played by."""
+        return max(self.editions)
+
+    @property
+    def content(self) -> Content:
+        """The current edition."""
+        return self.editions[self.current]
 
     @property
     def slug(self) -> str:
@@ -211,13 +215,25 @@ class Title(Generic[S, M, C]):
         """The numbers of seats it can be played with."""
         return range(self.content.header.players_min, self.content.header.players_max + 1)
 
+    @property
+    def shown(self) -> Any:
+        """The type of what `view` returns."""
+        return self.view_type or self.state
+
+    def read_view(self, data: Any) -> Any:
+        """A view from plain data, as a client gets it."""
+        return msgspec.convert(data, self.view_type) if self.view_type is not None else data
+
     def turn(self, state: S, draw: Draw, seat: int = -1) -> Turn[S, C]:
         """A turn on this state, nothing decided yet."""
         return Turn(self.evolve, state, draw, seat)
 
-    def new(self, seats: int, options: Any, draw: Draw) -> Turn[S, C]:
-        """A game just set up: its state and the changes that made it."""
-        turn = self.turn(self.initial(seats, options), draw)
+    def new(self, seats: int, options: Any, draw: Draw, edition: int | None = None) -> Turn[S, C]:
+        """A game just set up, by the current edition unless another is named: its state and the changes that made it.
+        Raises BadOptions."""
+        edition = edition or self.current
+        self.check_options(seats, options, edition)
+        turn = self.turn(self.initial(seats, options, edition), draw)
         self.setup(turn)
         return turn
 

@@ -6,7 +6,7 @@ from domain.core.title import Title
 from domain.gates_of_mara import moves
 from domain.gates_of_mara.bot import evaluate
 from domain.gates_of_mara.changes import AnyChange, binding
-from domain.gates_of_mara.content import CONTENT, TABLES
+from domain.gates_of_mara.content import EDITIONS, TABLES
 from domain.gates_of_mara.content.entries import ELEMENTS
 from domain.gates_of_mara.content.tables import BOARD, CENTRAL
 from domain.gates_of_mara.decide import decide
@@ -17,17 +17,18 @@ from domain.gates_of_mara.rules.attaching import DECLINE
 from domain.gates_of_mara.rules.invariants import check
 from domain.gates_of_mara.scoring import ranking, score_sheet
 from domain.gates_of_mara.secrets import determinize, redact, redact_move, view
-from domain.gates_of_mara.setup import initial, set_up
+from domain.gates_of_mara.setup import check_options, initial, set_up
 from domain.gates_of_mara.state import Options, State
 from domain.gates_of_mara.steps import step
 from domain.gates_of_mara.text import describe_change, describe_move, table_text
 
 GATES_OF_MARA: Title[State, moves.AnyMove, AnyChange] = Title(
-    content=CONTENT,
+    editions=EDITIONS,
     options=Options,
     state=State,
     moves=moves.AnyMove,
     changes=AnyChange,
+    check_options=check_options,
     initial=initial,
     setup=set_up,
     decide=decide,

@@ -34,9 +34,8 @@ _DECKS: dict[DeckName, tuple[str, ...]] = {
 }
 
 
-def initial(seats: int, options: Options) -> State:
+def initial(seats: int, options: Options, edition: int) -> State:
     """Everything that does not depend on luck (GM-1.5, 1.10)."""
-    _check_options(seats, options)
     start = TABLES.start
     seat = Seat(
         tribe="",
@@ -55,6 +54,7 @@ def initial(seats: int, options: Options) -> State:
         seats=(seat,) * seats,
         market=(None,) * TABLES.setup.market_slots,
         central_keys=TABLES.setup.keys_on_central_gate,
+        edition=edition,
     )
 
 
@@ -105,7 +105,7 @@ def deal_market(turn: Turn[State, AnyChange]) -> None:
             turn.emit(EnchantmentDealt(slot, deck[0]))
 
 
-def _check_options(seats: int, options: Options) -> None:
+def check_options(seats: int, options: Options, edition: int) -> None:
     tribes, lords = options.tribes, options.lords
     if tribes is not None and (len(tribes) != seats or len(set(tribes)) != seats):
         raise BadOptions("options.tribes", f"must name {seats} different tribes, one per seat")

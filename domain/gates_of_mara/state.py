@@ -194,6 +194,8 @@ class State(Record, frozen=True):
     objective_deck: Deck = Deck()
     wanderer_deck: Deck = Deck()
     phase: AnyPhase = SettingUp()
+    edition: int = 1
+    """Whose rules and content it is played by."""
 
     def with_seat(self, index: int, **fields: Any) -> State:
         """The same with one seat changed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.core.title import Title
 from domain.manaforge.bot import evaluate
 from domain.manaforge.changes import ManaforgeChange, binding
-from domain.manaforge.content.tables import CONTENT, ITEMS, TALENTS
+from domain.manaforge.content.tables import EDITIONS, ITEMS, TALENTS
 from domain.manaforge.decide import decide
 from domain.manaforge.evolve import evolve
 from domain.manaforge.legal import awaiting, legal_moves
@@ -21,7 +21,7 @@ from domain.manaforge.text.moves import describe_move
 from domain.manaforge.text.table import table_text
 
 MANAFORGE: Title[State, ManaforgeMove, ManaforgeChange] = Title(
-    content=CONTENT,
+    editions=EDITIONS,
     state=State,
     moves=ManaforgeMove,
     changes=ManaforgeChange,

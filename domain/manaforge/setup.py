@@ -28,10 +28,10 @@ from domain.manaforge.state import DICE, Draft, Seat, State
 ManaforgeTurn = Turn[State, ManaforgeChange]
 
 
-def initial(seats: int, options: NoOptions) -> State:
+def initial(seats: int, options: NoOptions, edition: int) -> State:
     """MF-1.1: mats, and counters at 0."""
     supply = tuple(TABLES.dice[kind].count for kind in DICE)
-    return State(seats=(Seat(),) * seats, phase=Draft(0, ()), supply=supply)
+    return State(seats=(Seat(),) * seats, phase=Draft(0, ()), supply=supply, edition=edition)
 
 
 def setup(turn: ManaforgeTurn) -> None:

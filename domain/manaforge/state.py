@@ -191,6 +191,8 @@ class State(Record, frozen=True):
     """Item cards put away at setup."""
     talents_away: tuple[str, ...] = ()
     """Talents never dealt."""
+    edition: int = 1
+    """Whose rules and content it is played by."""
 
     def with_seat(self, seat: int, **fields: object) -> State:
         """The state with some of one seat's belongings changed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.core.title import Title
 from domain.medieval_realms.bot import candidates, evaluate, expect
 from domain.medieval_realms.changes import AnyChange, binding
-from domain.medieval_realms.content import CONTENT, DECK
+from domain.medieval_realms.content import DECK, EDITIONS
 from domain.medieval_realms.decide import decide
 from domain.medieval_realms.evolve import evolve
 from domain.medieval_realms.legal import legal_moves, sample_move
@@ -18,7 +18,7 @@ from domain.medieval_realms.steps import step
 from domain.medieval_realms.text import component_texts, describe_change, describe_move, table_text
 
 MEDIEVAL_REALMS: Title[State, AnyMove, AnyChange] = Title(
-    content=CONTENT,
+    editions=EDITIONS,
     state=State,
     moves=AnyMove,
     changes=AnyChange,

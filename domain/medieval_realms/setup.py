@@ -14,9 +14,9 @@ from domain.medieval_realms.state import Picking, Placing, Realm, State
 _PIECES = sorted(DECK)
 
 
-def initial(seats: int, options: NoOptions) -> State:
+def initial(seats: int, options: NoOptions, edition: int) -> State:
     """Empty realms and an empty board."""
-    return State(realms=(Realm(),) * seats, phase=Picking())
+    return State(realms=(Realm(),) * seats, phase=Picking(), edition=edition)
 
 
 def setup(turn: Turn[State, AnyChange]) -> None:

@@ -186,6 +186,8 @@ class State(Record, frozen=True):
     """As they were at the end of the round before."""
     ranking: Ranking = ()
     """The result, once the game is over."""
+    edition: int = 1
+    """Whose rules and content it is played by."""
 
     @property
     def seats(self) -> int:

@@ -75,9 +75,11 @@ def create(
     parent: Parent | None = None,
     place: int | None = None,
     clock: Clock | None = None,
+    edition: int | None = None,
 ) -> Outcome:
     """A new game; the creator takes the first seat for a person (or `place`), or, with `organise`, rules over it
-    and takes none. With no other seat free it starts at once; with a parent it goes on from there."""
+    and takes none. With no other seat free it starts at once; with a parent it goes on from there. It is played by
+    the current edition unless another one is named."""
     if len(seats) not in title.players:
         raise IllegalMove(
             "TB-1.1", f"{title.name} takes {title.players[0]} to {title.players[-1]} seats, not {len(seats)}"
@@ -86,17 +88,21 @@ def create(
         if (seat.level is not None) != (seat.kind == "ai") or seat.level not in (None, *LEVELS):
             raise IllegalMove("TB-1.1", f"seat {index}: an AI seat names one of the levels {', '.join(LEVELS)}")
     check_clock(clock)
+    edition = title.current if edition is None else edition
+    if edition not in title.editions:
+        known = ", ".join(map(str, title.editions))
+        raise BadOptions("edition", f"{title.name} has no edition {edition}; there are: {known}")
     if substitute not in LEVELS:
         raise IllegalMove("TB-5.1", f"substitute: there is no level {substitute!r}; there are {', '.join(LEVELS)}")
     created = GameCreated(
         title=title.slug,
-        rules_version=title.content.header.rules_version,
-        content_hash=title.content.hash,
+        edition=edition,
+        content_hash=title.editions[edition].hash,
         commitment=commitment(secret),
         creator=creator.id,
         created_at=now,
         seats=tuple(seats),
-        options=_options(title, len(seats), options),
+        options=_options(title, len(seats), options, edition),
         private=private,
         substitute=substitute,
         organiser=creator.id if organise else None,
@@ -242,14 +248,14 @@ def _ended(title: AnyTitle, table: AnyTable, state: Any, secret: bytes) -> tuple
     return (finished(title, table.forfeited, state, secret),) if title.awaiting(state).finished else ()
 
 
-def _options(title: AnyTitle, seats: int, options: dict[str, Any]) -> dict[str, Any]:
+def _options(title: AnyTitle, seats: int, options: dict[str, Any], edition: int) -> dict[str, Any]:
     """The options in full, defaults included, after the title has agreed to them."""
     try:
         checked = msgspec.convert(options, title.options)
     except msgspec.ValidationError as error:
         path, text = explain(error)
         raise BadOptions(f"options{path}", text) from error
-    title.initial(seats, checked)
+    title.check_options(seats, checked, edition)
     # By way of JSON, so that the table made now equals the one read from the log: no tuples.
     full: dict[str, Any] = msgspec.json.decode(to_json(checked))
     return full

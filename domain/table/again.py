@@ -75,6 +75,7 @@ def _create(title: AnyTitle, event: AnyEvent, secret: bytes) -> Outcome:
         parent=created.parent,
         place=seated.seat if seated and created.parent else None,
         clock=created.clock,
+        edition=created.edition,
     )
 
 

@@ -11,7 +11,7 @@ from domain.table.state import Clock, Parent, Seat
 
 class GameCreated(Change, frozen=True):
     title: str
-    rules_version: int
+    edition: int
     content_hash: str
     commitment: str
     creator: str

@@ -16,13 +16,14 @@ from domain.table.state import Table
 M = TypeVar("M")
 C = TypeVar("C")
 
-SCHEMA = 1
+SCHEMA = 2
 """The version of the stored shape; events/upcast.py turns older ones into this one."""
 
 
-class Event(msgspec.Struct, Generic[M, C], frozen=True, omit_defaults=True):
+class Event(msgspec.Struct, Generic[M, C], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """As stored. `at` is milliseconds since 1970, `seat` None for the game's own steps and for what players do
-    before they sit, `undone` the seqs an undo takes back, `digest` that of the spectator's view afterwards."""
+    before they sit, `undone` the seqs an undo takes back, `digest` that of the game's facts afterwards
+    (core/facts.py), `salt` what keeps both it and the chain hash from being tried out before the end."""
 
     v: int
     seq: int

@@ -40,7 +40,7 @@ def evolve(title: AnyTitle, table: AnyTable | None, change: Any) -> AnyTable:
         case GameCreated():
             return Table(
                 title=change.title,
-                rules_version=change.rules_version,
+                edition=change.edition,
                 content_hash=change.content_hash,
                 commitment=change.commitment,
                 creator=change.creator,
@@ -117,7 +117,7 @@ def _first_state(title: AnyTitle, table: AnyTable) -> Any:
     """Before setup; a fork starts where it left its parent."""
     if table.parent is not None:
         return read_state(title, table.parent.state)
-    return title.initial(len(table.seats), msgspec.convert(table.options, title.options))
+    return title.initial(len(table.seats), msgspec.convert(table.options, title.options), table.edition)
 
 
 def _replaced(table: AnyTable, change: SeatReplaced) -> AnyTable:

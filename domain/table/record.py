@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.core.draw import salt
+from domain.core.facts import facts_digest
 from domain.core.title import AnyTitle
 from domain.table.act import Outcome
 from domain.table.clock import check_in_time
 from domain.table.event import SCHEMA, AnyEvent, Event
 from domain.table.log import Log, apply
-from domain.table.views import public_digest
 
 
 def record(title: AnyTitle, log: Log, outcome: Outcome, at: int, secret: bytes) -> tuple[AnyEvent, Log]:
@@ -32,4 +32,4 @@ def record(title: AnyTitle, log: Log, outcome: Outcome, at: int, secret: bytes) 
         salt=salt(secret, seq),
     )
     after = apply(title, log, event)
-    return replace(event, digest=public_digest(title, after.table)), after
+    return replace(event, digest=facts_digest(event.salt, after.table.game)), after

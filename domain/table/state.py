@@ -106,7 +106,7 @@ class Table(Record, Generic[S], frozen=True):
     """A game with everything around it, at one seq."""
 
     title: str
-    rules_version: int
+    edition: int
     content_hash: str
     commitment: str
     creator: str

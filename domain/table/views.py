@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from collections.abc import Iterable
+from typing import Any, assert_never, cast
 
 from msgspec.structs import replace
 
-from domain.core.codec import digest, plain
+from domain.core.codec import plain
 from domain.core.records import Hidden, Json
 from domain.core.title import AnyTitle
 from domain.core.words import Reader, counted, listed, sentence
@@ -78,7 +79,7 @@ def game_view(title: AnyTitle, game_id: str, seq: int, table: AnyTable, viewer: 
         "state": title.view(table.game, viewer) if table.game is not None else None,
         "result": plain(table.result),
         "commitment": table.commitment,
-        "rules_version": table.rules_version,
+        "edition": table.edition,
         "content_hash": table.content_hash,
         "organiser": table.organiser,
         "paused": table.paused,
@@ -109,18 +110,15 @@ def decision_view(decision: Decision, viewer: int | None) -> Json:
 
 
 def reader_of(table: AnyTable, viewer: int | None) -> Reader:
-    """Who reads: the seats by their players' names, AI seats by their number; namesakes with theirs too."""
-    called = [
-        seat.name or (f"Bot {index}" if seat.kind == "ai" else f"seat {index}")
-        for index, seat in enumerate(table.seats)
-    ]
-    names = (f"{name} (seat {index})" if called.count(name) > 1 else name for index, name in enumerate(called))
-    return Reader(tuple(names), viewer)
+    """Who reads, and what the seats are called."""
+    return Reader(seat_names((seat.name, seat.kind) for seat in table.seats), viewer, table.edition)
 
 
-def public_digest(title: AnyTitle, table: AnyTable) -> str:
-    """The digest of what a spectator is shown as `state`: SHA-256 over its canonical JSON."""
-    return digest(title.view(table.game, None) if table.game is not None else None)
+def seat_names(seats: Iterable[tuple[str | None, str]]) -> tuple[str, ...]:
+    """What seats are called, each given by its player's name and its kind: people by their names, AI seats by their
+    number; namesakes with theirs too."""
+    called = [name or (f"Bot {index}" if kind == "ai" else f"seat {index}") for index, (name, kind) in enumerate(seats)]
+    return tuple(f"{name} (seat {index})" if called.count(name) > 1 else name for index, name in enumerate(called))
 
 
 def event_view(title: AnyTitle, event: AnyEvent, reader: Reader, finished: bool) -> Json:
@@ -142,7 +140,7 @@ def event_view(title: AnyTitle, event: AnyEvent, reader: Reader, finished: bool)
         "changes": [plain(change) for change in changes],
         "text": [line for change in changes if (line := describe(title, change, reader))] + _undo_text(event, reader),
         "undone": list(event.undone),
-        "digest": event.digest,
+        "digest": event.digest if finished else None,
     }
 
 
@@ -159,7 +157,7 @@ def redact(title: AnyTitle, change: Any, viewer: int | None) -> Any:
 def describe(title: AnyTitle, change: Any, reader: Reader) -> str:
     """One line of English; empty where another change of the same event says it already."""
     if isinstance(change, TABLE_CHANGES):
-        return sentence(_table_text(title, change, reader))
+        return sentence(_table_text(title, cast(TableChange, change), reader))
     if isinstance(change, Hidden):
         hidden = change.seat
         return "Something hidden happens" if hidden is None else sentence(reader.does(hidden, "do something in secret"))

@@ -8,7 +8,7 @@ from typing import get_args
 from domain.core.title import Title
 from domain.winds_of_numa_sera.bot import candidates, chancy, evaluate, expect, settled
 from domain.winds_of_numa_sera.changes import AnyChange, binding
-from domain.winds_of_numa_sera.content import BOX, CARD_IDS, CONTENT, SKILLS, kind_of
+from domain.winds_of_numa_sera.content import BOX, CARD_IDS, EDITIONS, SKILLS, kind_of
 from domain.winds_of_numa_sera.decide import decide
 from domain.winds_of_numa_sera.evolve import evolve
 from domain.winds_of_numa_sera.legal import legal_moves
@@ -46,7 +46,7 @@ def _usable() -> tuple[str, ...]:
 
 
 WINDS_OF_NUMA_SERA: Title[State, AnyMove, AnyChange] = Title(
-    content=CONTENT,
+    editions=EDITIONS,
     options=Options,
     state=State,
     moves=AnyMove,

@@ -23,9 +23,9 @@ from domain.winds_of_numa_sera.rules.standing import standing
 from domain.winds_of_numa_sera.state import Drafting, Options, Seat, State
 
 
-def initial(seats: int, options: Options) -> State:
+def initial(seats: int, options: Options, edition: int) -> State:
     """The table before anything is drawn."""
-    return State(setting=options.setting, seats=(Seat(),) * seats, phase=Drafting(-1))
+    return State(setting=options.setting, seats=(Seat(),) * seats, phase=Drafting(-1), edition=edition)
 
 
 def setup(turn: Turn[State, AnyChange]) -> None:

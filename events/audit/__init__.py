@@ -10,7 +10,7 @@ A record can be anything, so nothing in it is trusted: whatever an odd line make
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from domain.core.records import Json
@@ -20,9 +20,7 @@ from events.audit.judge import Judge
 from events.audit.report import Report, Verdict
 from events.export.lines import Header
 from events.export.reading import Fault, Read, read
-from events.upcast import UPCASTERS, EventReader
-
-Upcasters = Mapping[int, Callable[[Json], Json]]
+from events.upcast import UPCASTERS, EventReader, Upcasters
 
 
 def audit(

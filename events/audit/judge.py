@@ -11,7 +11,9 @@ from msgspec.structs import replace
 from domain.core.codec import canonical
 from domain.core.draw import commitment, salt
 from domain.core.errors import IllegalMove, MoothallError
+from domain.core.facts import facts_digest
 from domain.core.title import AnyTitle
+from domain.core.words import listed
 from domain.table.act import Outcome
 from domain.table.again import again
 from domain.table.changes import GameAnnulled, GameCreated, GameFinished, GameRestored
@@ -19,7 +21,6 @@ from domain.table.ending import ranking
 from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable
 from domain.table.log import EMPTY, Log, apply
-from domain.table.views import public_digest
 from events.audit.differ import Difference, compare
 from events.audit.report import OK, Divergence, Verdict
 from events.export.lines import Header
@@ -41,8 +42,7 @@ class Judge:
         self._current = current
         self._secret = _told(events)
         self._tables: list[Any] = [None]
-        content = title.content
-        self._other = _other_rules(header, content.hash, content.header.rules_version)
+        self._other = _other_rules(header, title)
 
     def run(self, torn: Fault | None = None) -> None:
         """All events, then how it ended. `torn` says why there may have been more of them."""
@@ -54,12 +54,12 @@ class Judge:
             self._check_salt(event)
             try:
                 after = apply(self._title, log, event)
-                shown = public_digest(self._title, after.table)
+                found = facts_digest(event.salt, after.table.game)
             except Exception as error:  # a reducer meets what no rule ever made
                 self._broken(seq, f"its changes cannot be folded: {type(error).__name__}: {error}")
                 return
-            if shown != event.digest:
-                self._bad_replay(seq, "the public view after it does not have the recorded digest")
+            if found != event.digest:
+                self._bad_replay(seq, "the facts after it do not have the recorded digest")
             self._decide(log, event)
             log = after
             self._tables.append(log.table)
@@ -113,8 +113,19 @@ class Judge:
 
     def _again(self, log: Log, event: AnyEvent, secret: bytes) -> Outcome:
         """The event decided again, with what is judged elsewhere taken as recorded: versions and commitment."""
-        outcome = again(self._title, log, event, secret, self._table_at)
+        asked = self._today(log, event) if self._current else (log, event)
+        outcome = again(self._title, *asked, secret, self._table_at)
         return replace(outcome, changes=tuple(self._as_told(change, event) for change in outcome.changes))
+
+    def _today(self, log: Log, event: AnyEvent) -> tuple[Log, AnyEvent]:
+        """The same position and event, to be judged by the current edition."""
+        edition = self._title.current
+        if log.table is None:
+            created, *rest = event.changes
+            return log, replace(event, changes=(replace(created, edition=edition), *rest))
+        game = log.table.game
+        game = replace(game, edition=edition) if game is not None else None
+        return replace(log, table=replace(log.table, edition=edition, game=game)), event
 
     def _as_told(self, change: Any, event: AnyEvent) -> Any:
         told = self._secret.hex() if self._secret is not None else ""
@@ -124,7 +135,7 @@ class Judge:
                 return replace(
                     change,
                     commitment=created.commitment,
-                    rules_version=created.rules_version,
+                    edition=created.edition,
                     content_hash=created.content_hash,
                 )
             case GameFinished() | GameAnnulled():
@@ -161,7 +172,7 @@ class Judge:
             self._bad_replay(0, "there are no events")
             return
         header, why = self._header, None
-        for name in ("title", "rules_version", "content_hash", "commitment", "seats", "options"):
+        for name in ("title", "edition", "content_hash", "commitment", "seats", "options"):
             if getattr(header, name) != getattr(table, name):
                 self._bad_replay(0, f"the header's {name} is not that of the events")
         if not table.revealed:
@@ -198,10 +209,12 @@ def _told(events: Sequence[AnyEvent]) -> bytes | None:
     return None
 
 
-def _other_rules(header: Header, content_hash: str, rules_version: int) -> str | None:
-    """Why today's rules are not those the game was played with."""
-    if header.rules_version != rules_version:
-        return f"played with rules version {header.rules_version}, this Moothall has {rules_version}"
-    if header.content_hash != content_hash:
-        return "played with other content than this Moothall has"
+def _other_rules(header: Header, title: AnyTitle) -> str | None:
+    """Why the rules it was played with are not at hand."""
+    content = title.editions.get(header.edition)
+    if content is None:
+        known = listed(map(str, title.editions))
+        return f"played by edition {header.edition}, this Moothall has {known}"
+    if header.content_hash != content.hash:
+        return f"played with other content than edition {header.edition} has"
     return None

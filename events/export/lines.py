@@ -27,7 +27,7 @@ class Header(msgspec.Struct, frozen=True, tag_field="line", tag="header", forbid
     format: int
     game: str
     title: str
-    rules_version: int
+    edition: int
     content_hash: str
     content: dict[str, Any] | None
     schema: int
@@ -78,14 +78,15 @@ def statement(game: str, seq: int, head: str, header: str, key: str) -> Json:
 
 def header_of(title: AnyTitle, game_id: str, table: AnyTable, key: str) -> Header:
     """The header of a game's record."""
-    same = title.content.hash == table.content_hash
+    content = title.editions.get(table.edition)
+    same = content is not None and content.hash == table.content_hash
     return Header(
         format=FORMAT,
         game=game_id,
         title=table.title,
-        rules_version=table.rules_version,
+        edition=table.edition,
         content_hash=table.content_hash,
-        content=title.content.tables if same else None,
+        content=content.tables if content is not None and same else None,
         schema=SCHEMA,
         seats=table.seats,
         options=table.options,

@@ -7,38 +7,36 @@ from typing import Any
 
 import msgspec
 from apispec import APISpec
-from apispec.ext.marshmallow import MarshmallowPlugin
 
 from domain.core.records import Hidden
 from domain.core.title import AnyTitle
 from domain.table.changes import TableChange
+from domain.table.moves import TableMove
 from server.apidocs.examples import opening
-from server.schemas.moves import component_name, move_schemas, table_schemas
+from server.apidocs.glossary import GLOSSARY
+from server.apidocs.records import REF, component_name, components, union
 
-REF = "#/components/schemas/"
-TABLE = "table"
+TABLE = "Table"
 
 
 def add_titles(spec: APISpec, titles: Mapping[str, AnyTitle]) -> None:
     """All components of all titles."""
-    for tag, schema in table_schemas().items():
-        _move(spec, component_name(TABLE, tag), schema)
-    _changes(spec, TABLE, "A change of the table, or one that is hidden from you.", TableChange | Hidden)
+    (moves, changes), parts = components(TABLE, [TableMove, TableChange | Hidden], GLOSSARY)
+    _add(spec, parts)
+    spec.components.schema(f"{TABLE}Move", union("A move that every title knows.", moves))
+    spec.components.schema(f"{TABLE}Change", union("A change of the table, or one that is hidden from you.", changes))
     for title in titles.values():
-        _moves(spec, title)
-        _changes(spec, title.slug, f"A change in a game of {title.name}.", title.changes)
-        _view(spec, title)
+        _title(spec, title)
 
 
 def point_to_titles(schemas: dict[str, Any], titles: Mapping[str, AnyTitle]) -> None:
     """Wherever a schema says that a member is a move, a change or a view, say which there are."""
-    moves = {"anyOf": [{"$ref": REF + component_name(slug, "")} for slug in titles]}
-    changes = {"anyOf": [{"$ref": REF + _name(slug, "Change")} for slug in (*titles, TABLE)]}
-    views = {"anyOf": [{"$ref": REF + _name(slug, "View")} for slug in titles]}
+    owners = [*map(_prefix, titles), TABLE]
     words: dict[str, dict[str, Any]] = {
-        "x-move": moves,
-        "x-change": changes,
-        "x-view": views,
+        # Moves of two titles may look the same (`end_turn`): a value may be of several of them.
+        "x-move": {"anyOf": [{"$ref": f"{REF}{owner}Move"} for owner in owners]},
+        "x-change": {"anyOf": [{"$ref": f"{REF}{owner}Change"} for owner in owners]},
+        "x-view": _views(titles),
     }
 
     def walk(node: Any) -> Any:
@@ -53,88 +51,49 @@ def point_to_titles(schemas: dict[str, Any], titles: Mapping[str, AnyTitle]) -> 
         schemas[name] = walk(schemas[name])
 
 
-def _or_null(union: dict[str, Any], node: dict[str, Any]) -> dict[str, Any]:
-    if "anyOf" in union and "null" in node.get("type", ()):
-        return {"anyOf": [*union["anyOf"], {"type": "null"}]}
-    return union
+def _views(titles: Mapping[str, AnyTitle]) -> dict[str, Any]:
+    """Views carry their title as a tag, but for those of a title that shows its state as it is."""
+    refs = {slug: REF + component_name(_prefix(slug), title.shown) for slug, title in titles.items()}
+    found: dict[str, Any] = {"oneOf": [{"$ref": ref} for ref in refs.values()]}
+    if all(title.shown.__struct_config__.tag for title in titles.values()):
+        found["discriminator"] = {"propertyName": "title", "mapping": refs}
+    return found
 
 
-def _moves(spec: APISpec, title: AnyTitle) -> None:
-    mapping = {}
-    for tag, schema in move_schemas(title).items():
-        name = component_name(TABLE if tag in table_schemas() else title.slug, tag)
-        if tag not in table_schemas():
-            _move(spec, name, schema)
-        mapping[tag] = REF + name
-    union = {
-        "description": f"A move of {title.name}.",
-        "oneOf": [{"$ref": ref} for ref in mapping.values()],
-        "discriminator": {"propertyName": "type", "mapping": mapping},
-    }
-    spec.components.schema(component_name(title.slug, ""), union)
+def _or_null(alternatives: dict[str, Any], node: dict[str, Any]) -> dict[str, Any]:
+    text = {"description": node["description"]} if "description" in node else {}
+    word = next(iter(alternatives))
+    if "null" in node.get("type", ()):
+        return {word: [*alternatives[word], {"type": "null"}], **text}
+    return {**alternatives, **text}
 
 
-def _move(spec: APISpec, name: str, schema: Any) -> None:
-    plugin = next(plugin for plugin in spec.plugins if isinstance(plugin, MarshmallowPlugin))
-    converter: Any = plugin.converter
-    described = converter.schema2jsonschema(schema())
-    described["description"] = " ".join((schema.__doc__ or "").split())
-    described["additionalProperties"] = False
-    for member in described["properties"].values():
-        # A parameter that may be null may be so whatever else it can be.
-        if "enum" in member and "null" in member.get("type", ()) and None not in member["enum"]:
-            member["enum"] = [*member["enum"], None]
-    spec.components.schema(name, described)
-
-
-def _changes(spec: APISpec, owner: str, text: str, union: Any) -> None:
-    """A component per change type and per record that changes hold, and the union of the changes."""
-    prefix = _name(owner, "")
-    (whole,), parts = msgspec.json.schema_components([union], ref_template=f"{REF}{prefix}{{name}}Change")
+def _title(spec: APISpec, title: AnyTitle) -> None:
+    prefix = _prefix(title.slug)
+    types = [title.moves, title.changes, title.shown]
+    (moves, changes, _), parts = components(prefix, types, {**GLOSSARY, **title.glossary})
     for name, part in parts.items():
-        spec.components.schema(f"{prefix}{name}Change", _tidy(part))
-    refs = whole["anyOf"]
-    mapping = {parts[_bare(each["$ref"], prefix)]["properties"]["type"]["enum"][0]: each["$ref"] for each in refs}
-    spec.components.schema(
-        _name(owner, "Change"),
-        {"description": text, "oneOf": refs, "discriminator": {"propertyName": "type", "mapping": mapping}},
-    )
-
-
-def _bare(ref: str, prefix: str) -> str:
-    return ref.removeprefix(REF + prefix).removesuffix("Change")
-
-
-def _tidy(node: Any) -> Any:
-    """Without what says nothing to a reader: names of our classes, defaults that are empty, and `items: false`, which
-    repeats maxItems in a way that not every generator understands."""
-    if isinstance(node, list):
-        return [_tidy(each) for each in node]
-    if not isinstance(node, dict):
-        return node
-    kept = {name: value for name, value in node.items() if name != "default" or isinstance(value, str | int)}
-    if kept.get("items") is False:
-        del kept["items"]
-    tidied = {name: _tidy(value) for name, value in kept.items() if not (name == "title" and isinstance(value, str))}
-    if "description" in tidied and isinstance(tidied["description"], str):
-        tidied["description"] = " ".join(tidied["description"].split())
-    return tidied
-
-
-def _view(spec: APISpec, title: AnyTitle) -> None:
-    """The view has the shape that the title gives it: its members by name, and what a spectator sees of a new game."""
+        if name.endswith("Move"):
+            _suggest(part, title.domains)
     shown = msgspec.json.decode(msgspec.json.encode(title.view(opening(title), None)))
-    described = {
-        "type": "object",
-        "description": f"What its viewer may see of a game of {title.name}; the example is a spectator's, of a new "
-        "game for two.",
-        "properties": {name: {} for name in shown},
-        "required": list(shown),
-        "examples": [shown],
-    }
-    spec.components.schema(_name(title.slug, "View"), described)
+    parts[component_name(prefix, title.shown)]["examples"] = [shown]
+    _add(spec, parts)
+    spec.components.schema(f"{prefix}Move", union(f"A move of {title.name}.", moves))
+    spec.components.schema(f"{prefix}Change", union(f"A change in a game of {title.name}.", changes))
 
 
-def _name(owner: str, what: str) -> str:
-    """A component's name: `ManaforgeChange`."""
-    return component_name(owner, "").removesuffix("Move") + what
+def _suggest(part: dict[str, Any], domains: Mapping[str, tuple[str, ...]]) -> None:
+    """The values that a move's parameter may take."""
+    for name, member in part["properties"].items():
+        place = member.get("items", member)
+        if name in domains and place.get("type") == "string":
+            place["enum"] = list(domains[name])
+
+
+def _add(spec: APISpec, parts: Mapping[str, Any]) -> None:
+    for name, part in parts.items():
+        spec.components.schema(name, part)
+
+
+def _prefix(slug: str) -> str:
+    return "".join(word.capitalize() for word in slug.split("-"))

@@ -125,7 +125,7 @@ def simulate(
         for name in named:
             bots.named(name)
         chosen = json.loads(options)
-        game.initial(seats, msgspec.convert(chosen, game.options))
+        game.check_options(seats, msgspec.convert(chosen, game.options), game.current)
     except json.JSONDecodeError as error:
         raise click.UsageError(f"--options is not JSON: {error}") from error
     except bots.UnknownBot as error:

@@ -43,6 +43,7 @@ def create_game(body: dict[str, Any]) -> Response:
         organise=body["organiser"],
         clock=Clock(**body["clock"]) if body["clock"] is not None else None,
         substitute=body["substitute"],
+        edition=body["edition"],
         key=key,
     )
     answer = done(result)

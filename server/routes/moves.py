@@ -6,13 +6,10 @@ from typing import Any
 
 from flask import Response
 
-from domain.core.title import AnyTitle
 from server.auth import caller
 from server.blueprint import Blueprint
-from server.problems import InvalidFields
 from server.requests import done, idempotency_key, if_match, services, show
 from server.schemas import answers, bodies
-from server.schemas.moves import load_move
 
 moves = Blueprint("moves", __name__, url_prefix="/v1/games/<game_id>", description="Playing")
 
@@ -35,7 +32,7 @@ def post_moves(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Res
     result = services().commands.play(
         game_id,
         me,
-        _checked(services().queries.title_for(game_id, me.id), body),
+        body["moves"] if "moves" in body else [body["move"]],
         decision=body["decision"],
         if_match=if_match(),
         key=idempotency_key(),
@@ -52,15 +49,3 @@ def undo(body: dict[str, Any], game_id: str) -> Response:
     move = {"type": "undo"} if body["to"] is None else {"type": "undo", "to": body["to"]}
     result = services().commands.play(game_id, caller(), [move], if_match=if_match(), key=idempotency_key())
     return done(result)
-
-
-def _checked(title: AnyTitle, body: dict[str, Any]) -> list[dict[str, Any]]:
-    """The moves, each held against the schema of its type."""
-    several = "moves" in body
-    checked = []
-    for index, data in enumerate(body["moves"] if several else [body["move"]]):
-        move, errors = load_move(title, data)
-        if errors:
-            raise InvalidFields({f"moves[{index}]" if several else "move": errors})
-        checked.append(move)
-    return checked

@@ -9,12 +9,14 @@ import msgspec
 from flask import Response, request
 
 from domain.core.codec import to_answer
+from domain.core.content import Content
 from domain.core.title import AnyTitle
+from domain.core.words import listed
 from domain.table.state import LEVELS
 from server.blueprint import Blueprint
 from server.problems import NotFound
 from server.requests import services
-from server.schemas import answers
+from server.schemas import answers, bodies
 
 titles = Blueprint("titles", __name__, url_prefix="/v1/titles", description="The games Moothall hosts")
 
@@ -23,53 +25,65 @@ titles = Blueprint("titles", __name__, url_prefix="/v1/titles", description="The
 @titles.response(200, answers.TitleList)
 def list_titles() -> Response:
     """All titles."""
-    return _public({"titles": [_brief(title) for title in services().titles.values()]})
+    return _public({"titles": [_brief(title, title.content) for title in services().titles.values()]})
 
 
 @titles.route("/<slug>", methods=["GET"])
+@titles.arguments(bodies.EditionQuery, location="query")
 @titles.response(200, answers.TitleAnswer)
-def get_title(slug: str) -> Response:
-    """One title: players, options, moves, the sections of its rules."""
+def get_title(query: dict[str, Any], slug: str) -> Response:
+    """One title: players, editions, options, moves, the sections of its rules."""
     title = find_title(slug)
+    content = _edition(title, query["edition"])
     return _public(
         {
-            **_brief(title),
+            **_brief(title, content),
+            "editions": list(title.editions),
             "options": msgspec.json.schema(title.options),
             "levels": list(LEVELS),
             "moves": [_move_kind(record) for record in get_args(title.moves)],
-            "sections": title.content.rulebook.sections,
+            "sections": content.rulebook.sections,
         }
     )
 
 
 @titles.route("/<slug>/content", methods=["GET"])
+@titles.arguments(bodies.EditionQuery, location="query")
 @titles.response(200, answers.ContentAnswer)
-def get_content(slug: str) -> Response:
+def get_content(query: dict[str, Any], slug: str) -> Response:
     """Every component as data, each with its provenance and, as `text`, what it costs and does. `texts` has the lines
     of what lies inside a component: the faces of a die, the spaces of a board."""
     title = find_title(slug)
-    content, texts = title.content, title.component_texts(title.content.header.rules_version)
+    content = _edition(title, query["edition"])
+    texts = title.component_texts(content.header.edition)
     tables = {name: _with_texts(table, texts.get(name, {})) for name, table in content.tables.items()}
     inside = {kind: lines for kind, lines in texts.items() if kind not in content.tables}
-    return _public({"slug": slug, "hash": content.hash, "tables": tables, "texts": inside})
+    return _public(
+        {"slug": slug, "edition": content.header.edition, "hash": content.hash, "tables": tables, "texts": inside}
+    )
 
 
 @titles.route("/<slug>/rules", methods=["GET"])
+@titles.arguments(bodies.EditionQuery, location="query")
 @titles.response(200, answers.RulesAnswer)
-def get_rules(slug: str) -> Response:
-    """The numbered rules; as a document with `Accept: text/markdown`."""
-    book = find_title(slug).content.rulebook
+def get_rules(query: dict[str, Any], slug: str) -> Response:
+    """The numbered rules of an edition; with `Accept: text/markdown` the document, which tells of every edition."""
+    content = _edition(find_title(slug), query["edition"])
+    book = content.rulebook
     wanted = request.accept_mimetypes.best_match(["application/json", "text/markdown"])
     if wanted == "text/markdown":
         return Response(book.document, 200, _CACHE, mimetype="text/markdown")
-    return _public({"slug": slug, "sections": book.sections, "rules": list(book.rules.values())})
+    rules = list(book.rules.values())
+    return _public({"slug": slug, "edition": content.header.edition, "sections": book.sections, "rules": rules})
 
 
 @titles.route("/<slug>/rules/<rule_id>", methods=["GET"])
+@titles.arguments(bodies.EditionQuery, location="query")
 @titles.response(200, answers.RuleAnswer)
-def get_rule(slug: str, rule_id: str) -> Response:
+def get_rule(query: dict[str, Any], slug: str, rule_id: str) -> Response:
     """One rule, such as the one a refused move cites."""
-    rule = find_title(slug).content.rulebook.rules.get(rule_id) or services().table_rules.rules.get(rule_id)
+    book = _edition(find_title(slug), query["edition"]).rulebook
+    rule = book.rules.get(rule_id) or services().table_rules.rules.get(rule_id)
     if rule is None:
         raise NotFound(f"{slug} has no rule {rule_id}")
     return _public(rule)
@@ -83,14 +97,23 @@ def find_title(slug: str) -> AnyTitle:
     return title
 
 
-def _brief(title: AnyTitle) -> dict[str, Any]:
-    header = title.content.header
+def _edition(title: AnyTitle, number: int | None) -> Content:
+    """The edition asked for, or the current one."""
+    content = title.editions.get(title.current if number is None else number)
+    if content is None:
+        known = listed(map(str, title.editions))
+        raise NotFound(f"{title.name} has no edition {number}; there are: {known}")
+    return content
+
+
+def _brief(title: AnyTitle, content: Content) -> dict[str, Any]:
+    header = content.header
     return {
         "slug": title.slug,
         "name": title.name,
         "players": {"min": header.players_min, "max": header.players_max},
-        "rules_version": header.rules_version,
-        "content_hash": title.content.hash,
+        "edition": header.edition,
+        "content_hash": content.hash,
     }
 
 

@@ -68,7 +68,7 @@ class TitleBrief(Schema):
     slug = fields.String(required=True)
     name = fields.String(required=True)
     players = fields.Nested(PlayersRange, required=True)
-    rules_version = fields.Integer(required=True)
+    edition = fields.Integer(required=True)
     content_hash = fields.String(required=True)
 
 
@@ -83,6 +83,7 @@ class MoveKind(Schema):
 
 
 class TitleAnswer(TitleBrief):
+    editions = fields.List(fields.Integer(), required=True, metadata={"description": "Every edition there is."})
     options = fields.Dict(required=True, metadata={"description": "A JSON Schema of the options."})
     levels = fields.List(fields.String(), required=True)
     moves = fields.List(fields.Nested(MoveKind), required=True)
@@ -91,13 +92,21 @@ class TitleAnswer(TitleBrief):
 
 class ContentAnswer(Schema):
     slug = fields.String(required=True)
+    edition = fields.Integer(required=True)
     hash = fields.String(required=True)
     tables = fields.Dict(
         required=True,
         metadata={
-            "description": "Every component as data. `source` says where an entry comes from: printed in the rulebook, "
+            "description": "Every component as data, with its `text`: what it costs and does. `source` says where an "
+            "entry comes from: printed in the rulebook, "
             "inferred from it, or designed here; `printed` and `inferred` list the fields that are stronger."
         },
+    )
+    texts = fields.Dict(
+        fields.String(),
+        fields.Dict(fields.String(), fields.String()),
+        required=True,
+        metadata={"description": "By kind and id, the text of what lies inside a component: faces of dice, spaces."},
     )
 
 
@@ -110,6 +119,7 @@ class RuleAnswer(Schema):
 
 class RulesAnswer(Schema):
     slug = fields.String(required=True)
+    edition = fields.Integer(required=True)
     sections = fields.Dict(fields.String(), fields.String(), required=True)
     rules = fields.List(fields.Nested(RuleAnswer), required=True)
 
@@ -205,7 +215,7 @@ class GameAnswer(Schema):
     state = fields.Dict(required=True, allow_none=True, metadata={"x-view": True})
     result = fields.Nested(ResultAnswer, required=True, allow_none=True)
     commitment = fields.String(required=True)
-    rules_version = fields.Integer(required=True)
+    edition = fields.Integer(required=True)
     content_hash = fields.String(required=True)
     organiser = fields.String(required=True, allow_none=True)
     paused = fields.Boolean(required=True)
@@ -281,7 +291,11 @@ class EventAnswer(Schema):
     changes = fields.List(fields.Dict(metadata={"x-change": True}), required=True)
     text = fields.List(fields.String(), required=True)
     undone = fields.List(fields.Integer(), required=True)
-    digest = fields.String(required=True)
+    digest = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "The digest of the game's facts after the event; null until the game is over."},
+    )
     hash = fields.String()
 
 

@@ -18,6 +18,8 @@ MOST_AT_ONCE = 100
 """Moves in one request."""
 
 MOST_SEQ = 10**15
+
+MOST_EDITIONS = 10**6
 """No game has as many events; Redis takes no more digits than a machine word has."""
 
 ENTROPY = fields.String(
@@ -114,6 +116,11 @@ class CreateGame(Schema):
     title = fields.String(required=True, metadata={"description": "The slug of a title."})
     seats = fields.List(fields.Nested(SeatSpec), required=True, validate=validate.Length(1, 10))
     options = fields.Dict(fields.String(), load_default=dict, metadata={"description": "See the title's options."})
+    edition = Int(
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "The edition to play by; the current one if left out. A game keeps its edition."},
+    )
     clock = fields.Nested(
         ClockSpec,
         load_default=None,
@@ -174,6 +181,14 @@ class PostUndo(Schema):
 
 class Nothing(Schema):
     """An empty object, or no body at all."""
+
+
+class EditionQuery(Schema):
+    edition = fields.Integer(
+        load_default=None,
+        validate=validate.Range(1, MOST_EDITIONS),
+        metadata={"description": "The number of an edition; the current one if left out."},
+    )
 
 
 class GameQuery(Schema):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -23,7 +24,7 @@ class Typist:
     """Somebody at a terminal."""
 
     def __init__(self, screen: int) -> None:
-        self._screen = screen
+        self.screen = screen
         self.seen = ""
 
     def read(self) -> str:
@@ -32,7 +33,7 @@ class Typist:
         while not text.endswith("> "):
             assert time.monotonic() < deadline, text
             try:
-                data = os.read(self._screen, 65536)
+                data = os.read(self.screen, 65536)
             except OSError:  # the other side has closed its terminal
                 break
             if not data:
@@ -42,7 +43,7 @@ class Typist:
         return text
 
     def type(self, line: str) -> str:
-        os.write(self._screen, line.encode() + b"\n")
+        os.write(self.screen, line.encode() + b"\n")
         return self.read()
 
 
@@ -59,55 +60,107 @@ def at_a_terminal(*arguments: str) -> Iterator[tuple[Typist, subprocess.Popen[by
         os.close(ours)
 
 
+def plain(text: str) -> str:
+    """Without the colours."""
+    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", text)
+
+
+def moves(text: str) -> dict[str, str]:
+    """The moves listed last: number to line."""
+    last = text.rpartition(" moves:\n")[2] if " moves:\n" in text else text.rpartition(":\n")[2]
+    return dict(re.findall(r"^ {,4}(\d+)  (.+)$", last, re.MULTILINE))
+
+
 def test_a_few_turns_at_a_terminal(hall: Hall) -> None:
     with at_a_terminal("manaforge", "--bots", "random,random", "--url", hall.url, "--page", "3") as (me, process):
         opening = me.read()
-        assert re.search(r"Manaforge, game \w{26}\. You are seat 0\.", opening)
-        assert "Guest takes seat 0" in opening
-        assert "Round 0 of 9" in opening, "the table is drawn"
-        assert "Your packet: " in opening
-        assert re.search(r"Your decision: draft talent\. Moves 1-3 of 4:\n   1  Pick ", opening)
+        assert "\x1b[" in opening, "a terminal has colours"
+        opening = plain(opening)
+        assert opening.startswith("Manaforge ─")
+        assert "At the table: Guest (you), Bot 1 (AI, random) and Bot 2 (AI, random)." in opening
+        assert "You take seat 0" in opening
+        assert "Manaforge: the table ─" in opening
+        assert "Your decision: draft talent. Moves 1-3 of 4:\n   1  Pick " in opening
 
-        second = me.type("n")
+        second = plain(me.type("n"))
         assert "Moves 4-4 of 4:\n   4  Pick " in second
-        assert "Moves 1-3 of 4:" in me.type("p")
-        wanted = re.search(r"   4  Pick (.+)\n", second)
-        assert wanted is not None
-        filtered = me.type(f"/{wanted[1].lower()}")
-        assert "Moves 1-1 of 1:" in filtered
-        assert f"   4  Pick {wanted[1]}\n" in filtered
+        assert "Moves 1-3 of 4:" in plain(me.type("p"))
+        wanted = " ".join(moves(second)["4"].split()[1:3])
+        filtered = plain(me.type(f"/{wanted.lower()}"))
+        assert f"   4  Pick {wanted}" in filtered
+        assert "No move has 'no such' in it; / alone shows all again." in plain(me.type("/no such"))
 
-        assert "MF-4.3 A gem just gained is usable at once. [printed]" in me.type("? MF-4.3")
+        assert "MF-4.3 A gem just gained is usable at once. [printed]" in plain(me.type("? MF-4.3"))
         assert "MF-12.1" in me.type("? mf-12")
-        assert "TB-5.1 A seat may resign" in me.type("? TB-5.1")
-        assert "No: manaforge has no rule MF-99.9" in me.type("? MF-99.9")
-        assert "q              quit" in me.type("?")
-        assert "There are moves 1 to 4." in me.type("99")
-        assert "What do you mean?" in me.type("hello")
+        assert "Phoenix Egg (items): " in plain(me.type("? phoenix egg"))
+        assert "Nothing is called 'MF-99.9'" in plain(me.type("? MF-99.9"))
+        assert "  resign " in plain(me.type("?"))
 
-        assert f"Seat 0 picks {wanted[1]}" in me.type("4")
-        while "Your decision: turn." not in me.type("1"):
+        while "Your turn. " not in (seen := plain(me.type("1"))):
             assert process.poll() is None
-        number = re.search(r"^ +(\d+)  Exchange a prism", me.type("/exchange a prism"), re.MULTILINE)
+        assert "Manaforge: the table ─" in seen
+        number = re.search(r"^ +(\d+)  Exchange a prism", plain(me.type("/exchange a prism")), re.MULTILINE)
         assert number is not None
-        assert "u: take back" in me.type(number[1])
-        assert "Seat 0 takes back event" in me.type("u")
-        assert "No: there is nothing of yours to undo" in me.type("u")
+        exchanged = plain(me.type(number[1]))
+        assert "u: take back" in exchanged
+        assert "Manaforge: the table ─" in exchanged, "after one's own acts too"
+        assert "You take back event" in plain(me.type("u"))
+        assert "No: there is nothing of yours to undo" in plain(me.type("u"))
         # 3 with Famous among the talents kept, else 0
-        assert re.search(r"seat 0 \(Guest\): ([03]) \(talents \1, workshop 0", me.type("s"))
-        assert "turn of seat 0" in me.type("t")
-        assert "Goodbye." in me.type("q")
+        assert re.search(r"You +Bot 1 +Bot 2\n +talents +[03] ", plain(me.type("s")))
+        me.type("q")
+        assert process.wait(PATIENCE_S) == 0
+        farewell = plain(me.seen).partition("To come back:")[2]
+    back = farewell.replace("\\\n", " ").split()
+    assert back[:2] == ["moothall", "play"]
+    assert back[-1] == "Goodbye."
+    with at_a_terminal(*back[2:-1]) as (me, process):
+        again = plain(me.read())
+        assert "At the table: Guest (you)" in again
+        assert "Your turn. " in again
+        process.send_signal(signal.SIGINT)
+        assert "Goodbye." in me.read(), "Ctrl-C at the prompt leaves"
         assert process.wait(PATIENCE_S) == 0
 
 
-def test_whoever_resigns_leaves_the_game_to_an_ai(hall: Hall) -> None:
+def test_whoever_resigns_leaves_the_game_to_an_ai_and_can_watch_it(hall: Hall) -> None:
     with at_a_terminal("manaforge", "--url", hall.url, "--name", "Ada") as (me, process):
-        game = re.search(r"game (\w{26})", me.read())
-        assert game is not None
-        assert "An AI plays on in your seat" in me.type("resign")
+        me.read()
+        assert "Resign?" in plain(me.type("resign"))
+        farewell = plain(me.type("y"))
+        assert "An AI plays on in your seat." in farewell
         assert process.wait(PATIENCE_S) == 0
+    game = re.search(r"To watch it:\s.*--game (\w{26})", farewell, re.DOTALL)
+    assert game is not None
     with hall.client() as client:
         assert client.get(f"/v1/games/{game[1]}").json()["seats"][0]["resigned"] is True
+    watched = typed("", "--game", game[1], "--url", hall.url, "--pause", "0")
+    assert re.search(r"^ +1\. (Bot 0|Bot 1)$", watched, re.MULTILINE)
+
+
+def test_bots_are_watched_to_the_end(hall: Hall) -> None:
+    said = typed("", "manaforge", "--watch", "--bots", "random,greedy", "--url", hall.url, "--pause", "0")
+    assert "At the table: Bot 0 (AI, random) and Bot 1 (AI, greedy)." in said
+    assert said.count("Manaforge: the table ─") == 10, "one for every round, and the last"
+    assert "The game is over: " in said
+    with_the_end = said.partition("The game is over: ")[2]
+    assert re.search(r"^ +1\. Bot \d", with_the_end, re.MULTILINE)
+
+
+def test_ctrl_c_stops_the_watching_for_questions(hall: Hall) -> None:
+    with at_a_terminal("manaforge", "--watch", "--url", hall.url, "--pause", "0.2") as (me, process):
+        while "The game starts" not in me.seen:
+            me.seen += os.read(me.screen, 65536).decode()
+        process.send_signal(signal.SIGINT)
+        assert plain(me.read()).endswith("Enter: go on.\n> ")
+        assert "MF-4.3" in plain(me.type("? MF-4.3"))
+        os.write(me.screen, b"\n")
+        while "secret" not in me.seen.rpartition("MF-4.3")[2]:
+            me.seen += os.read(me.screen, 65536).decode()
+        process.send_signal(signal.SIGINT)
+        me.read()
+        assert "Goodbye." in plain(me.type("q"))
+        assert process.wait(PATIENCE_S) == 0
 
 
 def typed(lines: str, *arguments: str) -> str:
@@ -116,6 +169,8 @@ def typed(lines: str, *arguments: str) -> str:
         [*PLAY, *arguments], cwd=ROOT, input=lines, capture_output=True, text=True, timeout=300, check=False
     )
     assert done.returncode == 0, done.stdout[-2_000:] + done.stderr
+    assert "\x1b" not in done.stdout, "no colours where there is no terminal"
+    assert max(map(len, done.stdout.splitlines())) <= 80
     return done.stdout
 
 
@@ -123,14 +178,17 @@ def test_a_whole_game_from_a_pipe(hall: Hall) -> None:
     """The first move that is offered, until nothing is asked any more."""
     said = typed("1\n" * 3_000, "medieval-realms", "--bots", "random", "--url", hall.url)
     assert "The game is over" in said
-    assert re.search(r"  1\. seat \d \((Guest|AI random)\)", said)
+    assert re.search(r"^ +1\. (You|Bot 1)", said, re.MULTILINE)
+    asked = len(re.findall(r"^Your (turn|decision)", said, re.MULTILINE))
+    assert said.count("Medieval Realms: the table ─") == asked + 1, "at every decision, and at the end"
 
 
 def test_it_brings_a_server_of_its_own() -> None:
     said = typed("1\n1\n1\nq\n", "manaforge", "--bots", "random")
-    assert said.startswith("Setting up the table ...\nManaforge, game ")
-    assert said.count("  Seat 0 picks ") == 3
-    assert said.endswith("> Goodbye.\n")
+    assert said.startswith("Setting up the table ...\nManaforge ─")
+    assert said.count("Your decision: draft talent") == 3
+    assert "To come back" not in said, "its server is gone"
+    assert said.endswith("\nGoodbye.\n")
 
 
 def test_the_end_of_the_input_is_the_end_of_the_evening(hall: Hall) -> None:
@@ -156,6 +214,8 @@ def test_the_end_of_the_input_is_the_end_of_the_evening(hall: Hall) -> None:
         (["--options", '{"laps": 1}'], "laps"),
         (["--url", "ftp://x"], "is no http address"),
         (["--url", "http://127.0.0.1:9"], "Connection refused"),
+        (["--watch", "--bots", "random,random,random,random,random"], "Manaforge is played by 2 to 4, not 5."),
+        (["--game", "0"], "Name a TITLE for a new game, or --game for one that is there."),
     ],
 )
 def test_what_makes_no_sense_is_refused(hall: Hall, arguments: list[str], said: str) -> None:
@@ -165,3 +225,16 @@ def test_what_makes_no_sense_is_refused(hall: Hall, arguments: list[str], said: 
     )
     assert done.returncode in (1, 2)
     assert said in done.stderr
+
+
+def test_a_game_that_is_not_there(hall: Hall) -> None:
+    done = subprocess.run(
+        [*PLAY, "--game", "0" * 26, "--url", hall.url],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert f"there is no game {'0' * 26}" in done.stderr

@@ -32,7 +32,7 @@ def test_a_record_stands_alone(house: House) -> None:
     record = read(data)
     header = record.header
     assert header is not None
-    assert (header.game, header.title, header.rules_version, header.key) == ("g1", "tally", 1, KEY.id)
+    assert (header.game, header.title, header.edition, header.key) == ("g1", "tally", 1, KEY.id)
     assert header.content == msgspec.json.decode(msgspec.json.encode(TALLY.content.tables))
     assert header.options == {"rounds": 1}
     assert [seat.name for seat in header.seats] == ["Ann", "Ben"]

@@ -177,14 +177,14 @@ def test_a_result_that_nobody_earned_is_found() -> None:
     assert (report.rules.ok, report.rules.seq) == (False, last)
 
 
-def other(title: AnyTitle, **header: Any) -> AnyTitle:
-    """The title as a later Moothall might have it."""
+def without(title: AnyTitle) -> AnyTitle:
+    """The title in a Moothall that has its second edition only."""
     content = title.content
-    return with_fields(title, content=replace(content, header=replace(content.header, **header)))
+    return with_fields(title, editions={2: replace(content, header=replace(content.header, edition=2))})
 
 
-def test_a_game_of_older_rules_is_replayed_but_not_judged() -> None:
-    report = audit(record(finished()), {"tally": other(TALLY, rules_version=2)})
+def test_a_game_of_an_edition_that_is_not_at_hand_is_replayed_but_not_judged() -> None:
+    report = audit(record(finished()), {"tally": without(TALLY)})
     assert (report.ok, report.chain.ok, report.replay.ok, report.rules.ok, report.draws.ok) == (
         None,
         True,
@@ -192,12 +192,12 @@ def test_a_game_of_older_rules_is_replayed_but_not_judged() -> None:
         None,
         None,
     )
-    assert "rules version 1, this Moothall has 2" in str(report.rules.why)
+    assert "edition 1, this Moothall has 2" in str(report.rules.why)
     assert "commitment and salts hold" in str(report.draws.why)
 
 
 def test_a_game_with_other_content_is_replayed_but_not_judged() -> None:
-    changed = with_fields(TALLY, content=replace(TALLY.content, hash="00" * 32))
+    changed = with_fields(TALLY, editions={1: replace(TALLY.content, hash="00" * 32)})
     report = audit(record(finished()), {"tally": changed})
     assert (report.chain.ok, report.replay.ok, report.rules.ok) == (True, True, None)
     assert "other content" in str(report.rules.why)
@@ -211,7 +211,7 @@ def test_the_secret_of_an_old_game_is_still_checked() -> None:
         return event
 
     forged = rewritten(record(finished()), lie, FORGER)
-    report = audit(forged, {"tally": other(TALLY, rules_version=2)})
+    report = audit(forged, {"tally": without(TALLY)})
     assert report.draws.ok is False
 
 
@@ -223,14 +223,14 @@ def test_divergences_are_listed_event_by_event() -> None:
         assert isinstance(scored, RoundScored)
         turn.emit(RoundScored(tuple(points + 1 for points in scored.points)))
 
-    today = with_fields(other(TALLY, rules_version=2), step=generous)
+    today = with_fields(without(TALLY), step=generous)
     game = finished()
     report = audit(record(game), {"tally": today}, current=True)
     assert [each.seq for each in report.divergences] == [len(game.events)]
     assert (report.rules.ok, report.rules.seq) == (False, len(game.events))
     assert "round_scored" in report.divergences[0].why
     assert report.replay.ok
-    same = audit(record(game), {"tally": other(TALLY, rules_version=2)}, current=True)
+    same = audit(record(game), {"tally": without(TALLY)}, current=True)
     assert same.rules.ok
     assert same.divergences == ()
 
@@ -242,20 +242,18 @@ def test_an_unknown_title_is_said() -> None:
 
 
 def test_a_record_of_an_older_schema_is_upcast_and_verified() -> None:
-    """In version 0 the seat was called `who`."""
+    """In version 1 the edition was called `rules_version`."""
     game = finished()
     old = []
     for data in game.events:
         event = msgspec.json.decode(data)
-        event = {"v": 0, **{("who" if name == "seat" else name): value for name, value in event.items() if name != "v"}}
-        old.append(msgspec.json.encode(event))
-    header = replace(header_of(TALLY, "g1", game.log.table, KEY.id), schema=0)
+        for change in event["changes"]:
+            if change["type"] == "game_created":
+                change["rules_version"] = change.pop("edition")
+        old.append(msgspec.json.encode({**event, "v": 1}))
+    header = replace(header_of(TALLY, "g1", game.log.table, KEY.id), schema=1)
     data = b"".join(write(header, chained(old), KEY))
-
-    def newer(event: Json) -> Json:
-        return {("seat" if name == "who" else name): value for name, value in event.items()}
-
-    assert audit(data, BOTH, trusted=TRUSTED, upcasters={0: newer}).ok
+    assert audit(data, BOTH, trusted=TRUSTED).ok
     assert audit(data, BOTH, upcasters={}).replay.ok is False
 
 

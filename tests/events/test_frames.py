@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from domain.core.words import NOBODY
 from events.frames import Eyes, Frames
 from tests.support.house import ANN, BEN, House, write
 
 
 def eyes(number: int) -> Eyes:
-    return ("g1", b"%d" % number, None, False)
+    return ("g1", b"%d" % number, NOBODY, False)
 
 
 def test_a_frame_is_made_once() -> None:

@@ -235,7 +235,7 @@ def test_a_header_that_tells_another_story_is_found(slug: str) -> None:
     header = msgspec.json.decode(lines[0])
     for name, value in (
         ("game", "g2"),
-        ("rules_version", 99),
+        ("edition", 99),
         ("content_hash", "00" * 32),
         ("commitment", "00" * 32),
         ("options", {"easy": True}),

@@ -2,8 +2,8 @@
 nothing.
 
 A title adds the games it wants to keep (one per player count, one per way of ending) to its list below; how a seed
-was found does not matter, the file is the truth. Games that were kept as bare event lines (`.jsonl`) become records
-with the very same bytes inside. tests/golden/ways.py adds games with undos, rulings and forks for every title.
+was found does not matter, the file is the truth. tests/golden/ways.py adds games with undos, rulings and forks for
+every title.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from domain.core.draw import FastDraw
 from domain.titles import TITLES
 from tests.golden.ways import FOLDER, WAYS, Way
 from tests.laws.walk import Game
-from tests.support.records import record, record_of
+from tests.support.records import record
 
 
 class Golden(NamedTuple):
@@ -31,11 +31,6 @@ class Golden(NamedTuple):
     @property
     def path(self) -> Path:
         return FOLDER / f"{self.slug}-{self.seats}p-{self.name}.ndjson"
-
-    @property
-    def lines(self) -> Path:
-        """Where its bare events were kept."""
-        return self.path.with_suffix(".jsonl")
 
 
 GOLDEN: list[Golden] = [
@@ -60,11 +55,6 @@ GOLDEN: list[Golden] = [
     Golden("winds-of-numa-sera", 3, "conqueror", 7),
     Golden("winds-of-numa-sera", 4, "champion", 17),
     Golden("winds-of-numa-sera", 4, "legend", 16),
-    # the ones above were played with rules version 1
-    Golden("winds-of-numa-sera", 2, "rules-2", 1),
-    Golden("winds-of-numa-sera", 3, "rules-2", 1),
-    Golden("winds-of-numa-sera", 4, "rules-2", 1),
-    Golden("winds-of-numa-sera", 2, "rules-2-empire", 8, {"setting": "empire"}),
 ]
 
 
@@ -84,17 +74,10 @@ def add(games: Sequence[Golden], ways: Sequence[Way]) -> None:
     """Write the records that are missing."""
     for golden in games:
         if not golden.path.exists():
-            golden.path.write_bytes(golden_record(golden))
-            golden.lines.unlink(missing_ok=True)
+            golden.path.write_bytes(record(play(golden), game_id=golden.path.stem))
     for way in ways:
         if not way.path.exists():
             way.path.write_bytes(record(way.play(), game_id=way.path.stem))
-
-
-def golden_record(golden: Golden) -> bytes:
-    """The game's record: of the events that were kept, else of a game played now."""
-    events = golden.lines.read_bytes().splitlines() if golden.lines.exists() else play(golden).events
-    return record_of(TITLES[golden.slug], events, golden.path.stem)
 
 
 if __name__ == "__main__":

@@ -207,8 +207,8 @@ def test_replay_shows_table_and_log(file: Path) -> None:
     assert "event 20 of" in shown.output
     assert "as seat 1 knew it: active" in shown.output
     assert "Round 1 of 9" in shown.output
-    assert "Seat 0 does something in secret" in shown.output
-    assert "Seat 0 does something in secret" not in run("replay", file, "--at", 20).output
+    assert "Player 0 does something in secret" in shown.output
+    assert "Player 0 does something in secret" not in run("replay", file, "--at", 20).output
 
 
 def test_replay_for_programs(file: Path) -> None:

@@ -44,7 +44,7 @@ def test_an_event_tells_who_did_what_and_what_came_of_it(api: Api) -> None:
     hidden, revealed = event["changes"]
     assert hidden == {"type": "hidden", "seat": 1, "what": "written"}
     assert (revealed["type"], revealed["numbers"]) == ("revealed", [3, 4])
-    assert event["text"] == ["Seat 1 does something in secret", "Revealed"]
+    assert event["text"] == ["Player 1 does something in secret", "Revealed"]
 
 
 def test_when_the_game_is_over_everything_is_told(api: Api) -> None:

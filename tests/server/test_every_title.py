@@ -9,11 +9,11 @@ import pytest
 
 from domain.core.draw import FastDraw
 from domain.titles import TITLES
+from events.commands import parse_move
 from server.app import create_app
 from server.bootstrap import wire
 from server.config import Config
 from server.embedded import EmbeddedRedis
-from server.schemas.moves import load_move
 from tests.support.api import Api
 
 EVENTS = 60
@@ -46,7 +46,7 @@ def test_a_game_is_played_as_its_moves_are_listed(real: Api, slug: str) -> None:
             asked = person.get(f"{path}/moves").json
             listed = asked["moves"]
             for each in listed[:50]:
-                assert load_move(title, each["move"])[1] == {}
+                parse_move(title, each["move"])
                 assert each["text"]
             move = listed[luck.below("move", len(listed))]["move"]
             person.post(f"{path}/moves?dry_run=true", {"move": move}, 200)

@@ -133,7 +133,7 @@ def test_a_dry_run_does_not_roll_the_dice_or_turn_secrets_up(api: Api) -> None:
     answer = table.people[1].post(f"{table.path}/moves?dry_run=true", body, 200).json
     (event,) = answer["events"]
     assert event["changes"] == [{"type": "written", "seat": 1, "number": 2}, {"type": "hidden"}]
-    assert (event["digest"], answer["awaiting"]) == ("", None)
+    assert (event["digest"], answer["awaiting"]) == (None, None)
 
 
 def test_a_dry_run_of_the_last_move_does_not_tell_the_secret_of_the_game(quick: Api) -> None:

@@ -39,7 +39,7 @@ def test_what_was_undone_stays_in_the_log(api: Api) -> None:
     events = table.people[0].get(f"{table.path}/events").json["events"]
     assert [event["seq"] for event in events] == [1, 2, 3, 4]
     assert events[2]["move"] == {"type": "write", "number": 1}
-    assert events[3]["text"] == ["Seat 0 takes back event 3"]
+    assert events[3]["text"] == ["You take back event 3"]
 
 
 def test_a_refused_undo_names_the_rule_and_the_event_in_the_way(api: Api) -> None:

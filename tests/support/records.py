@@ -12,12 +12,11 @@ from domain.core.draw import FastDraw
 from domain.core.records import Json
 from domain.core.title import AnyTitle
 from domain.table.act import Person
-from domain.table.log import EMPTY, Log, apply, undoable
+from domain.table.log import Log, undoable
 from domain.table.moves import AnnulGame, UndoAll
 from events.envelope import GENESIS, Stored, link
 from events.export.lines import end_line, event_line, header_of, write
 from events.export.signing import SigningKey
-from events.upcast import EventReader
 from tests.laws.walk import Game
 
 KEY = SigningKey(bytes(range(32)))
@@ -40,14 +39,6 @@ def record(game: Game, key: SigningKey = KEY, game_id: str = "g1") -> bytes:
     """The game's record."""
     header = header_of(game.title, game_id, game.log.table, key.id)
     return b"".join(write(header, chained(game.events), key))
-
-
-def record_of(title: AnyTitle, events: Sequence[bytes], game_id: str) -> bytes:
-    """The record of events that were kept without one."""
-    reader, log = EventReader(title), EMPTY
-    for data in events:
-        log = apply(title, log, reader(data))
-    return b"".join(write(header_of(title, game_id, log.table, KEY.id), chained(events), KEY))
 
 
 def back_to(game: Game, seq: int) -> Game:

@@ -16,7 +16,7 @@ from domain.core import content
 from domain.core.draw import Draw, roll
 from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from domain.core.ranking import Ranking, rank
-from domain.core.records import Change, Hidden, Json, Move, Record
+from domain.core.records import Change, Hidden, Move, Record, View
 from domain.core.title import Asked, Awaiting, Binding, Sheet, Title, Turn
 
 RULES = """
@@ -31,7 +31,7 @@ CONTENT = """
 slug = "tally"
 name = "Tally"
 rule_prefix = "TL"
-rules_version = 1
+edition = 1
 players_min = 2
 players_max = 4
 source = "designed"
@@ -103,6 +103,7 @@ class State(Record, frozen=True):
     turn: int
     waves: int
     points: tuple[int, ...]
+    edition: int = 1
 
     @property
     def seats(self) -> int:
@@ -113,10 +114,13 @@ TallyMove = Write | Add | Done | Wave
 TallyChange = Written | Revealed | Added | Finished | Waved | RoundScored
 
 
-def initial(seats: int, options: Options) -> State:
+def check_options(seats: int, options: Options, edition: int) -> None:
     if not 1 <= options.rounds <= 9:
         raise BadOptions("options.rounds", "1 to 9 rounds")
-    return State(options.rounds, 1, (None,) * seats, None, (0,) * seats, 0, 0, (0,) * seats)
+
+
+def initial(seats: int, options: Options, edition: int) -> State:
+    return State(options.rounds, 1, (None,) * seats, None, (0,) * seats, 0, 0, (0,) * seats, edition)
 
 
 def awaiting(state: State) -> Awaiting:
@@ -174,7 +178,7 @@ def evolve(state: State, change: Any) -> State:
             return replace(state, waves=state.waves + 1)
         case RoundScored(points):
             total = tuple(a + b for a, b in zip(state.points, points, strict=True))
-            fresh = initial(state.seats, Options(state.rounds))
+            fresh = initial(state.seats, Options(state.rounds), state.edition)
             return replace(fresh, round=state.round + 1, points=total, waves=state.waves)
     raise AssertionError(change)
 
@@ -188,16 +192,26 @@ def legal_moves(state: State, seat: int) -> Iterator[TallyMove]:
             yield Done()
 
 
-def view(state: State, seat: int | None) -> Json:
-    shown = [n if state.face or i == seat else n is not None for i, n in enumerate(state.written)]
-    return {
-        "round": state.round,
-        "written": shown,
-        "face": state.face,
-        "added": list(state.added),
-        "waves": state.waves,
-        "points": list(state.points),
-    }
+class TallyView(View, frozen=True, tag_field="title", tag="tally"):
+    """What a seat may see of a game of Tally."""
+
+    round: int
+    """The round, from 1."""
+    written: tuple[int | bool | None, ...]
+    """By seat: the number, where the viewer knows it; else whether one is written."""
+    face: int | None
+    """What the die shows, once the numbers are revealed."""
+    added: tuple[int, ...]
+    """How often each seat has added a point."""
+    waves: int
+    """How often anybody waved."""
+    points: tuple[int, ...]
+    """By seat."""
+
+
+def view(state: State, seat: int | None) -> TallyView:
+    shown = tuple(n if state.face or i == seat else n is not None for i, n in enumerate(state.written))
+    return TallyView(state.round, shown, state.face, state.added, state.waves, state.points)
 
 
 def redact(change: Any, viewer: int | None) -> Any:
@@ -246,11 +260,12 @@ def _put(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
 
 
 TALLY: Title[State, TallyMove, TallyChange] = Title(
-    content=content.parse("tally/content.toml", CONTENT, RULES),
+    editions={1: content.parse("tally/content/1.toml", CONTENT, RULES)},
     options=Options,
     state=State,
     moves=TallyMove,
     changes=TallyChange,
+    check_options=check_options,
     initial=initial,
     setup=lambda turn: None,
     decide=decide,
@@ -259,6 +274,7 @@ TALLY: Title[State, TallyMove, TallyChange] = Title(
     awaiting=awaiting,
     legal_moves=legal_moves,
     view=view,
+    view_type=TallyView,
     redact=redact,
     redact_move=lambda move, seat, viewer: None if isinstance(move, Write) and viewer != seat else move,
     determinize=determinize,

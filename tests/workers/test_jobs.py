@@ -171,7 +171,7 @@ def test_a_bot_sees_only_what_its_seat_may_imagine(level: str) -> None:
         return TALLY.evaluate(state, seat)
 
     title: AnyTitle = replace(TALLY, determinize=marked, legal_moves=legal_moves, evaluate=evaluate)
-    state = TALLY.initial(3, TALLY.options())
+    state = TALLY.initial(3, TALLY.options(), 1)
     bots.choose(title, state, 1, level, FastDraw(1))
     assert seen
     assert min(seen) >= MARK

@@ -6,5 +6,6 @@ from domain.core import content
 from domain.gates_of_mara.content.compile import compile_tables
 from domain.gates_of_mara.content.tables import Tables
 
-CONTENT = content.load("domain.gates_of_mara")
+EDITIONS = content.load("domain.gates_of_mara")
+CONTENT = EDITIONS[max(EDITIONS)]
 TABLES: Tables = compile_tables(CONTENT)

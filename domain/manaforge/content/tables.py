@@ -53,7 +53,8 @@ class Tables(Record, frozen=True):
         )
 
 
-CONTENT = load("domain.manaforge")
+EDITIONS = load("domain.manaforge")
+CONTENT = EDITIONS[max(EDITIONS)]
 TABLES = Tables.of(CONTENT)
 
 ITEMS = TABLES.items

@@ -116,7 +116,8 @@ def _same_order(content: Content, name: str, found: Sequence[str], wanted: tuple
         raise content.error(name, "id", f"{found} are not in the canonical order {', '.join(wanted)}")
 
 
-CONTENT = load("domain.medieval_realms")
+EDITIONS = load("domain.medieval_realms")
+CONTENT = EDITIONS[max(EDITIONS)]
 TABLES = build(CONTENT)
 FACES = TABLES.faces
 LIMITS = TABLES.limits

@@ -12,6 +12,7 @@ __all__ = [
     "BOX",
     "CARD_IDS",
     "CONTENT",
+    "EDITIONS",
     "NAMES",
     "SKILLS",
     "SLOTS",
@@ -24,7 +25,8 @@ __all__ = [
     "skill_of",
 ]
 
-CONTENT = load("domain.winds_of_numa_sera")
+EDITIONS = load("domain.winds_of_numa_sera")
+CONTENT = EDITIONS[max(EDITIONS)]
 BOX = Components(CONTENT)
 
 SKILLS = tuple(BOX.skills)

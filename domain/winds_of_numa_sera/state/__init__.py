@@ -213,6 +213,8 @@ class State(Record, frozen=True):
     pledges: tuple[Pledge, ...] = ()
     eliminated: tuple[int, ...] = ()
     summary: RoundSummary | None = None
+    edition: int = 1
+    """Whose rules and content it is played by."""
 
     def with_seat(self, index: int, **fields: Any) -> State:
         """The state with one seat changed."""

@@ -3,50 +3,119 @@
 from __future__ import annotations
 
 import json
-from contextlib import AbstractContextManager, ExitStack
+import shlex
+import sys
+from contextlib import AbstractContextManager, ExitStack, suppress
+from typing import Any
 
 import click
+from rich.console import Console
 
+from domain.core.title import AnyTitle
 from domain.titles import TITLES
 from server.cli.play.client import Client, Refused
-from server.cli.play.terminal import Terminal
+from server.cli.play.game import ACTIVE, OPEN, Game
+from server.cli.play.screen import Screen
+from server.cli.play.terminal import Leave, Terminal
+from server.cli.play.watch import Watcher
+from server.cli.words import printable
 from workers import bots
+
+URL = "http://127.0.0.1:8000"
 
 
 @click.command()
-@click.argument("title", type=click.Choice(sorted(TITLES)))
+@click.argument("title", type=click.Choice(sorted(TITLES)), required=False)
 @click.option("--bots", "levels", default="greedy", show_default=True, help="The others, separated by commas.")
 @click.option("--url", help="A running server; one of its own, in a temporary directory, if left out.")
 @click.option("--name", default="Guest", show_default=True, help="Your name at the table.")
 @click.option("--options", default="{}", show_default=True, help="The title's options, as JSON.")
 @click.option("--page", type=click.IntRange(1, 200), default=20, show_default=True, help="Moves shown at once.")
-def play(title: str, levels: str, url: str | None, name: str, options: str, page: int) -> None:
-    """Play a game against bots in this terminal."""
-    game, others = TITLES[title], levels.split(",")
-    unknown = sorted(set(others) - set(bots.BOTS))
+@click.option(
+    "--game", "game_id", help=f"Come back to this game instead, or watch it; on {URL} unless --url says else."
+)
+@click.option("--token", envvar="MOOTHALL_TOKEN", help="Who you are, for --game; without one you watch.")
+@click.option("--watch", is_flag=True, help="Look on: at a game of --bots alone, or at --game.")
+@click.option("--pause", type=click.FloatRange(0, 60), default=1.0, show_default=True, help="Seconds after each event.")
+def play(title: str | None, game_id: str | None, url: str | None, watch: bool, **settings: Any) -> None:
+    """Play a game against bots in this terminal, come back to one, or watch."""
+    if (title is None) == (game_id is None):
+        raise click.UsageError("Name a TITLE for a new game, or --game for one that is there.")
+    screen = _screen()
+    with ExitStack() as stack:
+        try:
+            if game_id is not None:
+                client = Client(url or URL, settings["token"], screen.hint)
+                game = Game(client, client.call("GET", f"/v1/games/{game_id}"))
+            else:
+                body = _new_game(TITLES[str(title)], watch, settings["levels"].split(","), settings["options"])
+                client = Client(url or stack.enter_context(_own_server(screen)), None, screen.hint)
+                client.register(settings["name"])
+                game = Game(client, client.call("POST", "/v1/games", body))
+        except (Refused, OSError) as error:
+            raise click.ClickException(str(error)) from error
+        try:
+            if watch or game.seat is None:
+                Watcher(game, screen, settings["pause"], _read).run(new=game_id is None)
+            else:
+                Terminal(game, screen, settings["page"], _read).run(new=game_id is None)
+        except (Leave, KeyboardInterrupt):
+            _farewell(screen, game, url or (URL if game_id else None))
+        except (Refused, OSError) as error:
+            _farewell(screen, game, url or (URL if game_id else None))
+            raise click.ClickException(str(error)) from error
+
+
+def _new_game(title: AnyTitle, watch: bool, levels: list[str], options: str) -> dict[str, Any]:
+    """What to ask the server for."""
+    unknown = sorted(set(levels) - set(bots.BOTS))
     if unknown:
         raise click.UsageError(f"No bot plays {', '.join(unknown)}; there are: {', '.join(bots.BOTS)}.")
-    if 1 + len(others) not in game.players:
-        most, least = game.players[-1] - 1, game.players[0] - 1
-        raise click.UsageError(f"{game.name} is played against {least} to {most} others, not {len(others)}.")
+    least, most = title.players[0], title.players[-1]
+    if watch and len(levels) == 1:
+        levels = levels * least
+    if watch and len(levels) not in title.players:
+        raise click.UsageError(f"{title.name} is played by {least} to {most}, not {len(levels)}.")
+    if not watch and 1 + len(levels) not in title.players:
+        raise click.UsageError(f"{title.name} is played against {least - 1} to {most - 1} others, not {len(levels)}.")
     try:
         chosen = json.loads(options)
     except json.JSONDecodeError as error:
         raise click.UsageError(f"--options is not JSON: {error}") from error
-    seats = [{"kind": "human"}, *({"kind": "ai", "level": level} for level in others)]
-    try:
-        with ExitStack() as stack:
-            client = Client(url or stack.enter_context(_own_server()), name)
-            made = client.call("POST", "/v1/games", {"title": title, "seats": seats, "options": chosen})
-            Terminal(client, game, made, page).run()
-    except (Refused, OSError) as error:
-        raise click.ClickException(str(error)) from error
-    except KeyboardInterrupt:
-        click.echo()
+    seats = [*([] if watch else [{"kind": "human"}]), *({"kind": "ai", "level": level} for level in levels)]
+    return {"title": title.slug, "seats": seats, "options": chosen}
 
 
-def _own_server() -> AbstractContextManager[str]:
+def _screen() -> Screen:
+    with suppress(ImportError):  # line editing, where there is any
+        import readline  # noqa: F401
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")  # not every terminal has every letter
+    return Screen(Console(markup=False, emoji=False, highlight=False))
+
+
+def _read(prompt: str) -> str:
+    """A line; one that comes from elsewhere is written where a person would have typed it."""
+    line = input(prompt)
+    if not sys.stdin.isatty():
+        print(printable(line))
+    return line
+
+
+def _own_server(screen: Screen) -> AbstractContextManager[str]:
     from server.cli.play.own import own_server  # here: with --url nothing of a server is needed
 
-    click.echo("Setting up the table ...")
+    screen.say("Setting up the table ...")
     return own_server()
+
+
+def _farewell(screen: Screen, game: Game, url: str | None) -> None:
+    """Goodbye, and how to come back where there is something to come back to."""
+    screen.gap()
+    if url is not None:
+        goes_on = "The game goes on without you. " if game.status in (OPEN, ACTIVE) else ""
+        screen.say(f"{goes_on}To {'watch it' if game.seat is None else 'come back'}:")
+        parts = ["moothall play", f"--url {shlex.quote(url)}", f"--game {game.id}"]
+        parts += [f"--token {shlex.quote(game.client.token)}"] if game.client.token else []
+        screen.verbatim([f"  {line}" for line in " \\\n    ".join(parts).split("\n")])
+    screen.say("Goodbye.")

@@ -1,213 +1,214 @@
-"""The table in a terminal: what happened, the table as text, numbered moves, and a line to type on."""
+"""A seat at a terminal: what happened, the table, numbered moves, and a line to type on."""
 
 from __future__ import annotations
 
-from typing import Any
+import time
+from collections.abc import Callable
 
-import click
+from domain.core.words import listed
+from server.cli.play.client import Refused
+from server.cli.play.compose import Composer
+from server.cli.play.game import ACTIVE, OPEN, Game
+from server.cli.play.listing import Listing
+from server.cli.play.lookup import words
+from server.cli.play.screen import Screen
+from server.cli.play.viewer import Viewer
 
-from domain.core.title import AnyTitle
-from domain.core.words import Reader
-from server.cli.play.client import Client, Refused
+PLAYING = (
+    ("NUMBER", "make that move; ? NUMBER: what the cards in it do"),
+    ("n, p, m", "next page of moves, previous page, this page again"),
+    ("/WORD", "only moves with that word; / alone: all again"),
+    ("f, f KIND", "compose a move part by part; also what no list holds, such as a trade of your own"),
+    ("f NUMBER", "the same, starting from that move: to pay in another way, say"),
+    ("u, u all", "take back your latest act; everything you may"),
+    ("pause, resume", "ask for a pause; ask to go on"),
+    ("resign", "leave your seat to an AI for good"),
+)
+"""What a seat can type besides what everybody can."""
 
-HELP = """\
-  NUMBER         play that move
-  n, p           next and previous page of moves
-  /WORD          only moves with that word; / alone shows all again
-  u              take back your latest act (u all: everything you may)
-  t, s           the table again; the score sheets
-  ? MF-4.3       a rule by its number; ? MF-4 a section; ? WORD rules with that word; ? alone this help
-  resign         leave the game to an AI
-  q              quit"""
+SHORT_WAIT_S = 1
+"""Bots answer within it; nobody need be told that they are waited for."""
 
-MOST_RULES = 10
+WAIT_S = 30
+
+
+class Leave(Exception):
+    """The player goes."""
 
 
 class Terminal:
     """One player's evening."""
 
-    def __init__(self, client: Client, title: AnyTitle, game: Any, page: int) -> None:
-        self._client = client
-        self._title = title
+    def __init__(self, game: Game, screen: Screen, page: int, read: Callable[[str], str]) -> None:
         self._game = game
-        self._path = f"/v1/games/{game['id']}"
-        self._seat = game["you"]["seat"]
-        self._told = 0
-        self._page_size = page
-        self._moves: list[Any] = []
-        self._offered: Any = {}
-        self._page = 0
-        self._word = ""
+        self._screen = screen
+        self._read_line = read
+        self._viewer = Viewer(game, screen, PLAYING)
+        self._composer = Composer(game, self._viewer.book, screen, self._read, self._viewer.explain)
+        self._listing = Listing(size=page)
+        self._waits_for = ""
 
-    def run(self) -> None:
-        """Until the game is over or the player leaves."""
-        click.echo(f"{self._title.name}, game {self._game['id']}. You are seat {self._seat}. ? helps, q quits.")
-        while self._game["status"] == "active":
-            self._offered = self._client.call("GET", f"{self._path}/moves")
-            others_acted = self._tell_news()
-            if self._offered["decision"] is None:
-                # News since the game we know, not since the moves: the last of it may be that the game is over.
-                self._game = self._client.news(self._path, self._game["seq"]) or self._game
-                continue
-            self._look()
-            if others_acted:
-                self._show_table()
-            self._moves, self._page, self._word = self._offered["moves"], 0, ""
-            self._show_moves()
-            if not self._ask():
+    def run(self, new: bool) -> None:
+        """Until the game is over. Raises Leave when the player goes before that."""
+        self._viewer.start(new)
+        self._screen.say("Type the number of a move to make it. ? helps, ? NAME explains a card or a rule, q leaves.")
+        self._screen.gap()
+        while self._game.status in (OPEN, ACTIVE):
+            self._turn()
+            self._game.look()
+        self._viewer.news()
+        self._viewer.end()
+
+    def _turn(self) -> None:
+        """What is to be done now: a decision, or waiting for others'."""
+        self._viewer.news()
+        if self._game.now["paused"]:
+            self._screen.say("The game is paused. resume: go on. Enter: look again.")
+            self._obey_lines(idle=True)
+        elif self._game.decision is None:
+            self._wait()
+        elif self._game.ask_moves():
+            self._waits_for = ""
+            self._viewer.table()
+            self._list_moves()
+            self._obey_lines()
+
+    def _wait(self) -> None:
+        """For others; Ctrl-C gives the line back."""
+        try:
+            if self._game.wait(SHORT_WAIT_S):
                 return
-            self._look()
-        self._tell_news()
-        self._show_end()
+            waits_for = self._awaited()
+            if waits_for != self._waits_for:
+                self._screen.hint(f"Waiting for {waits_for} ... Ctrl-C: type something meanwhile.")
+                self._waits_for = waits_for
+            self._game.wait(WAIT_S)
+        except KeyboardInterrupt:
+            self._waits_for = ""
+            self._screen.gap()
+            self._screen.say("Enter: wait on. ? helps, q leaves.")
+            if self._game.status == ACTIVE:
+                self._game.ask_moves()
+                self._list_moves()
+            self._obey_lines(idle=True)
 
-    def _ask(self) -> bool:
-        """Lines until one of them changes the game; False to leave."""
+    def _awaited(self) -> str:
+        asked = [self._game.reader.who(each["seat"]) for each in self._game.now["awaiting"]["decisions"]]
+        return listed(asked, "players" if self._game.status == OPEN else "the table")
+
+    def _obey_lines(self, idle: bool = False) -> None:
+        """Lines until one of them changes the game; when there is nothing to decide, or an empty one."""
         while True:
+            line = self._read("> ")
+            if idle and not line:
+                return
             try:
-                line = input("> ").strip()
-            except EOFError:
-                line = "q"
-            if line in ("q", "quit"):
-                click.echo("Goodbye.")
-                return False
-            try:
-                if line == "resign":
-                    self._client.call("POST", f"{self._path}/resign", {})
-                    click.echo("An AI plays on in your seat. Goodbye.")
-                    return False
                 if self._obey(line):
-                    return True
-            except Refused as error:
-                click.echo(f"No: {error}")
-                if error.status == 409:  # the table has moved on: look again
-                    return True
+                    return
+            except Refused as refused:
+                self._composer.refuse(refused)
+                if refused.moved_on:
+                    return
+
+    def _read(self, prompt: str) -> str:
+        try:
+            return self._read_line(prompt).strip()
+        except EOFError:
+            raise Leave from None
 
     def _obey(self, line: str) -> bool:
         """Do what the line says; whether the game has changed."""
         word, _, rest = line.partition(" ")
-        match word:
-            case "u" | "undo":
-                move = {"type": "undo_all"} if rest.strip() == "all" else {"type": "undo"}
-                self._client.call("POST", f"{self._path}/moves", {"move": move})
+        match word.lower():
+            case "q" | "quit" | "exit":
+                raise Leave
+            case "resign":
+                self._resign()
+            case "pause" | "resume" as what:
+                self._game.ask_for(what)
                 return True
-            case _ if word.isdecimal():
-                return self._play(int(word))
-            case "n" | "p":
-                self._turn_page(1 if word == "n" else -1)
-            case "t":
-                self._look()
-                self._show_table()
-            case "s":
-                self._show_scores(self._client.call("GET", f"{self._path}/scores")["sheets"])
-            case _ if word.startswith("?"):
-                self._help(line[1:].strip())
-            case _ if word.startswith("/"):
-                self._word, self._page = line[1:].strip().lower(), 0
+            case "u" | "undo":
+                self._game.play({"type": "undo_all" if rest.strip() == "all" else "undo"})
+                return True
+            case "f" | "form":
+                return self._composer.compose(rest.strip())
+            case number if number.isdecimal():
+                return self._play(int(number))
+            case "n" | "p" as way:
+                self._turn_page(1 if way == "n" else -1)
+            case "m" | "":
                 self._show_moves()
-            case "":
-                self._show_moves()
+            case "t" | "table":
+                self._game.look()
+                self._viewer.news()
+                self._viewer.table()
+            case _ if line.startswith("/"):
+                self._filter(line[1:].strip())
             case _:
-                click.echo("What do you mean? ? helps.")
+                if not self._viewer.obey(line):
+                    self._screen.say("What do you mean? Type the number of a move, or ? for help.")
         return False
 
     def _play(self, number: int) -> bool:
-        if not 1 <= number <= len(self._moves):
-            click.echo(f"There are moves 1 to {len(self._moves)}{' so far' if self._offered['more'] else ''}.")
+        moves = self._game.offered["moves"]
+        if not 1 <= number <= len(moves):
+            so_far = " so far" if self._game.offered["more"] else ""
+            self._screen.wrong(f"there are moves 1 to {len(moves)}{so_far}" if moves else "there is nothing to do now")
             return False
-        move, decision = self._moves[number - 1]["move"], self._offered["decision"]["id"]
-        self._client.call("POST", f"{self._path}/moves", {"move": move, "decision": decision})
+        self._game.play(moves[number - 1]["move"])
         return True
 
-    def _look(self) -> None:
-        self._game = self._client.call("GET", self._path)
+    def _resign(self) -> None:
+        self._screen.say("An AI would play on in your seat, and you could not come back. Resign?")
+        if self._read("y/n> ").lower() not in ("y", "yes"):
+            self._screen.say("You play on.")
+            return
+        self._game.ask_for("resign")
+        self._game.look()
+        self._screen.say("An AI plays on in your seat.")
+        raise Leave
 
-    def _tell_news(self) -> bool:
-        """Say what happened since the last look; whether it was not all one's own doing."""
-        others = False
-        after: int | None = self._told
-        while after is not None:
-            page = self._client.call("GET", f"{self._path}/events?after={after}")
-            for event in page["events"]:
-                others = others or event["seat"] != self._seat
-                self._told = event["seq"]
-                for text in event["text"]:
-                    click.echo(f"{event['seq']:5}  {text}")
-            after = page["next"]
-        return others
-
-    def _show_table(self) -> None:
-        click.echo()
-        click.echo(self._title.table_text(self._game["state"], self._reader()))
-        click.echo()
-
-    def _chosen(self) -> list[tuple[int, str]]:
-        """The moves that fit the word, by their number among all."""
-        numbered = [(number, entry["text"]) for number, entry in enumerate(self._moves, 1)]
-        return [(number, text) for number, text in numbered if self._word in text.lower()]
-
-    def _show_moves(self) -> None:
-        chosen = self._chosen()
-        first = self._page * self._page_size
-        shown = chosen[first : first + self._page_size]
-        kind = self._offered["decision"]["kind"].replace("_", " ")
-        total = f"{len(chosen)}{'+' if self._offered['more'] else ''}"
-        click.echo(f"Your decision: {kind}. Moves {first + 1 if shown else 0}-{first + len(shown)} of {total}:")
-        for number, text in shown:
-            click.echo(f"{number:4}  {text}")
-        hints = ["n: next page"] if first + len(shown) < len(chosen) or self._offered["more"] else []
-        hints += ["p: previous page"] if self._page else []
-        hints += ["u: take back"] if self._offered["undo"] else []
-        if hints:
-            click.echo(f"      ({', '.join(hints)})")
-
-    def _turn_page(self, by: int) -> None:
-        if by > 0 and self._offered["more"] and (self._page + 2) * self._page_size > len(self._chosen()):
-            more = self._client.call("GET", f"{self._path}/moves?offset={len(self._moves)}")
-            if more["seq"] == self._offered["seq"]:
-                self._moves = self._moves + more["moves"]
-                self._offered = {**self._offered, "more": more["more"]}
-        last = max(0, len(self._chosen()) - 1) // self._page_size
-        self._page = min(max(0, self._page + by), last)
+    def _list_moves(self) -> None:
+        self._listing = Listing(size=self._listing.size)
+        self._take_texts()
         self._show_moves()
 
-    def _help(self, what: str) -> None:
-        """A rule, the rules of a section, the rules with a word, or how to use this."""
-        slug = self._title.slug
-        if not what:
-            sections = self._client.call("GET", f"/v1/titles/{slug}")["sections"]
-            click.echo(HELP)
-            click.echo("  Sections: " + ", ".join(f"{number} {name}" for number, name in sections.items()))
-            return
-        if "." in what and " " not in what:
-            rules = [self._client.call("GET", f"/v1/titles/{slug}/rules/{what.upper()}")]
+    def _take_texts(self) -> None:
+        offered = self._game.offered
+        self._listing = self._listing._replace(
+            texts=tuple(entry["text"] for entry in offered["moves"]), more=offered["more"]
+        )
+
+    def _show_moves(self) -> None:
+        listing = self._listing
+        if not listing.texts:
+            self._screen.say("There is nothing for you to do now.")
+        elif not listing.shown:
+            self._screen.say(f"No move has {listing.word!r} in it; / alone shows all again.")
         else:
-            known = self._client.call("GET", f"/v1/titles/{slug}/rules")["rules"]
-            rules = [rule for rule in known if rule["section"] == what.upper()]
-            rules = rules or [rule for rule in known if what.lower() in rule["text"].lower()]
-        for rule in rules[:MOST_RULES]:
-            click.echo(f"  {rule['id']} {rule['text']} [{rule['provenance']}]")
-        if len(rules) > MOST_RULES or not rules:
-            click.echo(f"  ({len(rules)} rules in all)" if rules else f"  No rule says {what!r}.")
+            self._screen.say(f"{self._asked()}{listing.title}:", "bold")
+            self._screen.entries(listing.shown)
+            undo = ["u: take back"] if self._game.offered["undo"] else []
+            if hints := [*listing.hints, *undo]:
+                self._screen.say(", ".join(hints), "dim", lead=" " * 6)
 
-    def _show_scores(self, sheets: Any) -> None:
-        for sheet in sheets:
-            parts = ", ".join(f"{name.replace('_', ' ')} {points}" for name, points in sheet["categories"].items())
-            click.echo(f"  {self._name(sheet['seat'])}: {sheet['total']} ({parts})")
+    def _asked(self) -> str:
+        """The question, and until when it stands."""
+        decision = self._game.offered["decision"]
+        if decision is None:
+            return ""
+        kind, deadline = words(decision["kind"]), decision["deadline"]
+        until = f" (until {time.strftime('%H:%M:%S', time.localtime(deadline / 1000))})" if deadline else ""
+        return f"Your turn{until}. " if kind == "turn" else f"Your decision{until}: {kind}. "
 
-    def _show_end(self) -> None:
-        self._show_table()
-        result = self._game["result"]
-        if result is None:
-            click.echo(f"The game is {self._game['status']}.")
-            return
-        self._show_scores(result["sheets"])
-        for place, group in enumerate(result["ranking"], 1):
-            click.echo(f"  {place}. {', '.join(self._name(seat) for seat in group)}")
+    def _turn_page(self, by: int) -> None:
+        self._game.more_moves((self._listing.page + 1 + by) * self._listing.size)
+        self._take_texts()
+        self._listing = self._listing.turned(by)
+        self._show_moves()
 
-    def _reader(self) -> Reader:
-        names = (seat["name"] or f"Bot {seat['seat']}" for seat in self._game["seats"])
-        return Reader(tuple(names), self._seat)
-
-    def _name(self, seat: int) -> str:
-        sits = self._game["seats"][seat]
-        return f"seat {seat} ({sits['name'] or 'AI ' + sits['level']})"
+    def _filter(self, word: str) -> None:
+        self._game.more_moves()
+        self._take_texts()
+        self._listing = self._listing.filtered(word)
+        self._show_moves()

@@ -58,3 +58,23 @@ def test_the_document_is_kept_whole() -> None:
 def test_a_malformed_rule_is_named(document: str, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         Rulebook.parse("XX", document)
+
+
+EDITIONS = """### XX-1 All
+- XX-1.1 Take three. Up to edition 2: Take two. Up to edition 1: Take one. [designed]
+- XX-1.2 From edition 2: Say so. [designed]
+- XX-1.3 Put it down. [designed]
+"""
+
+
+@pytest.mark.parametrize(
+    ("edition", "texts"),
+    [
+        (1, {"XX-1.1": "Take one.", "XX-1.3": "Put it down."}),
+        (2, {"XX-1.1": "Take two.", "XX-1.2": "Say so.", "XX-1.3": "Put it down."}),
+        (3, {"XX-1.1": "Take three.", "XX-1.2": "Say so.", "XX-1.3": "Put it down."}),
+    ],
+)
+def test_every_edition_has_its_own_wording(edition: int, texts: dict[str, str]) -> None:
+    book = Rulebook.parse("XX", EDITIONS, edition)
+    assert {rule.id: rule.text for rule in book.rules.values()} == texts

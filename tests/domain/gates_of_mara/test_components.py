@@ -29,7 +29,7 @@ from tests.domain.gates_of_mara.tables import (
 )
 from tests.support.scenes import rule
 
-RAW = tomllib.loads(files("domain.gates_of_mara").joinpath("content.toml").read_text("utf-8"))
+RAW = tomllib.loads(files("domain.gates_of_mara").joinpath("content", "1.toml").read_text("utf-8"))
 STOPS = {stop["id"]: stop for stop in RAW["caravan_spaces"]}
 FIGURE = {"triangle": "leader", "square": "champion", "circle": "merchant_1", "hexagon": "enchanter_1"}
 SIDES = {"2p": 2, "34p": 4}

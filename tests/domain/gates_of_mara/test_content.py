@@ -12,7 +12,7 @@ from domain.gates_of_mara.content import CONTENT, TABLES
 from domain.gates_of_mara.content.compile import compile_tables
 
 FOLDER = files("domain.gates_of_mara")
-TOML = FOLDER.joinpath("content.toml").read_text("utf-8")
+TOML = FOLDER.joinpath("content", "1.toml").read_text("utf-8")
 RULES = FOLDER.joinpath("RULES.md").read_text("utf-8")
 
 

@@ -175,5 +175,5 @@ def test_every_draw_has_its_own_label() -> None:
 )
 def test_options_that_cannot_be_are_refused(options: dict[str, Any], field: str) -> None:
     with pytest.raises(BadOptions) as refused:
-        GATES_OF_MARA.initial(2, Options(**options))
+        GATES_OF_MARA.check_options(2, Options(**options), 1)
     assert refused.value.field == field

@@ -13,7 +13,7 @@ from domain.manaforge.content.ops import OPS
 from domain.manaforge.content.tables import CONTENT, DECKS, HOLDERS, ITEMS, LOOKS, SCAVENGERS, TABLES, TALENTS, Tables
 
 FOLDER = files("domain.manaforge")
-TOML = FOLDER.joinpath("content.toml").read_text("utf-8")
+TOML = FOLDER.joinpath("content", "1.toml").read_text("utf-8")
 RULES = FOLDER.joinpath("RULES.md").read_text("utf-8")
 
 

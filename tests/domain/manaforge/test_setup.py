@@ -58,7 +58,7 @@ def dice(scene: Scene, seat: int) -> list[str]:
 @rule("MF-1.1")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_seat_starts_with_nothing_and_no_prestige(seats: int) -> None:
-    state = MANAFORGE.initial(seats, NoOptions())
+    state = MANAFORGE.initial(seats, NoOptions(), 1)
     assert state.seats == (Seat(),) * seats
     assert [sheet.total for sheet in MANAFORGE.score_sheet(state)] == [0] * seats
 

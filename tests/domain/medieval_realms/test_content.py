@@ -12,7 +12,7 @@ from domain.core.errors import ContentError
 from domain.medieval_realms.content import CONTENT, TABLES, build
 
 _FOLDER = files("domain.medieval_realms")
-TOML = _FOLDER.joinpath("content.toml").read_text("utf-8")
+TOML = _FOLDER.joinpath("content", "1.toml").read_text("utf-8")
 RULES = _FOLDER.joinpath("RULES.md").read_text("utf-8")
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from domain.core.codec import to_json
 from domain.core.errors import IllegalMove
+from domain.core.words import NOBODY
 from domain.table import act
 from domain.table.act import Person
 from domain.table.again import again
@@ -174,7 +175,7 @@ def test_an_ai_takes_the_seat_for_good() -> None:
     assert (seat.kind, seat.level, seat.player, seat.resigned) == ("ai", SUBSTITUTE, None, "p0")
     assert game.log.table.forfeited == ()
     assert (game.running(), game.log.table.deadline, game.log.table.due) == ([], None, True)
-    assert describe(TALLY, event.changes[0]) == "Seat 0 has run out of time; an AI (greedy) plays on"
+    assert describe(TALLY, event.changes[0], NOBODY) == "Seat 0 has run out of time; an AI (greedy) plays on"
 
 
 @rule("TB-9.5")
@@ -212,7 +213,7 @@ def test_if_all_run_out_together_nobody_wins() -> None:
     game = Timed(Clock("forfeit", bank_s=30))
     event = game.at(30_000).expire()
     assert game.log.table.result.ranking == ((0, 1),)
-    assert describe(TALLY, event.changes[-1]) == "The game is over: everybody has forfeited, and nobody wins"
+    assert describe(TALLY, event.changes[-1], NOBODY) == "The game is over: everybody has forfeited, and nobody wins"
 
 
 @rule("TB-9.6")
@@ -251,7 +252,7 @@ def test_the_organiser_adds_time_even_after_the_deadline() -> None:
     game = Timed(MINUTE, organised=True)
     change = game.at(70_000).rule(AddTime(0, 30, "the line was down")).changes[0]
     assert isinstance(change, TimeAdded)
-    assert describe(TALLY, change) == "The organiser gives seat 0 30 s more: the line was down"
+    assert describe(TALLY, change, NOBODY) == "The organiser gives seat 0 30 s more: the line was down"
     game.at(89_999).play(0, Write(1))
     assert [c.seat for c in game.expire().changes] == [1]
 

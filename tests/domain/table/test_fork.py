@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from domain.core.draw import FastDraw
 from domain.core.errors import IllegalMove
 from domain.core.title import AnyTitle
+from domain.core.words import NOBODY, Reader
 from domain.table.fork import parent
 from domain.table.views import event_view, game_view
 from domain.titles import TITLES
@@ -91,8 +92,8 @@ def test_nobody_is_shown_the_state_that_a_fork_brought_along() -> None:
     fork = Game(TALLY, 2, {"rounds": 1}, NEW_SECRET, parent=made)
     event = fork.decode(fork.events[0])
     for viewer in (None, 0, 1):
-        shown = event_view(TALLY, event, viewer, False)
+        shown = event_view(TALLY, event, Reader(you=viewer), False)
         assert shown["changes"][0]["parent"] == {"game": "g1", "seq": 3, "head": HEAD.hex(), "exact": True, "state": ""}
         assert shown["text"][0] == "A game of Tally is forked from game g1 at event 3"
         assert "state" not in str(game_view(TALLY, "g2", 1, fork.table_at(1), viewer)["parent"])
-    assert event_view(TALLY, event, None, True)["changes"][0]["parent"]["state"] == replace(made).state
+    assert event_view(TALLY, event, NOBODY, True)["changes"][0]["parent"]["state"] == replace(made).state

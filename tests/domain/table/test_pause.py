@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.core.errors import IllegalMove
+from domain.core.words import NOBODY
 from domain.table.changes import GamePaused, GameResumed, PauseAsked, ResumeAsked
 from domain.table.moves import AskPause, AskResume, PauseGame, Resign, ResumeGame, Undo
 from domain.table.views import describe
@@ -21,7 +22,7 @@ def test_the_game_is_paused_when_the_last_person_agrees() -> None:
     event = game.at(10_000).play(2, AskPause())
     assert event.changes == (PauseAsked(2), GamePaused())
     assert (game.log.table.paused, game.log.table.agreed, game.running()) == (True, (), [])
-    assert [describe(TALLY, change) for change in event.changes] == [
+    assert [describe(TALLY, change, NOBODY) for change in event.changes] == [
         "Seat 2 asks for a pause",
         "All agree: the game is paused",
     ]
@@ -87,7 +88,7 @@ def test_it_goes_on_when_all_have_asked() -> None:
     event = game.at(600_000).play(0, AskResume())
     assert event.changes == (ResumeAsked(0), GameResumed())
     assert (game.left(0), game.left(1)) == (90_000, 90_000)
-    assert describe(TALLY, event.changes[1]) == "All agree: the game goes on"
+    assert describe(TALLY, event.changes[1], NOBODY) == "All agree: the game goes on"
     with pytest.raises(IllegalMove) as refused:
         game.play(0, AskResume())
     assert refused.value.rule == "TB-10.2"

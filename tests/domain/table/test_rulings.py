@@ -9,6 +9,7 @@ import pytest
 from domain.core.draw import FastDraw
 from domain.core.errors import IllegalMove, NotYourTurn
 from domain.core.title import AnyTitle
+from domain.core.words import NOBODY, Reader
 from domain.table import act
 from domain.table.act import Person
 from domain.table.changes import GameAnnulled, GamePaused, GameRestored, GameResumed, SeatReplaced
@@ -105,9 +106,9 @@ def test_rulings_say_who_and_why_in_the_log() -> None:
         PauseGame("fire alarm"),
         (GamePaused("org", "fire alarm"),),
     )
-    assert event_view(TALLY, event, 0, False)["text"] == ["The organiser pauses the game: fire alarm"]
+    assert event_view(TALLY, event, Reader(you=0), False)["text"] == ["The organiser pauses the game: fire alarm"]
     texts = [
-        describe(TALLY, change)
+        describe(TALLY, change, NOBODY)
         for change in (
             GameResumed("org", "all clear"),
             SeatReplaced(1, "org", "no show", level="random"),
@@ -280,10 +281,10 @@ def test_nobody_is_shown_the_state_that_a_restoration_carries() -> None:
     game.play(0, Write(4))
     event = game.rule(RestoreGame(3, "misclick"))
     for viewer in (None, 0, 1):
-        assert event_view(TALLY, event, viewer, False)["changes"] == [
+        assert event_view(TALLY, event, Reader(you=viewer), False)["changes"] == [
             {"type": "game_restored", "to": 3, "by": "org", "reason": "misclick"}
         ]
-    assert event_view(TALLY, event, None, True)["changes"][0]["state"]
+    assert event_view(TALLY, event, NOBODY, True)["changes"][0]["state"]
 
 
 @rule("TB-7.5")

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
+import hashlib
 
-from domain.core.codec import canonical, digest
+import pytest
+from msgspec.structs import replace
+
+from domain.core.codec import canonical
+from domain.core.facts import facts
 from domain.core.records import Json
+from domain.core.words import NOBODY
 from domain.table.event import AnyEvent
 from domain.table.moves import Resign, Undo
-from domain.table.views import event_view, game_view
+from domain.table.state import Seat
+from domain.table.views import event_view, game_view, reader_of
 from tests.laws.walk import Game
 from tests.support.table import finished, revealed, started
 from tests.support.tally import TALLY, Add, Done, Write
@@ -21,14 +27,14 @@ def shown(game: Game, viewer: int | None) -> Json:
 
 
 def told(game: Game, event: AnyEvent, viewer: int | None) -> Json:
-    return event_view(TALLY, event, viewer, game.log.table.status == "finished")
+    return event_view(TALLY, event, reader_of(game.log.table, viewer), game.log.table.status == "finished")
 
 
 def test_a_secret_number_is_shown_to_its_seat_alone() -> None:
     game = started(3)
     game.play(0, Write(4))
     game.play(1, Write(2))
-    written = [shown(game, viewer)["state"]["written"] for viewer in (0, 1, 2, None)]
+    written = [list(shown(game, viewer)["state"].written) for viewer in (0, 1, 2, None)]
     assert written == [[4, True, False], [True, 2, False], [True, True, None], [True, True, False]]
 
 
@@ -42,7 +48,7 @@ def test_a_secret_move_is_told_to_its_seat_alone() -> None:
         other = told(game, event, viewer)
         assert other["move"] is None
         assert other["changes"] == [{"type": "hidden", "seat": 0, "what": "written"}]
-        assert other["text"] == ["Seat 0 does something in secret"]
+        assert other["text"] == ["Player 0 does something in secret"]
         assert (other["seq"], other["seat"]) == (3, 0)
 
 
@@ -100,11 +106,34 @@ def test_entropies_are_not_part_of_the_seats() -> None:
     assert all("entropy" not in seat for seat in shown(started(), 0)["seats"])
 
 
-def test_the_digest_of_an_event_is_that_of_what_a_spectator_sees_after_it() -> None:
+def test_the_digest_of_an_event_is_that_of_the_facts_after_it() -> None:
     game = started()
     for move in (Write(3), Undo(), Write(2)):
         event = game.play(0, move)
-        assert event.digest == digest(shown(game, None)["state"])
+        known = canonical(facts(game.log.table.game))
+        assert event.digest == hashlib.sha256(bytes.fromhex(event.salt) + known).hexdigest()
+
+
+def test_a_digest_is_told_when_the_game_is_over_because_it_hangs_on_what_is_hidden() -> None:
+    game = started()
+    event = game.play(0, Write(3))
+    assert told(game, event, 0)["digest"] is None
+    assert event_view(TALLY, event, NOBODY, True)["digest"] == event.digest
+
+
+def test_the_reader_is_called_you() -> None:
+    game = started()
+    event = game.play(0, Write(3))
+    assert told(game, event, 1)["text"] == ["Player 0 does something in secret"]
+    assert told(game, game.play(0, Undo()), 0)["text"] == ["You take back event 3"]
+
+
+def test_namesakes_are_told_apart_and_bots_are_numbered() -> None:
+    table = started(3).log.table
+    ann = replace(table.seats[0], name="Ann")
+    twins = replace(table, seats=(ann, ann, Seat("ai", level="greedy")))
+    assert reader_of(twins, 1).names == ("Ann (seat 0)", "Ann (seat 1)", "Bot 2")
+    assert [reader_of(twins, 1).who(seat) for seat in range(3)] == ["Ann (seat 0)", "you", "Bot 2"]
 
 
 def test_an_event_is_told_in_words() -> None:
@@ -113,15 +142,15 @@ def test_an_event_is_told_in_words() -> None:
     assert texts[0] == ["A game of Tally with 2 seats is created", "Player 0 takes seat 0"]
     assert texts[1] == ["Player 1 takes seat 1", "The game starts"]
     game.play(0, Write(1))
-    assert told(game, game.play(0, Undo()), None)["text"] == ["Seat 0 takes back event 3"]
+    assert told(game, game.play(0, Undo()), None)["text"] == ["Player 0 takes back event 3"]
     assert told(game, game.play(1, Resign()), None)["text"] == ["Seat 1 resigns; an AI (greedy) plays on"]
 
 
 @pytest.mark.parametrize(
     ("numbers", "words"),
     [
-        ((1, 2), "The game is over: seat 1 wins"),
-        ((3, 3), "The game is over: seat 0 and seat 1 share the victory"),
+        ((1, 2), "The game is over: Player 1 wins"),
+        ((3, 3), "The game is over: Player 0 and Player 1 share the victory"),
     ],
 )
 def test_the_end_is_told_in_words(numbers: tuple[int, int], words: str) -> None:

@@ -15,7 +15,7 @@ from domain.winds_of_numa_sera.decide.effects import _OPERATIONS
 from domain.winds_of_numa_sera.rules.standing import _PREDICATES
 
 FOLDER = files("domain.winds_of_numa_sera")
-TOML = FOLDER.joinpath("content.toml").read_text("utf-8")
+TOML = FOLDER.joinpath("content", "1.toml").read_text("utf-8")
 RULES = FOLDER.joinpath("RULES.md").read_text("utf-8")
 
 

@@ -1,0 +1,17 @@
+"""Tuples that seats and other things stand in: one place of many replaced, and who comes after whom."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """The items with another one at that place."""
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def clockwise(seats: int, start: int) -> tuple[int, ...]:
+    """All seats from this one on, round the table."""
+    return (*range(start, seats), *range(start))

@@ -1,0 +1,207 @@
+"""Moves as forms: which parts a kind of move has, what may go into them, and how what a player types is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, get_args
+
+import msgspec
+from msgspec import inspect as shapes
+
+from domain.core.records import Json
+from domain.core.title import AnyTitle
+
+Shape = Literal["text", "number", "truth", "amounts", "other"]
+
+_MINE = "own"
+_BY_SEAT = ("seats", "realms")
+"""Members of a view that hold what belongs to its reader, and to each seat in turn."""
+
+
+class Field(NamedTuple):
+    """A part of a move."""
+
+    name: str
+    text: str
+    shape: Shape
+    many: bool
+    required: bool
+    default: Any
+    values: tuple[Any, ...]
+
+    @property
+    def is_seat(self) -> bool:
+        """Whether it may name a player."""
+        return not self.values and bool(
+            re.search(r"\bseat\b" if self.shape == "number" else r"\bseat number\b", self.text)
+        )
+
+
+class Form(NamedTuple):
+    """A kind of move."""
+
+    kind: str
+    text: str
+    fields: tuple[Field, ...]
+
+    def value(self, move: Mapping[str, Any], field: Field) -> Any:
+        """What a move has in that part."""
+        return move.get(field.name, field.default)
+
+
+class Choice(NamedTuple):
+    """A value that can be picked, and how it is called."""
+
+    value: Any
+    label: str
+
+
+def forms_of(title: AnyTitle) -> dict[str, Form]:
+    """Every kind of move, by its type."""
+    forms = {str(record.__struct_config__.tag): _form(record, title.domains) for record in get_args(title.moves)}
+    return {
+        kind: form._replace(fields=tuple(_referred(form, field, forms) for field in form.fields))
+        for kind, form in forms.items()
+    }
+
+
+def explained(text: str, names: Sequence[str]) -> tuple[str, dict[str, str]]:
+    """What a docstring says of the move, and of each parameter, as far as it speaks of them one by one."""
+    starts = [(found, named) for found in _NAMED.finditer(text) if (named := _meant(found[1], names))]
+    ends = [*(found.start() for found, _ in starts), len(text)][1:]
+    told: dict[str, str] = {}
+    for (found, named), end in zip(starts, ends, strict=True):
+        for name in named:
+            told.setdefault(name, _TAIL.sub("", text[found.end() : end]).strip())
+    return _TAIL.sub("", text[: starts[0][0].start()] if starts else text), told
+
+
+def listed_values(form: Form, field: Field, moves: Iterable[Json], chosen: Json) -> list[Any]:
+    """What the part is in the listed moves that agree with what is chosen already; each value once, in their order."""
+    return each_once(form.value(move, field) for move in matching(form, moves, chosen))
+
+
+def each_once(values: Iterable[Any]) -> list[Any]:
+    """The values without those that are there already."""
+    return list({msgspec.json.encode(value): value for value in values}.values())
+
+
+def matching(form: Form, moves: Iterable[Json], chosen: Json) -> list[Json]:
+    """The listed moves that agree with what is chosen already."""
+    decided = [(field, chosen[field.name]) for field in form.fields if field.name in chosen]
+    return [
+        move
+        for move in moves
+        if move["type"] == form.kind and all(form.value(move, field) == value for field, value in decided)
+    ]
+
+
+def owners(view: Any, wanted: Iterable[str], me: int | None) -> dict[str, int | None]:
+    """Which of these ids can be seen on the table, and whose each is; None where it is nobody's."""
+    ids, seen = set(wanted), dict[str, int | None]()
+
+    def walk(node: Any, owner: int | None) -> None:
+        if isinstance(node, dict):
+            for name, inner in node.items():
+                walk(name, owner)
+                if name in _BY_SEAT and isinstance(inner, list):
+                    for seat, belongings in enumerate(inner):
+                        walk(belongings, seat)
+                else:
+                    walk(inner, me if name == _MINE else owner)
+        elif isinstance(node, list):
+            for inner in node:
+                walk(inner, owner)
+        elif isinstance(node, str) and node in ids and (node not in seen or seen[node] is None):
+            seen[node] = owner
+
+    walk(view, None)
+    return seen
+
+
+def in_listed_order(value: Any, listed: Sequence[Any]) -> Any:
+    """A list in the order in which the legal moves have it: players need not know that order."""
+    if not isinstance(value, list):
+        return value
+    return next((each for each in listed if isinstance(each, list) and _same_items(each, value)), value)
+
+
+def span(values: Sequence[Any]) -> str:
+    """Numbers in short: `0 to 4`, `1, 2, 5`."""
+    numbers = sorted(set(values))
+    if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return ", ".join(map(str, numbers))
+
+
+_QUOTED = re.compile(r"`([\w.]+)`")
+_NAMED = re.compile(r"((?:`[\w.]+`(?:, | / ))*`[\w.]+`)(?::|, (?=the |those |that |a )) ?")
+_TAIL = re.compile(r"[\s;,]*(?:By \w+:)?\s*$")
+_SAME_AS = re.compile(r"as (?:for|in) `(\w+)`[.,;]?")
+
+
+def _form(record: type[msgspec.Struct], domains: Mapping[str, tuple[str, ...]]) -> Form:
+    info = shapes.type_info(record)
+    assert isinstance(info, shapes.StructType)
+    document = " ".join((record.__doc__ or "").split())
+    text, told = explained(document, [field.encode_name for field in info.fields])
+    fields = (_field(each, told.get(each.encode_name, ""), domains.get(each.encode_name, ())) for each in info.fields)
+    return Form(str(info.tag), text, tuple(fields))
+
+
+def _field(field: shapes.Field, text: str, documented: tuple[str, ...]) -> Field:
+    default = None if field.required else msgspec.json.decode(msgspec.json.encode(field.default))
+    kind, many = _inner(field.type), False
+    if isinstance(kind, shapes.VarTupleType | shapes.ListType):
+        kind, many = kind.item_type, True
+    shape, values = _shape(kind)
+    return Field(field.encode_name, text, shape, many, field.required, default, values or documented)
+
+
+def _inner(kind: shapes.Type) -> shapes.Type:
+    """The type without the None that it may be instead."""
+    if isinstance(kind, shapes.UnionType):
+        inner = [each for each in kind.types if not isinstance(each, shapes.NoneType)]
+        return inner[0] if len(inner) == 1 else kind
+    return kind
+
+
+def _shape(kind: shapes.Type) -> tuple[Shape, tuple[Any, ...]]:
+    match kind:
+        case shapes.LiteralType(values=values):
+            return "text", tuple(values)
+        case shapes.StrType():
+            return "text", ()
+        case shapes.IntType():
+            return "number", ()
+        case shapes.BoolType():
+            return "truth", ()
+        case shapes.DictType(value_type=shapes.IntType()):
+            return "amounts", ()
+        case _:
+            return "other", ()
+
+
+def _meant(quoted: str, names: Sequence[str]) -> list[str]:
+    """The parameters that these are, if they are; `..._target` is every one that ends so."""
+    meant: list[str] = []
+    for word in _QUOTED.findall(quoted):
+        fitting = [name for name in names if name == word or (word[:3] == "..." and name.endswith(word[3:]))]
+        if not fitting:
+            return []
+        meant += fitting
+    return meant
+
+
+def _referred(form: Form, field: Field, forms: Mapping[str, Form]) -> Field:
+    """With the words of another move where its own only point there, or there are none and the move points there."""
+    found = _SAME_AS.match(field.text)
+    where = [found[1]] if found else [] if field.text else _QUOTED.findall(form.text)
+    told = (each.text for kind in where if kind in forms for each in forms[kind].fields if each.name == field.name)
+    said, rest = next(told, ""), field.text[found.end() :] if found else ""
+    return field._replace(text=f"{said} {rest}".strip()) if said else field
+
+
+def _same_items(first: Sequence[Any], second: Sequence[Any]) -> bool:
+    return len(first) == len(second) and all(first.count(each) == second.count(each) for each in second)

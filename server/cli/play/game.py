@@ -1,0 +1,124 @@
+"""A game as one caller sees it: asked for, kept, and moved on."""
+
+from __future__ import annotations
+
+from domain.core.records import Hidden, Json
+from domain.core.title import AnyTitle
+from domain.core.words import Reader
+from domain.table.views import describe, seat_names
+from domain.titles import TITLES
+from server.cli.play.client import Client
+
+MOST_MOVES = 5_000
+"""Legal moves fetched at most; who faces more composes a move instead of reading a list."""
+
+OPEN = "open"
+ACTIVE = "active"
+
+
+class Game:
+    """The latest that is known: the game itself, its events, the caller's legal moves."""
+
+    def __init__(self, client: Client, answer: Json) -> None:
+        if answer["title"] not in TITLES:
+            raise OSError(f"this program does not know the title {answer['title']}")
+        self.client = client
+        self.title: AnyTitle = TITLES[answer["title"]]
+        self.now = answer
+        self.log: list[Json] = []
+        self.offered: Json = {"moves": [], "more": False, "decision": None, "undo": None, "seq": 0}
+
+    @property
+    def id(self) -> str:
+        return str(self.now["id"])
+
+    @property
+    def path(self) -> str:
+        return f"/v1/games/{self.id}"
+
+    @property
+    def seat(self) -> int | None:
+        """The caller's seat; None for who only watches."""
+        you = self.now["you"]
+        return None if you is None else int(you["seat"])
+
+    @property
+    def status(self) -> str:
+        return str(self.now["status"])
+
+    @property
+    def reader(self) -> Reader:
+        """Who reads the texts."""
+        names = seat_names((seat["name"], seat["kind"]) for seat in self.now["seats"])
+        return Reader(names, self.seat, self.now["edition"])
+
+    @property
+    def decision(self) -> Json | None:
+        """What the caller is asked, if anything."""
+        asked: list[Json] = self.now["awaiting"]["decisions"]
+        return next((each for each in asked if each["seat"] == self.seat), None)
+
+    def look(self) -> None:
+        """The game as it is now."""
+        self.now = self.client.call("GET", self.path)
+
+    def wait(self, seconds: int) -> bool:
+        """Whether something has happened, now or within so many seconds."""
+        news = self.client.call("GET", f"{self.path}?wait={seconds}", have=self.now["seq"])
+        self.now = news or self.now
+        return news is not None
+
+    def at(self, seq: int) -> Json:
+        """The game as it stood after an event."""
+        then: Json = self.client.call("GET", f"{self.path}?at={seq}")
+        return then
+
+    def table_text(self, then: Json | None = None) -> str:
+        """The table drawn, now or then; empty before the start."""
+        state = (then or self.now)["state"]
+        return "" if state is None else self.title.table_text(self.title.read_view(state), self.reader)
+
+    def news(self) -> list[Json]:
+        """The events up to the game as it is known that were not asked for yet."""
+        fresh: list[Json] = []
+        after: int | None = self.log[-1]["seq"] if self.log else 0
+        while after is not None and after < self.now["seq"]:
+            page = self.client.call("GET", f"{self.path}/events?after={after}")
+            fresh += [event for event in page["events"] if event["seq"] <= self.now["seq"]]
+            after = page["next"]
+        self.log += fresh
+        return fresh
+
+    def ask_moves(self) -> bool:
+        """Fetch the first legal moves; whether they belong to the game as it is known."""
+        self.offered = self.client.call("GET", f"{self.path}/moves")
+        return bool(self.offered["seq"] == self.now["seq"])
+
+    def more_moves(self, wanted: int = MOST_MOVES) -> None:
+        """Fetch further ones until there are so many, or all."""
+        while self.offered["more"] and len(self.offered["moves"]) < min(wanted, MOST_MOVES):
+            page = self.client.call("GET", f"{self.path}/moves?offset={len(self.offered['moves'])}")
+            if page["seq"] != self.offered["seq"]:
+                return  # they belong to another moment; whoever plays one of the old ones is told
+            self.offered = {**self.offered, "moves": self.offered["moves"] + page["moves"], "more": page["more"]}
+
+    def play(self, move: Json) -> None:
+        """Make the move, in answer to the decision that it was chosen for."""
+        decision = self.offered["decision"]
+        named = {} if decision is None else {"decision": decision["id"]}
+        self.client.call("POST", f"{self.path}/moves", {"move": move, **named})
+
+    def try_out(self, move: Json) -> list[str]:
+        """What making the move would be told as, but for what nobody may know before."""
+        answer = self.client.call("POST", f"{self.path}/moves?dry_run=true", {"move": move})
+        unknown = describe(self.title, Hidden(), self.reader)
+        return [line for event in answer["events"] for line in event["text"] if line != unknown]
+
+    def ask_for(self, what: str) -> None:
+        """`resign`, `pause` or `resume`."""
+        self.client.call("POST", f"{self.path}/{what}", {})
+
+    def scores(self) -> list[Json]:
+        """Every seat's score sheet."""
+        sheets: list[Json] = self.client.call("GET", f"{self.path}/scores")["sheets"]
+        return sheets
