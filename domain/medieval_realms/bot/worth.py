@@ -29,6 +29,10 @@ from domain.medieval_realms.state import (
 
 _RIVAL = 0.3
 """What the strongest rival's points weigh against one's own."""
+_LOST = 0.6
+"""By how much every point of combat value lessens the chance that an area is not won."""
+_DENIED = 0.3
+"""How likely a buffer is to stand where it matters."""
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -89,7 +93,7 @@ def stock(state: State, seat: int, part: Placement) -> list[float]:
             forces[area] = forces.get(area, 0) + strength
     for area, force in forces.items():
         for resource, amount in enumerate(astuple(box.rewards[area])):
-            tokens[resource] += amount * (1 - 0.6**force)
+            tokens[resource] += amount * (1 - _LOST**force)
     return tokens
 
 
@@ -114,7 +118,7 @@ def _leaders(state: State, realm: Realm, part: Placement, view: Outlook) -> floa
 
 def _denied(box: Box, part: Placement) -> float:
     """Tokens that buffers may keep from the rival, as far as that counts."""
-    return _RIVAL * 0.3 * sum(sum(astuple(box.rewards[area])) for area in set(part.buffers or ()))
+    return _RIVAL * _DENIED * sum(sum(astuple(box.rewards[area])) for area in set(part.buffers or ()))
 
 
 def _pending(state: State, seat: int, view: Outlook, tokens: Sequence[float]) -> float:

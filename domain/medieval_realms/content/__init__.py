@@ -20,8 +20,8 @@ from domain.medieval_realms.content.entries import (
     Square,
     StartingLeaders,
 )
-from domain.medieval_realms.content.faces import by_players, faces, known_resources
-from domain.medieval_realms.state import MANAGED, RESOURCES, State, Tokens
+from domain.medieval_realms.content.faces import by_players, faces, tokens
+from domain.medieval_realms.state import MANAGED, RESOURCES, State
 
 
 class Box:
@@ -57,9 +57,7 @@ class Box:
         _same_order(content, "management_squares", [square.resource for square in squares], MANAGED)
         self.tokens_per_mayor: Final = tuple(square.tokens_per_mayor for square in squares)
         areas = content.entries("areas", Area)
-        for area in areas:
-            known_resources(content, f"areas.{area.id}", "reward", area.reward)
-        self.rewards: Final = {area.area: Tokens(**area.reward) for area in areas}
+        self.rewards: Final = {area.area: tokens(content, f"areas.{area.id}", "reward", area.reward) for area in areas}
         self.areas: Final = {n: tuple(area.area for area in areas if area.players_min <= n) for n in self.players}
         """The available areas by number of seats."""
 
@@ -68,13 +66,17 @@ class Box:
         self.general_strength: Final = leaders["general"].combat_value
         self.admiral_strength: Final = leaders["admiral"].combat_value
         self.buffer_strength: Final = leaders["mayor"].buffer_combat_value
-        self.starting: Final = {entry.players: entry for entry in content.entries("starting_leaders", StartingLeaders)}
-        if set(self.starting) != set(self.players):
-            found = sorted(self.starting)
-            raise content.error("starting_leaders", "players", f"{found} are not all numbers of players")
+        self.starting: Final = _starting(content, self.players)
+        """What leaders every seat starts with, by number of seats."""
         capital = content.table("starting_capital", Capital).resources
-        known_resources(content, "starting_capital", "resources", capital)
-        self.capital: Final = Tokens(**capital)
+        self.capital: Final = tokens(content, "starting_capital", "resources", capital)
+
+
+def _starting(content: Content, players: range) -> dict[int, StartingLeaders]:
+    starting = {entry.players: entry for entry in content.entries("starting_leaders", StartingLeaders)}
+    if set(starting) != set(players):
+        raise content.error("starting_leaders", "players", f"{sorted(starting)} are not all numbers of players")
+    return starting
 
 
 def _great_persons(content: Content, most: int) -> tuple[int, ...]:
