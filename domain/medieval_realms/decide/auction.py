@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.core.seats import clockwise
 from domain.medieval_realms.changes import AuctionOpened, AuctionPassed, AuctionWon, BidAsked, BidMade, TokensPaid
 from domain.medieval_realms.content import box_of
 from domain.medieval_realms.decide.effects import resolve
@@ -39,10 +40,8 @@ def _ask_after(turn: Turning, last: int) -> None:
     state = turn.state
     phase = state.phase
     assert isinstance(phase, Bidding)
-    resource, seats = INDEX[phase.resource], state.seats
-    least = least_bid(box_of(state), phase)
-    for step in range(1, seats):
-        seat = (last + step) % seats
+    resource, least = INDEX[phase.resource], least_bid(box_of(state), phase)
+    for seat in clockwise(state.seats, last)[1:]:
         if seat == phase.bidder:
             break
         if seat in phase.out:
