@@ -37,6 +37,7 @@ from domain.winds_of_numa_sera.changes.cards import (
     NothingFound,
     PoolBlessed,
     PoolRevealed,
+    RollSet,
     SkillBought,
     SlotDowngraded,
     SlotUpgraded,
@@ -124,6 +125,7 @@ __all__ = [
     "CardTaken",
     "CardGiven",
     "DieRolled",
+    "RollSet",
     "ExtraGranted",
     "SkillBought",
     "ItemBought",
@@ -194,6 +196,7 @@ AnyChange = (
     | CardTaken
     | CardGiven
     | DieRolled
+    | RollSet
     | ExtraGranted
     | SkillBought
     | ItemBought
@@ -240,6 +243,7 @@ _FINAL = frozenset(
         CardRevealed,
         CardKept,
         DieRolled,
+        RollSet,
         ItemShown,
         PoolRevealed,
         BattleRevealed,

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.core.title import Asked
+from domain.core.words import NOBODY
 from domain.winds_of_numa_sera.changes import (
     CapitalGiven,
     CardGiven,
@@ -153,7 +154,7 @@ def test_offered_hand_cards_are_shown_to_the_partner_alone() -> None:
         assert (seen["give_hidden"], seen["hidden"], seen["get_capital"]) == (None, 1, 3)
         assert WINDS.redact(OfferMade(offer), viewer) == OfferMade(replace(offer, give_hidden=()))
         assert WINDS.redact_move(move, 0, viewer) is None
-        assert "Battle Cry" not in WINDS.describe_change(WINDS.redact(OfferMade(offer), viewer))
+        assert "Battle Cry" not in WINDS.describe_change(WINDS.redact(OfferMade(offer), viewer), NOBODY)
     assert WINDS.redact_move(move, 0, 1) == move
 
 
