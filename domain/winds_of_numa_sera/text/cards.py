@@ -69,8 +69,17 @@ def price_of(card: Card) -> str:
 
 
 def described(box: Components, card: str) -> str:
-    """A card of any kind with what there is to know: `War Drums (Battle Card, 3 Capital): +2 to your score`."""
-    return f"{name(box, card)} ({', '.join(_details(box, card))}): {card_says(box, card)}"
+    """A card of any kind as its owner has it: `War Drums (Battle Card, 3 Capital): +2 to your score`."""
+    return f"{name(box, card)} ({', '.join(_details(box, card))}): {_says(box, card)}"
+
+
+def met(box: Components, card: str) -> str:
+    """The same of an Exploration card just drawn, which a Maven is still to be accepted or rejected from."""
+    found = box.cards[card]
+    if found.type != "maven":
+        return described(box, card)
+    accepted, rejected = line(maven_does(box, found)), line(says(box, found.reject))
+    return f"{found.name} (Maven): accepted: {accepted}; rejected: {rejected}"
 
 
 def _details(box: Components, card: str) -> Iterator[str]:
@@ -86,8 +95,7 @@ def _details(box: Components, card: str) -> Iterator[str]:
             yield _ROLES[found.role]
 
 
-def card_says(box: Components, card: str) -> str:
-    """What a card of any kind does."""
+def _says(box: Components, card: str) -> str:
     if card in box.items:
         return item_says(box, box.items[card])
     found = box.cards[card]
@@ -98,7 +106,7 @@ def card_says(box: Components, card: str) -> str:
             assert found.test is not None
             return f"test: {test_text(box, found.test)}; passed: {line(says(box, found.effects))}"
         case "maven":
-            return f"accepted: {line(maven_does(box, found))}; rejected: {line(says(box, found.reject))}"
+            return line(maven_does(box, found))
         case _:
             return line(says(box, found.effects))
 

@@ -25,7 +25,7 @@ from domain.winds_of_numa_sera.state import (
     UnlockOne,
     UpgradeOne,
 )
-from domain.winds_of_numa_sera.text.cards import described, item_does, maven_does
+from domain.winds_of_numa_sera.text.cards import described, item_does, maven_does, met
 from domain.winds_of_numa_sera.text.effects import line, option_text, says
 from domain.winds_of_numa_sera.text.words import name, short, slot_name
 
@@ -38,7 +38,7 @@ def choice_line(choice: Choice, option: str, state: State, reader: Reader) -> st
     match choice:
         case PickExplored():
             verb = "Keep" if kind_of(option) in _KEPT else "Explore"
-            return f"{verb} {described(box, option)}"
+            return f"{verb} {met(box, option)}"
         case AcceptMaven(card=card):
             return _maven(box, player, card, option)
         case ChooseOption(host=host, key=key):

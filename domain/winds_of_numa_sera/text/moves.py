@@ -17,7 +17,7 @@ from domain.winds_of_numa_sera.text.choices import choice_line
 from domain.winds_of_numa_sera.text.conditions import tasks
 from domain.winds_of_numa_sera.text.effects import cost_text, line, says
 from domain.winds_of_numa_sera.text.odds import roll_text
-from domain.winds_of_numa_sera.text.trade import asked, given
+from domain.winds_of_numa_sera.text.trade import asked, given, goods_described
 from domain.winds_of_numa_sera.text.words import name, names, short, slot_name
 
 
@@ -77,8 +77,9 @@ def _kingdom(box: Components, kingdom: str) -> str:
 
 def _explore(player: Seat) -> str:
     drawn = 1 + stat(player, "explore_draw")
-    what = "draw the top card" if drawn == 1 else f"draw {drawn} cards and choose one"
-    return f"Explore: {what} of the Exploration deck"
+    if drawn == 1:
+        return "Explore: draw the top card of the Exploration deck"
+    return f"Explore: draw {drawn} cards from the Exploration deck and choose one of them"
 
 
 def _purchase(move: m.BuySkill | m.BuyItem, player: Seat, box: Components) -> str:
@@ -171,6 +172,7 @@ def _deal(
             assert offer is not None
             gets, gives = given(offer, offer.by, reader, box), asked(offer, offer.by, reader, box)
             chosen = f" ({names(box, battle_cards)})" if battle_cards else ""
-            return f"Accept: you get {gets} from {reader.who(offer.by)} for {gives}{chosen}"
+            goods = "".join(f". {text}" for text in goods_described(offer, box))
+            return f"Accept {reader.whose(offer.by)} offer: you get {gets} for {gives}{chosen}{goods}"
         case _:
             assert_never(move)

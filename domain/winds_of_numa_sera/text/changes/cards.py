@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.core.words import Reader
 from domain.winds_of_numa_sera import changes as c
 from domain.winds_of_numa_sera.content import Components, skill_of
-from domain.winds_of_numa_sera.text.cards import described, maven_does, test_text
+from domain.winds_of_numa_sera.text.cards import described, maven_does, met, test_text
 from domain.winds_of_numa_sera.text.changes.telling import Cases, untold
 from domain.winds_of_numa_sera.text.effects import line, says
 from domain.winds_of_numa_sera.text.words import face, faces, name, names, told_of
@@ -25,7 +25,7 @@ def cards_sunk(change: c.CardsSunk, reader: Reader, box: Components) -> str:
 
 
 def card_revealed(change: c.CardRevealed, reader: Reader, box: Components) -> str:
-    what = told_of(change.seat, described(box, change.card), reader)
+    what = told_of(change.seat, met(box, change.card), reader)
     return f"{reader.does(change.seat, 'explore')} and {reader.form(change.seat, 'find')} {what}"
 
 

@@ -47,15 +47,16 @@ def capital_given(change: c.CapitalGiven, reader: Reader, box: Components) -> st
 
 
 def paid(change: c.Paid, reader: Reader, box: Components) -> str:
-    """Who pays from the Treasury alone is told of with what is paid for, but for Battle Cards."""
+    """What a purchase costs is told with it; where the price comes from, unless it is the Treasury alone, here."""
     seat = change.seat
     parts = [f"{change.credit} {_CREDITS[change.purpose]}"] if change.credit else []
     parts += [f"{amount} Capital from {short(box, card)}" for card, amount in change.cards.items()]
     if change.treasury:
         parts.append(f"{change.treasury} Capital{' from the Treasury' if parts else ''}")
-    if change.purpose == "battle_card":
-        return f"{reader.does(seat, 'pay')} {listed(parts)} for Battle Cards"
-    return f"{reader.does(seat, 'pay')} {listed(parts)}" if change.credit or change.cards else ""
+    if change.purpose in ("skill", "item") and not (change.credit or change.cards):
+        return ""
+    on = " for Battle Cards" if change.purpose == "battle_card" else ""
+    return f"{reader.does(seat, 'pay')} {listed(parts)}{on}"
 
 
 def credit_gained(change: c.CreditGained, reader: Reader, box: Components) -> str:

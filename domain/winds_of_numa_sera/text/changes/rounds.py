@@ -12,7 +12,7 @@ from domain.winds_of_numa_sera.text.conditions import tasks
 from domain.winds_of_numa_sera.text.effects import option_text
 from domain.winds_of_numa_sera.text.words import name, names, short, told_of
 
-_TOLD_BY_ITSELF = frozenset(("gain_capital", "voucher", "explore"))
+_TOLD_BY_THEMSELVES = frozenset(("gain_capital", "lose_capital", "voucher", "explore"))
 """Operations that always lead to a change which says what they did."""
 
 
@@ -107,8 +107,8 @@ def _how(box: Components, reasons: tuple[str, ...]) -> str:
 
 def game_scored(change: c.GameScored, reader: Reader, box: Components) -> str:
     ranked = ", ".join(f"{reader.who(seat)} {change.renown[seat]}" for seat in change.ranking)
-    hands = "; ".join(f"{reader.who(seat)} held {names(box, hand)}" for seat, hand in enumerate(change.hands) if hand)
-    return f"{reader.does(change.winner, 'win')} the game. Final Renown: {ranked}" + (f". {hands}" if hands else "")
+    hands = [f"{reader.who(seat)} held {names(box, hand)}" for seat, hand in enumerate(change.hands) if hand]
+    return "; ".join([f"{reader.does(change.winner, 'win')} the game; final Renown: {ranked}", *hands])
 
 
 def marked(change: c.Marked, reader: Reader, box: Components) -> str:
@@ -127,7 +127,7 @@ def choice_made(change: c.ChoiceMade, reader: Reader, box: Components) -> str:
 
 
 def _told(option: Option) -> bool:
-    return not option.cost and all(effect.op in _TOLD_BY_ITSELF for effect in option.effects)
+    return all(effect.op in _TOLD_BY_THEMSELVES for effect in (*option.cost, *option.effects))
 
 
 CASES: Cases = {

@@ -110,5 +110,5 @@ def _exploration(seen: Json, box: Components) -> list[str]:
     told = listed((f"{card} x{n}" if n > 1 else card for card, n in discarded.items()), "nothing")
     lines += entry("Discarded", told)
     for card in seen["open"]:
-        lines += entry("Being resolved", cards.described(box, card))
+        lines += entry("Being resolved", cards.met(box, card))
     return lines
