@@ -120,12 +120,15 @@ def _purse(box: Components, source: str) -> str:
 def _equip(box: Components, player: Seat, item: str) -> str:
     found = box.items[item]
     gives = line(cards.item_does(box, found, works_upgraded(player.mat, item)))
-    back = [
-        f"{name(box, each)} ({line(cards.item_does(box, box.items[each], works_upgraded(player.mat, each)))})"
-        for each in displaced_by(player, item)
-    ]
+    back = [_put_away(box, player, each) for each in displaced_by(player, item)]
     put_away = f"; back to your hand: {listed(back)}" if back else ""
     return f"Equip {found.name} ({slot_name(found.slots)}): {gives}{put_away}"
+
+
+def _put_away(box: Components, player: Seat, item: str) -> str:
+    does = line(cards.item_does(box, box.items[item], works_upgraded(player.mat, item)))
+    capital = player.purse.get(item, 0)
+    return f"{name(box, item)} ({does}{f'; the {capital} Capital on it is lost' if capital else ''})"
 
 
 def _use(box: Components, player: Seat, source: str, use: Use) -> str:

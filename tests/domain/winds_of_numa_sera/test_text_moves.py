@@ -119,6 +119,8 @@ def test_an_item_is_bought_and_worn_with_what_it_gives() -> None:
         "Equip Halberd (both hands): +1 attack and +1 defense; back to your hand: Short Sword (+1 attack) and Buckler "
         "(+1 defense)"
     )
+    mule = has(hand(play(held, 0, "pack_mule"), 0, "book_satchel"), 0, purse={"pack_mule": 2})
+    assert says(mule, Equip("book_satchel")).endswith("for World Forge Items only; the 2 Capital on it is lost)")
     better = held.with_mat(0, upgraded=("left_hand",))
     assert says(better, Equip("tower_shield")) == (
         "Equip Tower Shield (left hand): +3 defense; back to your hand: Buckler (+2 defense)"
