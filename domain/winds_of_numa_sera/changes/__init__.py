@@ -77,6 +77,7 @@ from domain.winds_of_numa_sera.changes.rounds import (
 from domain.winds_of_numa_sera.changes.trade import (
     OfferClosed,
     OfferMade,
+    OffersCounted,
     PledgeEnded,
     PledgeMade,
 )
@@ -140,6 +141,7 @@ __all__ = [
     "ConditionFulfilled",
     "OfferMade",
     "OfferClosed",
+    "OffersCounted",
     "PledgeMade",
     "PledgeEnded",
     "BattleOpened",
@@ -210,6 +212,7 @@ AnyChange = (
     | ConditionFulfilled
     | OfferMade
     | OfferClosed
+    | OffersCounted
     | PledgeMade
     | PledgeEnded
     | BattleOpened
@@ -271,5 +274,7 @@ def binding(change: AnyChange) -> Binding:
             return Binding.FINAL
         case ChoiceMade(kind="discard_card"):
             return Binding.FINAL
+        case OffersCounted():
+            return Binding.FREE
         case _:
             return Binding.ACT

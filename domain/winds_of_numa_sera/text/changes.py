@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from domain.core.words import Reader
 from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.text.words import name, names, terms
+from domain.winds_of_numa_sera.state import Pledge
+from domain.winds_of_numa_sera.text.words import name, names, promise, terms
 
 
 def describe_change(change: c.AnyChange, reader: Reader) -> str:
@@ -177,14 +178,19 @@ def _deals(change: c.AnyChange) -> str:
             return f"Seat {offer.by} offers {terms(offer, offer.to)}"
         case c.OfferClosed(seat, how):
             return f"The offer is {how} by seat {seat}"
-        case c.PledgeMade("truce", by, to):
-            return f"Seat {by} pledges a truce to seat {to}"
-        case c.PledgeMade(_, by, to, target):
-            return f"Seat {by} pledges to seat {to} to attack seat {target}"
-        case c.PledgeEnded(kind, by, to, how):
-            return f"The {kind} pledge of seat {by} to seat {to} {'is kept' if how == 'kept' else 'ends'}"
+        case c.OffersCounted(count):
+            return f"Offers taken back stay counted: {count} in this game"
+        case c.PledgeMade(pledge):
+            return f"Seat {pledge.by} promises seat {pledge.to} {_promised(pledge)}"
+        case c.PledgeEnded(pledge, how):
+            done = "is kept" if how == "kept" else "is over"
+            return f"The promise of seat {pledge.by} to seat {pledge.to}, {_promised(pledge)}, {done}"
         case _:
             return ""
+
+
+def _promised(pledge: Pledge) -> str:
+    return promise(pledge.kind, pledge.target_type, pledge.target, pledge.turns)
 
 
 def _fights(change: c.AnyChange) -> str:

@@ -29,6 +29,8 @@ def describe_move(move: m.AnyMove, state: State, reader: Reader) -> str:
             return f"Take the test of {name(card)}"
         case m.HealFromCard(card, amount):
             return f"Turn {amount} Capital on {name(card)} into Power"
+        case m.CounterTrade(to):
+            return f"Make a counter-offer: {terms(move, to)}"
         case m.OfferTrade(to):
             return f"Offer a trade: {terms(move, to)}"
         case m.WithdrawTrade():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.core.records import Json
 from domain.core.words import Reader
-from domain.winds_of_numa_sera.text.words import name, names
+from domain.winds_of_numa_sera.text.words import name, names, promise
 
 _RULE = "-" * 72
 
@@ -83,8 +83,8 @@ def _open_matters(view: Json) -> list[str]:
         options = f": {names(pending['options'])}" if pending["options"] is not None else ""
         lines.append(f"Seat {pending['seat']} chooses ({name(pending['kind'])}){options}")
     lines += [
-        f"Pledge: seat {each['by']} to seat {each['to']}, {each['kind']}"
-        + (f" on seat {each['target']}" if each["target"] >= 0 else "")
+        f"Promise: seat {each['by']} to seat {each['to']}, "
+        + promise(each["kind"], each["target_type"], each["target"], each["turns"])
         for each in view["pledges"]
     ]
     return lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from domain.core.words import counted
 from domain.winds_of_numa_sera.content import NAMES
 from domain.winds_of_numa_sera.moves import OfferTrade
 from domain.winds_of_numa_sera.state import Offer
@@ -21,32 +22,39 @@ def names(things: Iterable[str]) -> str:
 
 def terms(offer: OfferTrade | Offer, partner: int) -> str:
     """Both sides of a trade."""
-    hidden = offer.hidden - len(offer.give_hidden) if isinstance(offer, Offer) else 0
-    given = [*offer.give_cards, *(offer.give_hidden if isinstance(offer, Offer) else ())]
-    pledges = _pledge(offer.give_pledge, offer.give_pledge_target), _pledge(offer.get_pledge, offer.get_pledge_target)
-    give = _side(given, offer.give_capital, offer.give_power, hidden, "hidden card", pledges[0])
-    get = _side(offer.get_cards, offer.get_capital, offer.get_power, offer.get_battle_cards, "Battle Card", pledges[1])
+    given, got = [*offer.give_cards], [*offer.get_cards]
+    if isinstance(offer, Offer):
+        given += offer.give_hidden or ["hidden card"] * offer.hidden
+        got += offer.get_hidden or ["hidden card"] * offer.hidden_asked
+    got += ["Battle Card"] * offer.get_battle_cards
+    promised = promise(
+        offer.give_pledge, offer.give_pledge_target_type, offer.give_pledge_target, offer.give_pledge_turns
+    )
+    asked = promise(offer.get_pledge, offer.get_pledge_target_type, offer.get_pledge_target, offer.get_pledge_turns)
+    give = _side(given, offer.give_capital, offer.give_power, promised)
+    get = _side(got, offer.get_capital, offer.get_power, asked)
     return f"{give} for {get} of seat {partner}"
 
 
-def _side(cards: Sequence[str], capital: int, power: int, count: int, counted: str, pledge: str) -> str:
-    parts = [name(card) for card in cards]
+def _side(cards: Sequence[str], capital: int, power: int, pledge: str) -> str:
+    anonymous = ("hidden card", "Battle Card")
+    parts = [name(card) for card in cards if card not in anonymous]
     if capital:
         parts.append(f"{capital} Capital")
     if power:
         parts.append(f"{power} Power")
-    if count:
-        parts.append(f"{count} {counted}{'s' if count > 1 else ''}")
+    parts += [counted(cards.count(what), what) for what in anonymous if what in cards]
     if pledge:
         parts.append(pledge)
     return ", ".join(parts) or "nothing"
 
 
-def _pledge(kind: str, target: int | None) -> str:
-    match kind:
-        case "truce":
-            return "a truce"
-        case "attack":
-            return f"an attack on seat {target}"
-        case _:
-            return ""
+def promise(kind: str, target_type: str, target: str | None, turns: int) -> str:
+    """What is promised; nothing if nothing is."""
+    if kind == "none":
+        return ""
+    long = f" for {turns} turns" if turns > 1 else ""
+    if kind == "truce":
+        return f"a truce{f' with seat {target}' if target is not None else ''}{long}"
+    whom = {"player": f"seat {target}", "hero": f"the hero of seat {target}"}.get(target_type) or name(target or "")
+    return f"an attack on {whom}{long}"

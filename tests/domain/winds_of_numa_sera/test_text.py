@@ -20,7 +20,7 @@ from domain.winds_of_numa_sera.moves import (
     OfferTrade,
     SetSuccession,
 )
-from domain.winds_of_numa_sera.state import GameEnd, Offer, Pledge
+from domain.winds_of_numa_sera.state import GameEnd, Offer
 from tests.domain.winds_of_numa_sera.tables import (
     WINDS,
     drafted,
@@ -31,6 +31,8 @@ from tests.domain.winds_of_numa_sera.tables import (
     scene,
     skilled,
     start,
+    truce,
+    vow,
 )
 
 
@@ -50,7 +52,7 @@ from tests.domain.winds_of_numa_sera.tables import (
             "Offer a trade: Pillage, 2 Power for 3 Capital, 2 Battle Cards, a truce of seat 1",
         ),
         (
-            OfferTrade(1, give_pledge="attack", give_pledge_target=2),
+            OfferTrade(1, give_pledge="attack", give_pledge_target="2"),
             "Offer a trade: an attack on seat 2 for nothing of seat 1",
         ),
         (Attack("hero", "1"), "Attack the hero of seat 1"),
@@ -83,7 +85,7 @@ def test_moves_read_as_english(move: Any, text: str) -> None:
             "Seat 0 pays 9 from the Treasury, 4 credit, 3 from Lelia, Child Empress (skill)",
         ),
         (c.GameEnded(-1, ("renown",)), "The last round is over: renown decides"),
-        (c.PledgeMade("attack", 0, 1, 2), "Seat 0 pledges to seat 1 to attack seat 2"),
+        (c.PledgeMade(vow(0, 1, 2)), "Seat 0 promises seat 1 an attack on seat 2"),
     ],
 )
 def test_changes_read_as_english(change: c.AnyChange, text: str) -> None:
@@ -93,7 +95,7 @@ def test_changes_read_as_english(change: c.AnyChange, text: str) -> None:
 def test_the_table_as_text_shows_only_what_the_view_holds() -> None:
     state = hand(play(skilled(start("krill", "ashkari"), 0, lore=2), 0, "reedwatch", "buckler"), 0, "pillage_1")
     state = has(hand(state, 0, "war_drums_1", known=True), 0, purse={"reedwatch": 2}, skill_credit=4)
-    state = replace(state, pledges=(Pledge("truce", 0, 1),))
+    state = replace(state, pledges=(truce(0, 1),))
     own, other = WINDS.table_text(WINDS.view(state, 0)), WINDS.table_text(WINDS.view(state, 1))
     assert "hand       Pillage, War Drums" in own
     assert "hand       2 cards, among them War Drums" in other
@@ -104,7 +106,7 @@ def test_the_table_as_text_shows_only_what_the_view_holds() -> None:
         assert "Skills     lore 2" in text
         assert "wears      Buckler (left hand)" in text
         assert "4 skill credit, 2 on Reedwatch" in text
-        assert "Pledge: seat 0 to seat 1, truce" in text
+        assert "Promise: seat 0 to seat 1, a truce" in text
 
 
 def test_the_table_as_text_shows_open_matters() -> None:
