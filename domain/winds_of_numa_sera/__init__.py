@@ -9,7 +9,7 @@ from domain.core.title import Title
 from domain.winds_of_numa_sera.bot import candidates, chancy, evaluate, expect, settled
 from domain.winds_of_numa_sera.changes import AnyChange, binding
 from domain.winds_of_numa_sera.content import BOX, CARD_IDS, CONTENT, SKILLS, kind_of
-from domain.winds_of_numa_sera.decide import decide
+from domain.winds_of_numa_sera.decide import decide, on_undo
 from domain.winds_of_numa_sera.evolve import evolve
 from domain.winds_of_numa_sera.legal import legal_moves
 from domain.winds_of_numa_sera.legal.sample import sample_move
@@ -64,6 +64,7 @@ WINDS_OF_NUMA_SERA: Title[State, AnyMove, AnyChange] = Title(
     redact_move=redact_move,
     determinize=determinize,
     binding=binding,
+    on_undo=on_undo,
     score_sheet=score_sheet,
     ranking=ranking,
     round_of=_round_of,
@@ -88,6 +89,6 @@ WINDS_OF_NUMA_SERA: Title[State, AnyMove, AnyChange] = Title(
         "block": tuple(BOX.blocks),
         "choice": get_args(ChoiceKind),
         "give_cards": tuple(card for card in CARD_IDS if kind_of(card) not in ("boon", "hazard")),
-        "get_cards": tuple(card for card in CARD_IDS if kind_of(card) not in ("boon", "hazard", "battle")),
+        "get_cards": tuple(card for card in CARD_IDS if kind_of(card) not in ("boon", "hazard")),
     },
 )

@@ -78,6 +78,7 @@ from domain.winds_of_numa_sera.changes.rounds import (
 from domain.winds_of_numa_sera.changes.trade import (
     OfferClosed,
     OfferMade,
+    OffersCounted,
     PledgeEnded,
     PledgeMade,
 )
@@ -142,6 +143,7 @@ __all__ = [
     "ConditionFulfilled",
     "OfferMade",
     "OfferClosed",
+    "OffersCounted",
     "PledgeMade",
     "PledgeEnded",
     "BattleOpened",
@@ -213,6 +215,7 @@ AnyChange = (
     | ConditionFulfilled
     | OfferMade
     | OfferClosed
+    | OffersCounted
     | PledgeMade
     | PledgeEnded
     | BattleOpened
@@ -275,5 +278,7 @@ def binding(change: AnyChange) -> Binding:
             return Binding.FINAL
         case ChoiceMade(kind="discard_card"):
             return Binding.FINAL
+        case OffersCounted():
+            return Binding.FREE
         case _:
             return Binding.ACT

@@ -150,6 +150,7 @@ class Limits(Record, frozen=True):
     max_skill_level: int
     trade_offers_per_turn: int
     trade_max_cards_per_side: int
+    pledge_turns: int
     skill_cost_floor: int
     item_cost_floor: int
     battle_cost_floor: int

@@ -144,6 +144,13 @@ def _offer_trade(turn: Deciding, move: m.OfferTrade) -> None:
     turn.emit(c.OfferMade(trading.offer_of(turn.state, turn.seat, move)))
 
 
+def _counter_trade(turn: Deciding, move: m.CounterTrade) -> None:
+    trading.check_counter(turn.state, turn.seat, move)
+    offer = trading.offer_of(turn.state, turn.seat, move)
+    turn.emit(c.OfferClosed(turn.seat, "countered"))
+    turn.emit(c.OfferMade(offer))
+
+
 def _withdraw_trade(turn: Deciding, move: m.WithdrawTrade) -> None:
     trading.check_withdraw(turn.state, turn.seat)
     turn.emit(c.OfferClosed(turn.seat, "withdrawn"))
@@ -206,6 +213,15 @@ def _choose(turn: Deciding, move: m.Choose) -> None:
     run(turn, agenda)
 
 
+# ---------------------------------------------------------------- undo
+
+
+def on_undo(turn: Deciding, before: s.State) -> None:
+    """NS-9.3: an offer that is taken back stays counted."""
+    if turn.state.offers != before.offers:
+        turn.emit(c.OffersCounted(before.offers))
+
+
 _MOVES: dict[type[Any], Callable[[Deciding, Any], None]] = {
     m.ChooseKingdom: _choose_kingdom,
     m.SetSuccession: _set_succession,
@@ -217,6 +233,7 @@ _MOVES: dict[type[Any], Callable[[Deciding, Any], None]] = {
     m.AttemptTest: _attempt_test,
     m.HealFromCard: _heal_from_card,
     m.OfferTrade: _offer_trade,
+    m.CounterTrade: _counter_trade,
     m.WithdrawTrade: _withdraw_trade,
     m.AcceptTrade: _accept_trade,
     m.RejectTrade: _reject_trade,

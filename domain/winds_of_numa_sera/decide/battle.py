@@ -30,6 +30,7 @@ from domain.winds_of_numa_sera.decide.fate import eliminate, hurt
 from domain.winds_of_numa_sera.rules.battle import card_effects, items_count, reaching, role_of, sum_of, way_to_roll
 from domain.winds_of_numa_sera.rules.payment import battle_card_costs, check_payment
 from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
+from domain.winds_of_numa_sera.rules.pledges import sworn
 from domain.winds_of_numa_sera.rules.standing import AIMS, standing
 from domain.winds_of_numa_sera.state import (
     Battle,
@@ -45,9 +46,9 @@ from domain.winds_of_numa_sera.state import (
 def open_battle(turn: Deciding, agenda: Agenda, seat: int, target: Target) -> None:
     """NS-11.2: stats are fixed; NS-11.5: an empty hand commits nothing by itself."""
     state = turn.state
-    for pledge in state.pledges:
-        if pledge.kind == "attack" and pledge.by == seat and pledge.target == target.defender:
-            turn.emit(PledgeEnded("attack", seat, pledge.to, "kept"))
+    pledge = sworn(state, seat)
+    if pledge is not None and pledge.turns == 1:
+        turn.emit(PledgeEnded(pledge, "kept"))
     hero = state.seats[target.defender].hero if target.defender >= 0 else ""
     turn.emit(
         BattleOpened(

@@ -8,7 +8,15 @@ from msgspec.structs import replace
 
 from domain.winds_of_numa_sera import changes as c
 from domain.winds_of_numa_sera.content import kind_of
-from domain.winds_of_numa_sera.moves import AcceptTrade, AnyMove, Choose, CommitBattle, OfferTrade, SetSuccession
+from domain.winds_of_numa_sera.moves import (
+    AcceptTrade,
+    AnyMove,
+    Choose,
+    CommitBattle,
+    CounterTrade,
+    OfferTrade,
+    SetSuccession,
+)
 
 _ALWAYS_OPEN = ("item", "maven", "skill", "stronghold")
 
@@ -31,7 +39,7 @@ def redact(change: c.AnyChange, viewer: int | None) -> Any:
         case c.ChoiceMade(seat, kind="explored_card"):
             return change if seat == viewer else replace(change, option="")
         case c.OfferMade(offer):
-            return change if viewer in (offer.by, offer.to) else c.OfferMade(replace(offer, give_hidden=()))
+            return change if viewer in (offer.by, offer.to) else c.OfferMade(offer.public)
         case c.SeatEliminated():
             strongholds, items = tuple(sorted(change.strongholds)), tuple(sorted(change.items))
             return replace(change, strongholds=strongholds, items=items)
@@ -48,9 +56,13 @@ def redact_move(move: AnyMove, seat: int, viewer: int | None) -> AnyMove | None:
             return None
         case AcceptTrade(cards) if cards:
             return None
-        case OfferTrade(to, give_cards) if viewer != to and any(
-            kind_of(card) not in _ALWAYS_OPEN for card in give_cards
-        ):
+        case CounterTrade(to, give_cards, get_cards) if viewer != to and _may_be_hidden(*give_cards, *get_cards):
+            return None
+        case OfferTrade(to, give_cards) if viewer != to and _may_be_hidden(*give_cards):
             return None
         case _:
             return move
+
+
+def _may_be_hidden(*cards: str) -> bool:
+    return any(kind_of(card) not in _ALWAYS_OPEN for card in cards)

@@ -9,6 +9,8 @@ from domain.core.records import Record, snake
 Setting = Literal["throne", "empire"]
 Aim = Literal["independent", "stronghold", "hero"]
 PledgeKind = Literal["none", "truce", "attack"]
+TargetType = Literal["player", "hero", "stronghold", "independent"]
+"""What a promise names: a player with all they have, their hero, one Stronghold of theirs, or one that is nobody's."""
 
 
 class Options(Record, frozen=True, forbid_unknown_fields=True):
@@ -28,14 +30,15 @@ class Succession(Record, frozen=True, tag=snake):
 
 
 class Acting(Record, frozen=True, tag=snake):
-    """A turn. `marks` are what can be done once per turn and was done."""
+    """A turn. `marks` are what can be done once per turn and was done; `offers_before` how many trades had been offered
+    in the whole game when it began."""
 
     seat: int
     explored: bool = False
     built: bool = False
     attacked: bool = False
     extra: bool = False
-    offers: int = 0
+    offers_before: int = 0
     explores: int = 0
     marks: tuple[str, ...] = ()
 

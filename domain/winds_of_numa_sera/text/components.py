@@ -10,7 +10,7 @@ from domain.winds_of_numa_sera.content.components import Block, Card, ClassCard,
 from domain.winds_of_numa_sera.text import cards
 from domain.winds_of_numa_sera.text.conditions import needs, tasks
 from domain.winds_of_numa_sera.text.effects import Clauses, line, says, sentences
-from domain.winds_of_numa_sera.text.trade import PLEDGES
+from domain.winds_of_numa_sera.text.trade import pledge_texts
 from domain.winds_of_numa_sera.text.words import KINDS, name, names, slot_name
 
 _BLOCKS = {
@@ -34,7 +34,7 @@ def component_texts(edition: int) -> Mapping[str, Mapping[str, str]]:
             for each in box.setups.values()
         },
         "coins": {each.id: f"Worth {each.value} Capital. The bank never runs out." for each in box.coins.values()},
-        "pledges": PLEDGES,
+        "pledges": pledge_texts(box),
         "kingdoms": {key: kingdom_text(box, each) for key, each in box.kingdoms.items()},
         "heroes": {key: _hero(box, each) for key, each in box.heroes.items()},
         "blocks": {key: _block(box, each) for key, each in box.blocks.items()},

@@ -53,7 +53,7 @@ def describe_move(move: m.AnyMove, state: State, reader: Reader) -> str:
             return choice_line(state.pending.choice, option, state, reader)
         case m.EndTurn():
             return f"End the turn without {'attacking' if state.turn.built else 'building'}"
-        case m.OfferTrade() | m.WithdrawTrade() | m.AcceptTrade() | m.RejectTrade():
+        case m.OfferTrade() | m.CounterTrade() | m.WithdrawTrade() | m.AcceptTrade() | m.RejectTrade():
             return _deal(move, state, reader, box)
         case _:
             assert_never(move)
@@ -160,9 +160,17 @@ def _build(box: Components, player: Seat, block: str) -> str:
 
 
 def _deal(
-    move: m.OfferTrade | m.WithdrawTrade | m.AcceptTrade | m.RejectTrade, state: State, reader: Reader, box: Components
+    move: m.OfferTrade | m.CounterTrade | m.WithdrawTrade | m.AcceptTrade | m.RejectTrade,
+    state: State,
+    reader: Reader,
+    box: Components,
 ) -> str:
     match move:
+        case m.CounterTrade(to):
+            assert state.offer is not None
+            by = state.offer.to
+            terms = f"{given(move, by, reader, box)} for {asked(move, by, reader, box)}"
+            return f"Answer with a counter-offer to {reader.who(to)}: {terms}"
         case m.OfferTrade(to):
             by = state.turn.seat
             return f"Offer {reader.who(to)} {given(move, by, reader, box)} for {asked(move, by, reader, box)}"

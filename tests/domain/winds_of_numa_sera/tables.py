@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from domain.core.title import AnyTitle
 from domain.winds_of_numa_sera import WINDS_OF_NUMA_SERA
 from domain.winds_of_numa_sera.content import BOX, SLOTS, kind_of, skill_of
-from domain.winds_of_numa_sera.moves import ChooseKingdom, SetSuccession
-from domain.winds_of_numa_sera.state import Mat, Options, Setting, State
+from domain.winds_of_numa_sera.moves import Build, ChooseKingdom, SetSuccession
+from domain.winds_of_numa_sera.state import Mat, Options, Pledge, Setting, State
 from tests.support.scenes import Scene, Scripted, given
 
 WINDS = cast(AnyTitle, WINDS_OF_NUMA_SERA)
@@ -216,6 +216,34 @@ def scene(state: State) -> Scene:
     """A scene, after making sure that the arrangement is sound."""
     assert not WINDS.check(state), WINDS.check(state)
     return given(WINDS, state)
+
+
+def rich(*heroes: str) -> State:
+    """The start of a game in which everybody has 50 Capital."""
+    state = start(*heroes)
+    for seat in range(len(heroes)):
+        state = has(state, seat, treasury=50)
+    return state
+
+
+def truce(by: int, to: int, turns: int = 1, spares: int | None = None) -> Pledge:
+    """A promise not to attack."""
+    seat = to if spares is None else spares
+    return Pledge("truce", by, to, "player", str(seat), seat, turns)
+
+
+def vow(by: int, to: int, seat: int, turns: int = 1) -> Pledge:
+    """A promise to attack a player."""
+    return Pledge("attack", by, to, "player", str(seat), seat, turns)
+
+
+def passed(table: Scene) -> Scene:
+    """The player whose turn it is builds something; the next one has explored."""
+    seat = table.state.turn.seat
+    table = table.when(seat, next(move for move in WINDS.legal_moves(table.state, seat) if isinstance(move, Build)))
+    if WINDS.awaiting(table.state).step is not None:
+        table = table.step()
+    return scene(explored(table.state))
 
 
 def gone(state: State, seat: int) -> State:

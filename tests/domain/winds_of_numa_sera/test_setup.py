@@ -17,10 +17,20 @@ from domain.winds_of_numa_sera.changes import (
     SuccessionSet,
 )
 from domain.winds_of_numa_sera.content import BOX, kind_of
-from domain.winds_of_numa_sera.moves import Attack, ChooseKingdom, Explore, OfferTrade, SetSuccession, Use
+from domain.winds_of_numa_sera.moves import AcceptTrade, Attack, ChooseKingdom, Explore, OfferTrade, SetSuccession, Use
 from domain.winds_of_numa_sera.rules.standing import residual, standing
 from domain.winds_of_numa_sera.state import Acting, Drafting, Options, State, Succession
-from tests.domain.winds_of_numa_sera.tables import WINDS, drafted, explored, lined_up, play, rolling, scene, start
+from tests.domain.winds_of_numa_sera.tables import (
+    WINDS,
+    drafted,
+    explored,
+    lined_up,
+    play,
+    rolling,
+    scene,
+    shown,
+    start,
+)
 from tests.support.scenes import Scene, Scripted, rule
 
 FOUR = ("lelia", "ashkari", "sjorsja", "halvard")
@@ -166,10 +176,14 @@ def test_two_players_need_not_choose_an_opponent() -> None:
 
 
 @rule("NS-14.2")
-def test_two_players_make_no_attack_pledges() -> None:
-    state = start("lelia", "ashkari").with_seat(0, treasury=50)
+def test_two_players_promise_attacks_on_independent_strongholds_only() -> None:
+    state = play(shown(start("lelia", "ashkari").with_seat(0, treasury=50), "stormwall"), 1, "reedwatch")
     table = scene(state)
-    table.when(0, OfferTrade(1, give_pledge="attack", give_pledge_target=0)).breaks("NS-14.2")
+    for kind, target in (("player", "1"), ("hero", "1"), ("player", "0"), ("stronghold", "reedwatch")):
+        move = OfferTrade(1, give_pledge="attack", give_pledge_target_type=kind, give_pledge_target=target)  # type: ignore[arg-type]
+        table.when(0, move).breaks("NS-14.2")
+    siege = OfferTrade(1, get_pledge="attack", get_pledge_target_type="independent", get_pledge_target="stormwall")
+    assert table.when(0, siege).when(1, AcceptTrade()).state.pledges[0].target == "stormwall"
     assert not [move for move in WINDS.legal_moves(state, 0) if getattr(move, "get_pledge", "") == "attack"]
 
 

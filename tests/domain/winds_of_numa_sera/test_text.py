@@ -23,7 +23,7 @@ from domain.winds_of_numa_sera.moves import (
     Explore,
     Use,
 )
-from domain.winds_of_numa_sera.state import Offer, Options, State
+from domain.winds_of_numa_sera.state import Offer, Options, Pledge, State
 from domain.winds_of_numa_sera.text.changes import CASES
 from domain.winds_of_numa_sera.text.words import told_of
 from tests.domain.winds_of_numa_sera.tables import (
@@ -41,6 +41,8 @@ from tests.domain.winds_of_numa_sera.tables import (
     skilled,
     start,
     top,
+    truce,
+    vow,
 )
 from tests.support.scenes import Scene, Scripted
 
@@ -164,10 +166,28 @@ def test_every_change_is_told() -> None:
         (c.ConditionFulfilled(0, "master"), "Ada fulfils the victory condition Master: reach level 4 in one Skill"),
         (c.OfferMade(Offer(0, 1, hidden=2, get_capital=6)), "Ada offers Ben 2 hidden cards for 6 Capital"),
         (c.OfferClosed(1, "rejected"), "Ben rejects the offer"),
-        (c.PledgeMade("attack", 0, 1, 2), "Ada promises Ben to attack Cleo in the next Phase 2"),
-        (c.PledgeMade("truce", 0, 1), "Ada promises not to attack Ben until the end of the next turn"),
-        (c.PledgeEnded("attack", 0, 1, "kept"), "Ada keeps their promise to Ben"),
-        (c.PledgeEnded("truce", 0, 1, "lapsed"), "Ada's promise to Ben binds no longer"),
+        (c.OfferClosed(1, "countered"), "Ben answers with a counter-offer"),
+        (c.PledgeMade(vow(0, 1, 2)), "Ada promises Ben to attack Cleo once"),
+        (c.PledgeMade(truce(0, 1, turns=2)), "Ada promises not to attack Ben for 2 turns"),
+        (c.PledgeMade(truce(0, 1, spares=2)), "Ada promises Ben not to attack Cleo for 1 turn"),
+        (
+            c.PledgeMade(Pledge("attack", 0, 1, "hero", "2", 2, 3)),
+            "Ada promises Ben to attack Cleo's hero in each of 3 turns",
+        ),
+        (
+            c.PledgeMade(Pledge("attack", 0, 1, "independent", "obsidian_seat", -1)),
+            "Ada promises Ben to attack the independent Stronghold Obsidian Seat once",
+        ),
+        (
+            c.PledgeMade(Pledge("attack", 0, 1, "stronghold", "reedwatch", 2)),
+            "Ada promises Ben to attack Reedwatch once",
+        ),
+        (c.PledgeEnded(vow(0, 1, 2), "kept"), "Ada keeps their promise to Ben"),
+        (c.PledgeEnded(truce(0, 1), "lapsed"), "Ada's promise to Ben binds no longer"),
+        (
+            c.OfferMade(Offer(0, 1, hidden_asked=1, give_capital=6)),
+            "Ada offers Ben 6 Capital for 1 hidden card",
+        ),
         (
             c.BattleOpened(0, "independent", "highcrag", -1, 5, 9, ("krill", "")),
             "Ada attacks the independent Stronghold Highcrag with Krill: attack 5 against defense 9",
@@ -201,9 +221,7 @@ def test_the_reader_is_addressed() -> None:
     assert WINDS.describe_change(c.SlotUpgraded(0, "head"), ADA) == "You upgrade your head slot"
     assert WINDS.describe_change(c.CapitalGiven(1, 0, 4), ADA) == "Ben gives you 4 Capital"
     assert WINDS.describe_change(c.SeatEliminated(0, (), (), (), {}), ADA) == "You are out of the game"
-    assert WINDS.describe_change(c.PledgeMade("attack", 1, 0, 2), ADA) == (
-        "Ben promises you to attack Cleo in the next Phase 2"
-    )
+    assert WINDS.describe_change(c.PledgeMade(vow(1, 0, 2)), ADA) == "Ben promises you to attack Cleo once"
     assert WINDS.describe_change(c.HeroSlain(0, "lelia", 1, 0, "krill", 10), ADA) == (
         "Ben slays your hero Lelia; Krill steps forward with 10 Power"
     )

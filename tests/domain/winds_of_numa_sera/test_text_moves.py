@@ -22,6 +22,7 @@ from domain.winds_of_numa_sera.moves import (
     Choose,
     ChooseKingdom,
     CommitBattle,
+    CounterTrade,
     EndTurn,
     Equip,
     Explore,
@@ -343,14 +344,17 @@ def test_trades_name_the_players() -> None:
     assert says(state, gift) == "Offer Ben 3 Capital for Buckler, a Weapon Training card and 2 Power"
     truce = OfferTrade(1, give_capital=5, get_pledge="truce", get_battle_cards=2)
     assert says(state, truce) == (
-        "Offer Ben 5 Capital for 2 Battle Cards of their choice and their promise not to attack you until the end of "
-        "the next turn"
+        "Offer Ben 5 Capital for 2 Battle Cards of their choice and their promise not to attack you for 1 turn"
     )
-    sold = OfferTrade(1, give_pledge="attack", give_pledge_target=2, get_capital=8)
-    assert says(state, sold) == "Offer Ben your promise to attack Cleo in the next Phase 2 for 8 Capital"
-    assert says(state, OfferTrade(1, give_pledge="truce", get_capital=1)) == (
-        "Offer Ben your promise not to attack them until the end of the next turn for 1 Capital"
+    sold = OfferTrade(1, give_pledge="attack", give_pledge_target="2", give_pledge_turns=2, get_capital=8)
+    assert says(state, sold) == "Offer Ben your promise to attack Cleo in each of 2 turns for 8 Capital"
+    assert says(state, OfferTrade(1, give_pledge="truce", give_pledge_turns=3, get_capital=1)) == (
+        "Offer Ben your promise not to attack them for 3 turns for 1 Capital"
     )
+    third = OfferTrade(1, get_pledge="truce", get_pledge_target="2", give_capital=1)
+    assert says(state, third) == "Offer Ben 1 Capital for their promise not to attack Cleo for 1 turn"
+    slain = OfferTrade(1, get_pledge="attack", get_pledge_target_type="hero", get_pledge_target="2", give_capital=2)
+    assert says(state, slain) == "Offer Ben 2 Capital for their promise to attack Cleo's hero once"
     assert says(state, OfferTrade(2, give_capital=1)) == "Offer Cleo 1 Capital for nothing"
 
 
@@ -361,5 +365,7 @@ def test_answers_to_an_offer_say_what_it_brings() -> None:
         "Accept Ada's offer: you get War Drums for 1 Battle Card of your choice (Pillage). War Drums (Battle Card, 3 "
         "Capital): +2 to your score"
     )
+    counter = CounterTrade(0, give_cards=("pillage_1",), get_cards=("war_drums_1",), give_capital=1)
+    assert says(offer, counter, 1) == "Answer with a counter-offer to Ada: Pillage and 1 Capital for War Drums"
     assert says(offer, RejectTrade(), 1) == "Reject the offer"
     assert says(offer, WithdrawTrade()) == "Withdraw the offer"

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.core.draw import FastDraw
 from domain.core.words import Reader
 from domain.winds_of_numa_sera.moves import Attack, BuySkill, CommitBattle, OfferTrade, SetSuccession
-from domain.winds_of_numa_sera.state import Acting, Finished, Options, Pledge, State
+from domain.winds_of_numa_sera.state import Acting, Finished, Options, State
 from tests.domain.winds_of_numa_sera.tables import (
     WINDS,
     discarded,
@@ -26,6 +26,8 @@ from tests.domain.winds_of_numa_sera.tables import (
     slew,
     start,
     ticked,
+    truce,
+    vow,
 )
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -152,16 +154,14 @@ def test_a_battle_is_shown_without_its_secrets() -> None:
 def test_offers_promises_and_choices_are_in_words() -> None:
     state = hand(has(explored(start("krill", "ashkari", "halvard")), 0, treasury=20), 0, "pillage_1")
     offer = scene(state).when(0, OfferTrade(1, give_cards=("pillage_1",), get_pledge="truce")).state
-    terms = "for {} promise not to attack {} until the end of the next turn"
+    terms = "for {} promise not to attack {} for 1 turn"
     assert f"Offer you offer Ben Pillage {terms.format('their', 'you')}" in flat(offer, 0)
     assert f"Offer Ada offers you Pillage {terms.format('your', 'Ada')}" in flat(offer, 1)
     assert "Pillage (Battle Card, 1 Capital): if you win" in flat(offer, 1)
     assert f"Offer Ada offers Ben 1 hidden card {terms.format('their', 'Ada')}" in flat(offer, 2)
-    pledged = replace(state, pledges=(Pledge("truce", 0, 1), Pledge("attack", 2, 0, 1)))
-    assert (
-        "Promises Ada has promised not to attack you until the end of the next turn Cleo has promised Ada to attack "
-        "you in the next Phase 2"
-    ) in flat(pledged, 1)
+    pledged = replace(state, pledges=(truce(0, 1, turns=2), vow(2, 0, 1)))
+    promises = "Promises Ada has promised not to attack you for 2 turns Cleo has promised Ada to attack you once"
+    assert promises in flat(pledged, 1)
     choice = scene(state).when(0, BuySkill("forge")).state
     assert "Choice you are to choose an equipment slot to upgrade" in flat(choice, 0)
     assert "Choice Ada is to choose an equipment slot to upgrade" in flat(choice)

@@ -5,10 +5,15 @@ from __future__ import annotations
 from domain.core.words import Reader
 from domain.winds_of_numa_sera import changes as c
 from domain.winds_of_numa_sera.content import Components
-from domain.winds_of_numa_sera.text.changes.telling import Cases
+from domain.winds_of_numa_sera.text.changes.telling import Cases, untold
 from domain.winds_of_numa_sera.text.trade import asked, given, pledged
 
-_CLOSED = {"withdrawn": "withdraw", "rejected": "reject", "accepted": "accept"}
+_CLOSED = {
+    "withdrawn": "withdraw the offer",
+    "rejected": "reject the offer",
+    "countered": "answer with a counter-offer",
+    "accepted": "accept the offer",
+}
 
 
 def offer_made(change: c.OfferMade, reader: Reader, box: Components) -> str:
@@ -18,22 +23,24 @@ def offer_made(change: c.OfferMade, reader: Reader, box: Components) -> str:
 
 
 def offer_closed(change: c.OfferClosed, reader: Reader, box: Components) -> str:
-    return f"{reader.does(change.seat, _CLOSED[change.how])} the offer"
+    return reader.does(change.seat, _CLOSED[change.how])
 
 
 def pledge_made(change: c.PledgeMade, reader: Reader, box: Components) -> str:
-    return f"{reader.does(change.by, 'promise')} {pledged(change.kind, change.to, change.target, reader)}"
+    return f"{reader.does(change.pledge.by, 'promise')} {pledged(change.pledge, reader, box)}"
 
 
 def pledge_ended(change: c.PledgeEnded, reader: Reader, box: Components) -> str:
+    by, to = change.pledge.by, reader.who(change.pledge.to)
     if change.how == "kept":
-        return f"{reader.does(change.by, 'keep')} {reader.their(change.by)} promise to {reader.who(change.to)}"
-    return f"{reader.whose(change.by)} promise to {reader.who(change.to)} binds no longer"
+        return f"{reader.does(by, 'keep')} {reader.their(by)} promise to {to}"
+    return f"{reader.whose(by)} promise to {to} binds no longer"
 
 
 CASES: Cases = {
     c.OfferMade: offer_made,
     c.OfferClosed: offer_closed,
+    c.OffersCounted: untold,
     c.PledgeMade: pledge_made,
     c.PledgeEnded: pledge_ended,
 }

@@ -7,7 +7,7 @@ import msgspec
 from domain.core.records import Json
 from domain.core.words import Reader, listed, sentence
 from domain.winds_of_numa_sera.content import Components
-from domain.winds_of_numa_sera.state import Offer
+from domain.winds_of_numa_sera.state import Offer, Pledge
 from domain.winds_of_numa_sera.text.conditions import tasks
 from domain.winds_of_numa_sera.text.table.layout import entries, entry, heading, paragraph
 from domain.winds_of_numa_sera.text.trade import asked, given, goods_described, pledged
@@ -77,7 +77,7 @@ def matters(view: Json, reader: Reader, box: Components) -> list[str]:
     lines = [
         *_battle(view, reader, box),
         *_offer(view["offer"], reader, box),
-        *_pledges(view["pledges"], reader),
+        *_pledges(view["pledges"], reader, box),
         *_pending(view["pending"], reader, box),
     ]
     return [heading("Now"), *lines] if lines else []
@@ -120,19 +120,17 @@ def _committed(seat: Json, box: Components) -> str:
 def _offer(seen: Json | None, reader: Reader, box: Components) -> list[str]:
     if seen is None:
         return []
-    offer = msgspec.convert({**seen, "give_hidden": seen["give_hidden"] or ()}, Offer)
+    hidden = {side: seen[side] or () for side in ("give_hidden", "get_hidden")}
+    offer = msgspec.convert({**seen, **hidden}, Offer)
     terms = f"{given(offer, offer.by, reader, box)} for {asked(offer, offer.by, reader, box)}"
     lines = entry("Offer", f"{reader.does(offer.by, 'offer')} {reader.who(offer.to)} {terms}")
     return lines + entries("", goods_described(offer, box))
 
 
-def _pledges(pledges: list[Json], reader: Reader) -> list[str]:
+def _pledges(seen: list[Json], reader: Reader, box: Components) -> list[str]:
+    pledges = msgspec.convert(seen, list[Pledge])
     return entries(
-        "Promises",
-        [
-            f"{reader.does(each['by'], 'have')} promised {pledged(each['kind'], each['to'], each['target'], reader)}"
-            for each in pledges
-        ],
+        "Promises", [f"{reader.does(each.by, 'have')} promised {pledged(each, reader, box)}" for each in pledges]
     )
 
 
