@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.core.words import counted, sentence
+from domain.core.words import counted, listed, sentence
 from domain.winds_of_numa_sera.content import Components, box_at
-from domain.winds_of_numa_sera.content.components import Block, Card, ClassCard, Hero, Item, Kingdom, Skill, Stronghold
+from domain.winds_of_numa_sera.content.components import (
+    Block,
+    Card,
+    ClassCard,
+    Hero,
+    Item,
+    Kingdom,
+    Setup,
+    Skill,
+    Stronghold,
+)
 from domain.winds_of_numa_sera.text import cards
 from domain.winds_of_numa_sera.text.conditions import needs, tasks
 from domain.winds_of_numa_sera.text.effects import Clauses, line, says, sentences
@@ -28,11 +38,7 @@ def component_texts(edition: int) -> Mapping[str, Mapping[str, str]]:
         "victory_conditions": {
             key: f"Victory condition: {tasks(box, each.conditions)}." for key, each in box.conditions.items()
         },
-        "setups": {
-            each.id: f"{each.players} players: {each.skill_cards_per_type} cards in each Skill college and "
-            f"{each.strongholds_in_game} Strongholds in the game."
-            for each in box.setups.values()
-        },
+        "setups": {each.id: _setup(each) for each in box.setups.values()},
         "coins": {each.id: f"Worth {each.value} Capital. The bank never runs out." for each in box.coins.values()},
         "pledges": pledge_texts(box),
         "kingdoms": {key: kingdom_text(box, each) for key, each in box.kingdoms.items()},
@@ -48,6 +54,15 @@ def component_texts(edition: int) -> Mapping[str, Mapping[str, str]]:
 
 def _setting(box: Components, needed: int) -> str:
     return f"The first to fulfil {needed} of the {len(box.conditions)} victory conditions wins at once."
+
+
+def _setup(setup: Setup) -> str:
+    bonus = listed(map(str, setup.turn_order_bonus))
+    return (
+        f"{setup.players} players: {setup.skill_cards_per_type} cards in each Skill college and "
+        f"{setup.strongholds_in_game} Strongholds in the game. With the option of a seat bonus they start, in turn "
+        f"order, with {bonus} Capital more."
+    )
 
 
 def kingdom_text(box: Components, kingdom: Kingdom) -> str:

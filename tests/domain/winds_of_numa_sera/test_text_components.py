@@ -33,7 +33,12 @@ def test_no_text_speaks_of_something_that_is_not_there() -> None:
     [
         ("settings", "empire", "The first to fulfil 2 of the 4 victory conditions wins at once."),
         ("victory_conditions", "legend", "Victory condition: unlock all 5 Classes."),
-        ("setups", "three_players", "3 players: 6 cards in each Skill college and 8 Strongholds in the game."),
+        (
+            "setups",
+            "three_players",
+            "3 players: 6 cards in each Skill college and 8 Strongholds in the game. With the option of a seat bonus "
+            "they start, in turn order, with 0, 3 and 5 Capital more.",
+        ),
         ("coins", "gold", "Worth 20 Capital. The bank never runs out."),
         (
             "heroes",

@@ -29,7 +29,7 @@ _QUESTIONS = {
 def headline(view: Json, reader: Reader, box: Components) -> list[str]:
     """The title, the setting, and what is to be done."""
     setting = box.settings[view["setting"]]
-    limit = view.get("round_limit")
+    limit = view["round_limit"]
     ends = f"; Renown decides after round {limit}" if limit else ""
     needed = f"the first with {setting.conditions_needed} of {len(box.conditions)} conditions wins{ends}"
     about = f"Winds of Numa Sera, {setting.name} ({needed}). "
