@@ -17,7 +17,7 @@ from domain.winds_of_numa_sera.text.choices import choice_line
 from domain.winds_of_numa_sera.text.conditions import tasks
 from domain.winds_of_numa_sera.text.effects import cost_text, line, says
 from domain.winds_of_numa_sera.text.odds import roll_text
-from domain.winds_of_numa_sera.text.trade import asked, given, goods_described
+from domain.winds_of_numa_sera.text.trade import goods_described, terms
 from domain.winds_of_numa_sera.text.words import name, names, short, slot_name
 
 
@@ -168,12 +168,9 @@ def _deal(
     match move:
         case m.CounterTrade(to):
             assert state.offer is not None
-            by = state.offer.to
-            terms = f"{given(move, by, reader, box)} for {asked(move, by, reader, box)}"
-            return f"Answer with a counter-offer to {reader.who(to)}: {terms}"
+            return f"Answer with a counter-offer to {reader.who(to)}: {terms(move, state.offer.to, reader, box)}"
         case m.OfferTrade(to):
-            by = state.turn.seat
-            return f"Offer {reader.who(to)} {given(move, by, reader, box)} for {asked(move, by, reader, box)}"
+            return f"Offer {reader.who(to)} {terms(move, state.turn.seat, reader, box)}"
         case m.WithdrawTrade():
             return "Withdraw the offer"
         case m.RejectTrade():
@@ -181,9 +178,10 @@ def _deal(
         case m.AcceptTrade(battle_cards):
             offer = state.offer
             assert offer is not None
-            gets, gives = given(offer, offer.by, reader, box), asked(offer, offer.by, reader, box)
             chosen = f" ({names(box, battle_cards)})" if battle_cards else ""
             goods = "".join(f". {text}" for text in goods_described(offer, box))
-            return f"Accept {reader.whose(offer.by)} offer: you get {gets} for {gives}{chosen}{goods}"
+            return (
+                f"Accept {reader.whose(offer.by)} offer: you get {terms(offer, offer.by, reader, box)}{chosen}{goods}"
+            )
         case _:
             assert_never(move)

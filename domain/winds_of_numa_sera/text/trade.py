@@ -24,7 +24,13 @@ def pledge_texts(box: Components) -> dict[str, str]:
     }
 
 
-def given(offer: OfferTrade | Offer, by: int, reader: Reader, box: Components) -> str:
+def terms(offer: OfferTrade | Offer, by: int, reader: Reader, box: Components) -> str:
+    """Both sides of an offer."""
+    against = "for" if offer.give_pledge == "none" else "in return for"
+    return f"{_given(offer, by, reader, box)} {against} {_asked(offer, by, reader, box)}"
+
+
+def _given(offer: OfferTrade | Offer, by: int, reader: Reader, box: Components) -> str:
     """What the one who offers gives."""
     cards, hidden = list(offer.give_cards), 0
     if isinstance(offer, Offer):
@@ -38,7 +44,7 @@ def given(offer: OfferTrade | Offer, by: int, reader: Reader, box: Components) -
     return listed(goods)
 
 
-def asked(offer: OfferTrade | Offer, by: int, reader: Reader, box: Components) -> str:
+def _asked(offer: OfferTrade | Offer, by: int, reader: Reader, box: Components) -> str:
     """What the partner gives."""
     cards, hidden = list(offer.get_cards), 0
     if isinstance(offer, Offer):

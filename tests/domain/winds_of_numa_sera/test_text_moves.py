@@ -347,9 +347,9 @@ def test_trades_name_the_players() -> None:
         "Offer Ben 5 Capital for 2 Battle Cards of their choice and their promise not to attack you for 1 turn"
     )
     sold = OfferTrade(1, give_pledge="attack", give_pledge_target="2", give_pledge_turns=2, get_capital=8)
-    assert says(state, sold) == "Offer Ben your promise to attack Cleo in each of 2 turns for 8 Capital"
+    assert says(state, sold) == "Offer Ben your promise to attack Cleo in each of 2 turns in return for 8 Capital"
     assert says(state, OfferTrade(1, give_pledge="truce", give_pledge_turns=3, get_capital=1)) == (
-        "Offer Ben your promise not to attack them for 3 turns for 1 Capital"
+        "Offer Ben your promise not to attack them for 3 turns in return for 1 Capital"
     )
     third = OfferTrade(1, get_pledge="truce", get_pledge_target="2", give_capital=1)
     assert says(state, third) == "Offer Ben 1 Capital for their promise not to attack Cleo for 1 turn"

@@ -6,7 +6,7 @@ from domain.core.words import Reader
 from domain.winds_of_numa_sera import changes as c
 from domain.winds_of_numa_sera.content import Components
 from domain.winds_of_numa_sera.text.changes.telling import Cases, untold
-from domain.winds_of_numa_sera.text.trade import asked, given, pledged
+from domain.winds_of_numa_sera.text.trade import pledged, terms
 
 _CLOSED = {
     "withdrawn": "withdraw the offer",
@@ -18,8 +18,7 @@ _CLOSED = {
 
 def offer_made(change: c.OfferMade, reader: Reader, box: Components) -> str:
     offer = change.offer
-    terms = f"{given(offer, offer.by, reader, box)} for {asked(offer, offer.by, reader, box)}"
-    return f"{reader.does(offer.by, 'offer')} {reader.who(offer.to)} {terms}"
+    return f"{reader.does(offer.by, 'offer')} {reader.who(offer.to)} {terms(offer, offer.by, reader, box)}"
 
 
 def offer_closed(change: c.OfferClosed, reader: Reader, box: Components) -> str:

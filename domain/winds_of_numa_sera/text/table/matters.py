@@ -10,7 +10,7 @@ from domain.winds_of_numa_sera.content import Components
 from domain.winds_of_numa_sera.state import Offer, Pledge
 from domain.winds_of_numa_sera.text.conditions import tasks
 from domain.winds_of_numa_sera.text.table.layout import entries, entry, heading, paragraph
-from domain.winds_of_numa_sera.text.trade import asked, given, goods_described, pledged
+from domain.winds_of_numa_sera.text.trade import goods_described, pledged, terms
 from domain.winds_of_numa_sera.text.words import name, names, short
 
 _QUESTIONS = {
@@ -122,8 +122,8 @@ def _offer(seen: Json | None, reader: Reader, box: Components) -> list[str]:
         return []
     hidden = {side: seen[side] or () for side in ("give_hidden", "get_hidden")}
     offer = msgspec.convert({**seen, **hidden}, Offer)
-    terms = f"{given(offer, offer.by, reader, box)} for {asked(offer, offer.by, reader, box)}"
-    lines = entry("Offer", f"{reader.does(offer.by, 'offer')} {reader.who(offer.to)} {terms}")
+    offered = f"{reader.does(offer.by, 'offer')} {reader.who(offer.to)}"
+    lines = entry("Offer", f"{offered} {terms(offer, offer.by, reader, box)}")
     return lines + entries("", goods_described(offer, box))
 
 
