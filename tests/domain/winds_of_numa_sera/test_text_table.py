@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from msgspec.structs import replace
 
+from domain.core.codec import to_json
 from domain.core.draw import FastDraw
 from domain.core.words import Reader
 from domain.winds_of_numa_sera.moves import Attack, BuySkill, CommitBattle, OfferTrade, SetSuccession
@@ -182,6 +185,8 @@ def test_every_table_of_a_game_fits_eighty_columns(seats: int, seed: int) -> Non
         awaiting = WINDS.awaiting(state)
         if number % 5 == 0 or awaiting.finished:
             for you in (None, *range(seats)):
+                sent = json.loads(to_json(WINDS.view(state, you)))
+                assert WINDS.table_text(sent, Reader(NAMES, you)) == table(state, you), "it differs once sent"
                 for line in table(state, you).split("\n"):
                     assert len(line) <= 80, line
                     assert line == line.rstrip()

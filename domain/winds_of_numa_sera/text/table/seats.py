@@ -122,7 +122,7 @@ def _capital(seat: Seat, seen: Json, box: Components) -> str:
     parts = [f"{seat.treasury} in the Treasury"]
     parts += [f"{seat.skill_credit} Skill credit"] if seat.skill_credit else []
     parts += [f"{seat.item_credit} Item credit"] if seat.item_credit else []
-    parts += [f"{amount} on {short(box, card)}" for card, amount in seat.purse.items()]
+    parts += [f"{amount} on {short(box, card)}" for card, amount in sorted(seat.purse.items())]
     return f"{', '.join(parts)}; a Build brings {seen['residual']} Residual Capital"
 
 
