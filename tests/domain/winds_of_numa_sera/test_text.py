@@ -73,8 +73,8 @@ def test_every_change_is_told() -> None:
         ),
         (c.CollegesFilled({"lore": ("lore_1", "lore_2")}), "Each Skill college holds 2 cards"),
         (
-            c.StrongholdsDealt((), ("highcrag", "reedwatch"), 6),
-            "6 Strongholds are in the game; face up lie Highcrag (defense 9) and Reedwatch (defense 6)",
+            c.StrongholdsDealt((), ("sapphire_gate",), 6),
+            "6 Strongholds are in the game; face up lie Sapphire Gate (defense 4)",
         ),
         (c.ForgeDealt((), ("buckler",), 25), "The World Forge shows Buckler (4 Capital)"),
         (c.BattleCardsDealt(0, (), 3), "Ada is dealt 3 Battle Cards"),
@@ -203,7 +203,7 @@ def test_every_change_is_told() -> None:
             "Ada captures Stormwall from Ben with the 4 Capital on it: +3 Residual Capital; at the start of their "
             "turn, place 2 Capital on this card, for Skills only",
         ),
-        (c.StrongholdShown("obsidian_seat"), "The Stronghold Obsidian Seat (defense 11) is laid out"),
+        (c.StrongholdShown("sapphire_gate"), "The Stronghold Sapphire Gate (defense 4) is laid out"),
         (c.HeroSlain(0, "krill", -1, 0, "", 0), "Ada's hero Krill dies; no hero is left"),
         (
             c.HeroSlain(0, "lelia", 1, 3, "krill", 10),

@@ -171,13 +171,15 @@ def test_the_end_of_a_turn_says_what_is_left_undone() -> None:
 
 
 def test_attacks_say_defense_odds_and_stakes() -> None:
-    state = shown(explored(start("krill", "ashkari")), "reedwatch", "sapphire_gate", "highcrag")
-    assert says(state, Attack("independent", "reedwatch")) == (
-        "Attack Reedwatch (independent, defense 6): your attack is 4, before Battle Cards you win with a roll of +2 or "
-        "more (33 %); a defeat costs up to 5 of your hero's 10 Power; a victory brings 5 Capital, then +1 Residual "
-        "Capital; at the start of your turn, place 1 Capital on this card, for healing only"
+    state = shown(explored(start("sjorsja", "ashkari")), "sapphire_gate", "obsidian_seat")
+    assert says(state, Attack("independent", "sapphire_gate")) == (
+        "Attack Sapphire Gate (independent, defense 4): your attack is 4, before Battle Cards you win with a roll of "
+        "+1 or more (50 %); a defeat costs up to 3 of your hero's 10 Power; a victory brings 5 Capital, then +3 "
+        "Residual Capital; at the start of your turn, place 1 Capital on this card, for World Forge Items and Battle "
+        "Cards only"
     )
-    assert "no roll is enough; a defeat costs up to 8" in says(state, Attack("independent", "highcrag"))
+    worst = BOX.strongholds["obsidian_seat"].defense - 4 + 3
+    assert f"no roll is enough; a defeat costs up to {worst} of" in says(state, Attack("independent", "obsidian_seat"))
     strong = skilled(state, 0, weapon=4)
     assert "you win with any roll; a victory brings 5 Capital" in says(strong, Attack("independent", "sapphire_gate"))
     assert says(state, Attack("hero", "1")) == (
@@ -186,7 +188,8 @@ def test_attacks_say_defense_odds_and_stakes() -> None:
     )
     held = has(play(state, 1, "stormwall"), 1, purse={"stormwall": 4})
     line = says(held, Attack("stronghold", "stormwall"))
-    assert line.startswith("Attack Ben's Stormwall (defense 10 and a die): your attack is 4, before Battle Cards you ")
+    defense = BOX.strongholds["stormwall"].defense
+    assert line.startswith(f"Attack Ben's Stormwall (defense {defense} and a die): your attack is 4, before Battle ")
     assert "a victory brings 4 Capital, then +3 Residual Capital" in line
 
 
@@ -202,10 +205,10 @@ def test_commitments_say_cost_effect_and_odds() -> None:
         "Commit Shield Wall for 2 Capital: +3 to your score; you win 69 % of the time if the enemy plays no card"
     )
     assert says(table, CommitBattle(), None) == "Commit no Battle Card"
-    alone = hand(shown(explored(start("kelesandra", "ashkari")), "reedwatch"), 0, "blood_oath_1", "battle_cry_1")
-    alone = scene(alone).when(0, Attack("independent", "reedwatch")).state
+    alone = hand(shown(explored(start("kelesandra", "ashkari")), "sapphire_gate"), 0, "blood_oath_1", "battle_cry_1")
+    alone = scene(alone).when(0, Attack("independent", "sapphire_gate")).state
     assert says(alone, CommitBattle(("blood_oath_1",))) == (
-        "Commit Blood Oath for 2 Power: +3 to your score; you win 67 % of the time"
+        "Commit Blood Oath for 2 Power: +3 to your score; you win 100 % of the time"
     )
     both = says(alone, CommitBattle(("blood_oath_1", "battle_cry_1")))
     assert both.startswith("Commit Blood Oath and Battle Cry for 2 Power: Blood Oath: +3 to your score; Battle Cry: +1")
@@ -235,9 +238,9 @@ def test_the_odds_are_those_of_the_dice(mine: str, theirs: str) -> None:
 
 
 def test_two_dice_change_the_odds() -> None:
-    state = shown(explored(play(start("krill", "ashkari"), 0, "pool_of_echoes")), "reedwatch")
-    assert attacker_wins(staged(state, 0, Target("independent", "reedwatch", -1))) == pytest.approx(1 - (4 / 6) ** 2)
-    assert "you win 56 % of the time" in says(state, Attack("independent", "reedwatch"))
+    state = shown(explored(play(start("sjorsja", "ashkari"), 0, "pool_of_echoes")), "sapphire_gate")
+    assert attacker_wins(staged(state, 0, Target("independent", "sapphire_gate", -1))) == pytest.approx(3 / 4)
+    assert "you win 75 % of the time" in says(state, Attack("independent", "sapphire_gate"))
     plain = start("krill", "ashkari")
     cursed = playing(staged(plain, 0, Target("hero", "", 1)), 1, ("ill_omen_1",))
     assert attacker_wins(cursed) < attacker_wins(staged(plain, 0, Target("hero", "", 1)))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from domain.core.codec import to_json
 from domain.core.draw import FastDraw
 from domain.core.words import Reader
+from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.moves import Attack, BuySkill, CommitBattle, OfferTrade, SetSuccession
 from domain.winds_of_numa_sera.state import Acting, Finished, Options, State
 from tests.domain.winds_of_numa_sera.tables import (
@@ -47,10 +48,12 @@ def flat(state: State, you: int | None = None) -> str:
 
 
 def test_what_lies_open_shows_costs_and_effects() -> None:
-    state = shown(start("krill", "ashkari"), "highcrag", "reedwatch")
+    state = shown(start("krill", "ashkari"), "sapphire_gate", "reedwatch")
     state = forged(skilled(state, 0, forge=1, weapon=3), "greatsword", "buckler")
     text = flat(state, 0)
-    assert "Highcrag defense 9; taking it: 9 Capital; holding it: +2 Residual Capital; at the start of your" in text
+    assert (
+        "Sapphire Gate defense 4; taking it: 5 Capital; holding it: +3 Residual Capital; at the start of your" in text
+    )
     assert "Greatsword 10 Capital (both hands): +2 attack (upgraded: +4 attack)" in text
     assert "Greatsword 11 Capital" in flat(state, 1)
     assert "Weapon Training 2 left; your level 4 for 40 Capital: +3 attack" in text
@@ -74,7 +77,7 @@ def test_the_own_seat_shows_everything() -> None:
         "Wears Buckler (left hand): +1 defense",
         "Mavens Joric, Master-at-Arms: +1 attack",
         "Blessing Pool of Stone: +2 defense",
-        "Strongholds Reedwatch: defense 7; +1 Residual Capital",
+        f"Strongholds Reedwatch: defense {BOX.strongholds['reedwatch'].defense + 1}; +1 Residual Capital",
         "Built Tithe: the first time each turn that you explore, gain 2 Capital City Watch: +1 defense of your",
         "Can be built Efficiency: +1 Residual Capital Royal Mint (repeatable): gain 2 Capital",
         "Built later Bountiful Empire (needs Efficiency), Scholars' Charter (needs Imperial Academy)",
