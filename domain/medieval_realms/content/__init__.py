@@ -74,7 +74,7 @@ def build(content: Content) -> Tables:
         known_resources(content, f"areas.{area.id}", "reward", area.reward)
     return Tables(
         content=content,
-        edition=content.header.rules_version,
+        edition=content.header.edition,
         faces=cards,
         resource_names={resource.id: resource.name for resource in resources},
         colours=tuple(colour.id for colour in content.entries("player_colours", Named)),
