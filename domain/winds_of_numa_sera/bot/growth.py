@@ -11,7 +11,7 @@ from domain.winds_of_numa_sera.state import Mat, Seat
 
 FAR = 12
 """Builds that are planned ahead at most."""
-_NEAR = 5
+_NEAR = 4
 """The same where attack is sought: whoever builds for longer never fights."""
 _DAMAGE = 0.8
 """What a point of damage is worth in attack, of who hunts heroes."""

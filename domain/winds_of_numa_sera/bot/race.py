@@ -19,6 +19,8 @@ _FOUND = 2.0
 """Capital that a turn brings in beside the income: found, won, given."""
 _POINT, _POINTS = 11.0, 4.0
 """What a point of attack costs at the World Forge and the colleges, and how many there are to be had."""
+_PURSE = 5
+"""Capital is counted in such steps, where it shall become attack."""
 _HARDLY = 0.02
 """A chance not worth telling from none."""
 _NO_WALL = 6.0
@@ -185,7 +187,7 @@ def ways(me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], others: Ot
     bonus = _CARD_LEAD * min(2, me.cards)
     income = me.residual + own.allowance + _FOUND
     weak = _TO_HEAL * (_WEAK - me.power)
-    funds = float(me.treasury - me.treasury % 3)
+    funds = me.treasury - me.treasury % _PURSE
     strongholds = _TARGETS["conqueror"] - len(me.mat.strongholds)
     slain = _TARGETS["champion"] - me.captured
     held = standing(me.mat).sums.get("stronghold_defense", 0)
@@ -208,7 +210,7 @@ class Forces(NamedTuple):
     theirs: float
     heroes: float
     growth: Growth
-    funds: float
+    funds: int
     income: float
 
     def bought(self, builds: int) -> float:
@@ -257,9 +259,10 @@ def _kills(forces: Forces, builds: int, missing: int, others: Others) -> float:
     lead = forces.heroes + forces.growth.heroes[builds] + forces.bought(builds) - _RISK
     lines = []
     for front, power in others:
-        left = [power, *(full for _, full in front.heroes[1:])]
-        hits = [max(odds.dealt(lead - defense, True), 0.1) for defense, _ in front.heroes]
-        lines.append([max(1.0, each / hit) for each, hit in zip(left, hits, strict=True)])
+        line: list[float] = []
+        for defense, full in front.heroes[:missing]:
+            line.append(max(1.0, (full if line else power) / max(odds.dealt(lead - defense, True), 0.1)))
+        lines.append(line)
     total = 0.0
     for _ in range(missing):
         lines = [line for line in lines if line]
