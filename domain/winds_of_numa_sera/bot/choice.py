@@ -16,6 +16,7 @@ from domain.winds_of_numa_sera.moves import (
     AnyMove,
     Attack,
     AttemptTest,
+    BuyItem,
     CommitBattle,
     EndTurn,
     Explore,
@@ -29,7 +30,7 @@ from domain.winds_of_numa_sera.state import Acting, Drafting, Finished, GameEnd,
 
 _LEAST_LEAD = -1
 """Attack less defense below which an attack is not worth a thought."""
-_MOST_ATTACKS, _FEW_ATTACKS = 8, 4
+_MOST_ATTACKS, _FEW_ATTACKS = 6, 4
 _MANY = 20
 """Who asks for fewer moves than this has little time: it explores at once, shops afterwards, and fights for little."""
 _CARD_LEAD, _THEIR_CARD = 1, 1
@@ -54,6 +55,8 @@ def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Se
                 return moves
         moves += purchases(state, seat)
         moves += _whole(list(deeds(state, seat)))
+        if phase.explored and not quick:
+            moves = [move for move in moves if not isinstance(move, BuyItem | Use | AttemptTest)]
     if phase.explored:
         if not phase.attacked:
             moves += _hopeful(state, seat, phase.main, _FEW_ATTACKS if quick else _MOST_ATTACKS)

@@ -10,12 +10,11 @@ HANDS = ("right_hand", "left_hand")
 
 
 class Setting(Record, frozen=True):
-    """How many conditions win, and when the game ends at the latest."""
+    """How many conditions win."""
 
     id: str
     name: str
     conditions_needed: int
-    round_limit: int
 
 
 class Condition(Record, frozen=True):

@@ -33,6 +33,7 @@ def view(state: State, viewer: int | None) -> Json:
     return {
         "setting": state.setting,
         "round": state.round,
+        "round_limit": state.round_limit,
         "first_player": state.first,
         "phase": _phase(state),
         "seats": [_seat(state, seat, index, finished or index == viewer) for index, seat in enumerate(state.seats)],

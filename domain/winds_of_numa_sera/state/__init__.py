@@ -220,6 +220,8 @@ class State(Record, frozen=True):
     pledges: tuple[Pledge, ...] = ()
     eliminated: tuple[int, ...] = ()
     summary: RoundSummary | None = None
+    round_limit: int | None = None
+    seat_bonus: bool = False
 
     def with_seat(self, index: int, **fields: Any) -> State:
         """The state with one seat changed."""

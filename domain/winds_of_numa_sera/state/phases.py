@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+import msgspec
 
 from domain.core.records import Record, snake
 
@@ -14,9 +16,14 @@ TargetType = Literal["player", "hero", "stronghold", "independent"]
 
 
 class Options(Record, frozen=True, forbid_unknown_fields=True):
-    """What may be set when a game is created: the win setting."""
+    """What may be set when a game is created."""
 
     setting: Setting = "throne"
+    """How many conditions win (NS-1.1)."""
+    round_limit: Annotated[int, msgspec.Meta(ge=12, le=60)] | None = None
+    """After so many rounds Renown decides (NS-15.5); none: the game goes on until somebody has won."""
+    seat_bonus: bool = False
+    """Whether later players in turn order start with extra Capital (NS-1.9)."""
 
 
 class Drafting(Record, frozen=True, tag=snake):

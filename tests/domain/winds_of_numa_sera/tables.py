@@ -24,9 +24,10 @@ def lined_up(kingdom: str, hero: str) -> tuple[str, ...]:
     return (hero, *(each for each in heroes if each != hero))
 
 
-def drafted(*kingdoms: str, setting: Setting = "throne") -> Scene:
+def drafted(*kingdoms: str, setting: Setting = "throne", seat_bonus: bool = False) -> Scene:
     """All kingdoms are chosen, seat 0 is the first player, no line is set."""
-    scene = Scene(WINDS, WINDS.new(len(kingdoms), Options(setting), Scripted({"first-player": 0})).state)
+    options = Options(setting, seat_bonus=seat_bonus)
+    scene = Scene(WINDS, WINDS.new(len(kingdoms), options, Scripted({"first-player": 0})).state)
     for seat in reversed(range(len(kingdoms))):
         if not scene.state.seats[seat].mat.kingdom:
             scene = scene.when(seat, ChooseKingdom(kingdoms[seat]))

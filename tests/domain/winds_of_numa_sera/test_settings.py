@@ -1,4 +1,4 @@
-"""The laws with the title's own option, and what random games come to."""
+"""The laws with the title's own options, and what random games come to."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from domain.winds_of_numa_sera.state import Finished, Options, Setting, State
 from tests.domain.winds_of_numa_sera.tables import WINDS
 from tests.laws.laws import LAWS
 
-Law = Callable[[AnyTitle, int, int, dict[str, str]], None]
+Law = Callable[[AnyTitle, int, int, dict[str, object]], None]
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 @pytest.mark.parametrize(("seats", "seed"), [(2, 115), (3, 134), (4, 120)])  # games that do not drag on
 def test_the_laws_hold_in_the_empire_setting(law: Law, seats: int, seed: int) -> None:
-    law(WINDS, seats, seed, {"setting": "empire"})
+    law(WINDS, seats, seed, {"setting": "empire", "round_limit": 36, "seat_bonus": True})
 
 
 def random_game(seats: int, seed: int, setting: Setting) -> State:
     """A game played at random to its end."""
     luck = FastDraw(seed)
-    state: State = WINDS.new(seats, Options(setting), luck).state
+    state: State = WINDS.new(seats, Options(setting, round_limit=60), luck).state
     while not (awaiting := WINDS.awaiting(state)).finished:
         if awaiting.step is not None:
             state = WINDS.run_step(state, luck).state
