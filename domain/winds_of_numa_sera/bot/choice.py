@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.core.draw import Draw, pick
-from domain.winds_of_numa_sera.bot import odds
+from domain.winds_of_numa_sera.bot import odds, trade
 from domain.winds_of_numa_sera.bot.worth import LOST, WON, evaluate
 from domain.winds_of_numa_sera.content import BOX, kind_of
 from domain.winds_of_numa_sera.legal import attacks, builds, deeds, legal_moves, purchases
@@ -44,6 +44,8 @@ def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Se
     phase = state.phase
     if isinstance(phase, Drafting):  # nothing tells one kingdom from another before the game: each shall have its day
         return (pick(draw, "candidates", list(legal_moves(state, seat))),)
+    if state.offer is not None and state.offer.to == seat and state.pending is None:
+        return (trade.answer(state, seat),)
     if not isinstance(phase, Acting) or phase.seat != seat or state.pending or state.offer or state.battle:
         return list(legal_moves(state, seat))[:most]
     moves: list[AnyMove] = []
