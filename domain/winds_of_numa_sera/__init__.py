@@ -21,7 +21,7 @@ from domain.winds_of_numa_sera.secrets import determinize, redact, redact_move, 
 from domain.winds_of_numa_sera.setup import initial, setup
 from domain.winds_of_numa_sera.state import Finished, Options, State
 from domain.winds_of_numa_sera.steps import step
-from domain.winds_of_numa_sera.text import describe_change, describe_move, table_text
+from domain.winds_of_numa_sera.text import component_texts, describe_change, describe_move, table_text
 
 __all__ = ["WINDS_OF_NUMA_SERA"]
 
@@ -72,6 +72,7 @@ WINDS_OF_NUMA_SERA: Title[State, AnyMove, AnyChange] = Title(
     endings=_endings,
     describe_move=describe_move,
     describe_change=describe_change,
+    component_texts=component_texts,
     table_text=table_text,
     evaluate=evaluate,
     candidates=candidates,

@@ -37,6 +37,7 @@ from domain.winds_of_numa_sera.changes.cards import (
     NothingFound,
     PoolBlessed,
     PoolRevealed,
+    RollSet,
     SkillBought,
     SlotDowngraded,
     SlotUpgraded,
@@ -125,6 +126,7 @@ __all__ = [
     "CardTaken",
     "CardGiven",
     "DieRolled",
+    "RollSet",
     "ExtraGranted",
     "SkillBought",
     "ItemBought",
@@ -196,6 +198,7 @@ AnyChange = (
     | CardTaken
     | CardGiven
     | DieRolled
+    | RollSet
     | ExtraGranted
     | SkillBought
     | ItemBought
@@ -243,6 +246,7 @@ _FINAL = frozenset(
         CardRevealed,
         CardKept,
         DieRolled,
+        RollSet,
         ItemShown,
         PoolRevealed,
         BattleRevealed,

@@ -35,11 +35,20 @@ class Setup(Record, frozen=True):
     turn_order_bonus: tuple[int, ...]
 
 
+class Coin(Record, frozen=True):
+    """A coin of the World Bank."""
+
+    id: str
+    value: int
+
+
 class Kingdom(Record, frozen=True):
-    """A kingdom mat."""
+    """A kingdom mat; `favours` is the victory condition it is strongest at."""
 
     id: str
     name: str
+    epithet: str
+    favours: str
     start_capital: int
     start_battle_cards: int
     pre_ticked: str

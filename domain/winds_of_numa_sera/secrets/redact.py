@@ -6,7 +6,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.records import Hidden
 from domain.winds_of_numa_sera import changes as c
 from domain.winds_of_numa_sera.content import kind_of
 from domain.winds_of_numa_sera.moves import (
@@ -25,8 +24,10 @@ _ALWAYS_OPEN = ("item", "maven", "skill", "stronghold")
 def redact(change: c.AnyChange, viewer: int | None) -> Any:
     """The change itself, a thinner copy, or a placeholder."""
     match change:
-        case c.SuccessionSet(seat) | c.BattleCommitted(seat):
-            return change if seat == viewer else Hidden(seat, type(change).__struct_config__.tag)  # type: ignore[arg-type]
+        case c.SuccessionSet(seat):
+            return change if seat == viewer else c.SuccessionSet(seat, (), secret=True)
+        case c.BattleCommitted(seat):
+            return change if seat == viewer else c.BattleCommitted(seat, (), secret=True)
         case c.StrongholdsDealt() | c.ForgeDealt() | c.DeckShuffled():
             return replace(change, deck=())
         case c.BattleCardsDealt(seat) | c.CardsDrawn(seat) | c.CardsSunk(seat):
