@@ -18,7 +18,7 @@ _NEVER = 40.0
 """Turns to what is out of reach."""
 _FOUND = 2.0
 """Capital that a turn brings in beside the income: found, won, given."""
-_POINT, _POINTS = 11.0, 4.0
+_POINT, _POINTS = 16.0, 3.0
 """What a point of attack costs at the World Forge and the colleges, and how many there are to be had."""
 _PURSE = 5
 """Capital is counted in such steps, where it shall become attack."""

@@ -32,7 +32,7 @@ _SAFETY = 0.2
 _RENOWN = 0.2
 _WORN = 0.85
 """What an Item in hand that could be worn counts of what it would be worth then."""
-_HELD = {"battle": 2.7, "pool": 2.7, "mythic": 1.0, "item": 0.5}
+_HELD = {"battle": 2.7, "pool": 2.7, "mythic": 0.5, "item": 0.1}
 """Capital that cards in hand are worth."""
 
 _STATS = {
