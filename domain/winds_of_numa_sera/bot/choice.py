@@ -7,10 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from domain.core.content import instances
 from domain.core.draw import Draw, pick
 from domain.winds_of_numa_sera.bot import odds, trade
-from domain.winds_of_numa_sera.bot.worth import LOST, WON, evaluate
-from domain.winds_of_numa_sera.content import BOX, kind_of
+from domain.winds_of_numa_sera.bot.worth import LOST, WON, betters, evaluate
+from domain.winds_of_numa_sera.content import BOX, SKILLS, kind_of
 from domain.winds_of_numa_sera.legal import attacks, builds, deeds, legal_moves, purchases
 from domain.winds_of_numa_sera.moves import (
     AnyMove,
@@ -19,6 +20,7 @@ from domain.winds_of_numa_sera.moves import (
     BuyItem,
     CommitBattle,
     EndTurn,
+    Equip,
     Explore,
     HealFromCard,
     SetSuccession,
@@ -56,7 +58,7 @@ def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Se
             if quick:
                 return moves
         moves += purchases(state, seat)
-        moves += _whole(list(deeds(state, seat)))
+        moves += _sensible(state, seat, list(deeds(state, seat)))
         if phase.explored and not quick:
             moves = [move for move in moves if not isinstance(move, BuyItem | Use | AttemptTest)]
     if phase.explored:
@@ -82,10 +84,27 @@ def chancy(move: AnyMove) -> bool:
 def expect(state: State, seat: int, move: AnyMove) -> float | None:
     """An attack is judged by the chances of its dice, a line of heroes by who comes first."""
     if isinstance(move, SetSuccession):
-        return sum(share * _strength(hero) for share, hero in zip(_LINE, move.order, strict=True))
+        return _line(state, seat, move.order)
     if not isinstance(move, Attack):
         return None
     return _battle(state, seat, check_attack(state, seat, move.target_type, move.target))
+
+
+def _line(state: State, seat: int, order: tuple[str, ...]) -> float:
+    """How far each hero in turn would lead the kingdom at this table, the others led by their strongest."""
+    walls = sorted(BOX.strongholds, key=lambda each: BOX.strongholds[each].defense)
+    stocks = {skill: instances(skill, BOX.setups[len(state.seats)].skill_cards_per_type) for skill in SKILLS}
+    state = replace(state, phase=Acting(seat), strongholds=tuple(walls[::3]), colleges=stocks)
+    for other in range(len(state.seats)):
+        heroes = BOX.kingdoms[state.seats[other].mat.kingdom].heroes
+        state = _led(state, other, tuple(sorted(heroes, key=_strength, reverse=True)))
+    return sum(
+        share * evaluate(_led(state, seat, order[place:] + order[:place]), seat) for place, share in enumerate(_LINE)
+    )
+
+
+def _led(state: State, seat: int, line: tuple[str, ...]) -> State:
+    return state.with_mat(seat, line=line).with_seat(seat, power=BOX.heroes[line[0]].power)
 
 
 def _strength(hero: str) -> float:
@@ -186,10 +205,11 @@ def _enough(state: State, seat: int, condition: str, reached: int) -> bool:
     return len(me.conditions) + 1 >= BOX.settings[state.setting].conditions_needed
 
 
-def _whole(moves: list[AnyMove]) -> list[AnyMove]:
-    """Of the amounts that can be healed from a card only the greatest."""
+def _sensible(state: State, seat: int, moves: list[AnyMove]) -> list[AnyMove]:
+    """Without Items that are no better than what is worn; of the amounts that can be healed only the greatest."""
     most = {move.card: move for move in moves if isinstance(move, HealFromCard)}
-    return [move for move in moves if not isinstance(move, HealFromCard)] + list(most.values())
+    rest = [move for move in moves if not isinstance(move, HealFromCard)]
+    return [each for each in rest if not isinstance(each, Equip) or betters(state, seat, each.item)] + [*most.values()]
 
 
 def _hopeful(state: State, seat: int, must: bool, most: int) -> list[Attack]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ _NEVER = 40.0
 """Turns to what is out of reach."""
 _FOUND = 2.0
 """Capital that a turn brings in beside the income: found, won, given."""
-_POINT, _POINTS = 11.0, 4.0
+_POINT, _POINTS = 16.0, 3.0
 """What a point of attack costs at the World Forge and the colleges, and how many there are to be had."""
 _PURSE = 5
 """Capital is counted in such steps, where it shall become attack."""
@@ -31,6 +32,8 @@ _RISK = 0.5
 """What an opponent's cards take from a lead."""
 _RETAKEN = 0.5
 """How much longer four Strongholds take, if the foremost opponent could have any of them back for sure."""
+_LOST = 0.6
+"""What of a Stronghold does not count as held, if the foremost opponent could take it for sure."""
 _NO_CARD = 0.6
 """Turns it takes to come by a Battle Card."""
 _RAID = 4.0
@@ -188,12 +191,14 @@ def ways(me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], others: Ot
     income = me.residual + own.allowance + _FOUND
     weak = _TO_HEAL * (_WEAK - me.power)
     funds = me.treasury - me.treasury % _PURSE
-    strongholds = _TARGETS["conqueror"] - len(me.mat.strongholds)
+    raiders = max((front.raiders for front, _ in others), default=0)
+    shaky = sum(odds.win(raiders - wall, True) for wall in own.front.walls)
+    strongholds = _TARGETS["conqueror"] - len(me.mat.strongholds) + min(1.0, _LOST * shaky)
     slain = _TARGETS["champion"] - me.captured
     held = standing(me.mat).sums.get("stronghold_defense", 0)
     forces = Forces(walls + bonus, theirs + bonus, heroes + bonus, own.growth, funds, income)
     found = {
-        "conqueror": siege(forces, strongholds, held, shown, others) + weak,
+        "conqueror": siege(forces, round(2 * strongholds) / 2, raiders - held, shown, others) + weak,
         "master": _mastery(me, own, stocks),
         "legend": _legend(me, forces, shown, others) + weak / 2,
         "champion": hunt(forces, slain, others) + weak,
@@ -219,19 +224,19 @@ class Forces(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 15)
-def siege(forces: Forces, missing: int, held: int, shown: tuple[str, ...], others: Others) -> float:
+def siege(forces: Forces, missing: float, raiders: int, shown: tuple[str, ...], others: Others) -> float:
     """Turns to so many Strongholds more, the attack made stronger first where that is faster; longer, the better the
-    chances of others to take them back."""
+    chances of others to take them back, whose attack exceeds what defends any Stronghold by so much."""
     if missing <= 0:
         return 0.0
     best = _NEVER
+    whole = math.ceil(missing)
     for builds in range(len(forces.growth.walls)):
-        tries = _tries(forces, builds, shown, others)[:missing]
-        tries += [_NO_WALL] * (missing - len(tries))
-        best = min(best, builds + sum(tries))
-    raiders = max((front.raiders for front, _ in others), default=0)
-    defenses = sorted(BOX.strongholds[each].defense for each in shown)[:missing]
-    lost = [odds.win(raiders - each - held, True) for each in defenses]
+        tries = _tries(forces, builds, shown, others)[:whole]
+        tries += [_NO_WALL] * (whole - len(tries))
+        best = min(best, builds + sum(tries) - (whole - missing) * tries[-1])
+    defenses = sorted(BOX.strongholds[each].defense for each in shown)[:whole]
+    lost = [odds.win(raiders - each, True) for each in defenses]
     return best * (1 + _RETAKEN * sum(lost) / max(1, len(lost)))
 
 

@@ -21,7 +21,7 @@ _RACE = 100.0
 """What it is worth to be there."""
 _TURN = 5.0
 """So many turns away, it is worth a third."""
-_FOCUS = 1.0
+_FOCUS = 0.6
 """How many turns longer than the shortest a way may be and still count for a third of it."""
 _DANGER = 0.9
 """What the foremost opponent counts against one's own; the less, the more opponents there are to stop it."""
@@ -32,7 +32,7 @@ _SAFETY = 0.2
 _RENOWN = 0.2
 _WORN = 0.85
 """What an Item in hand that could be worn counts of what it would be worth then."""
-_HELD = {"battle": 2.7, "pool": 2.7, "mythic": 1.0, "item": 0.5}
+_HELD = {"battle": 2.7, "pool": 2.7, "mythic": 0.5, "item": 0.1}
 """Capital that cards in hand are worth."""
 
 _STATS = {
@@ -127,6 +127,12 @@ def _dressed(mat: Mat, hand: tuple[str, ...]) -> Mat:
             if belongings(worn) > belongings(mat):
                 mat = worn
     return mat
+
+
+def betters(state: State, seat: int, item: str) -> bool:
+    """Whether the seat is better off with the Item put on."""
+    worn = put_on(state.seats[seat].mat, item)
+    return _standing(state.with_seat(seat, mat=worn), seat) > _standing(state, seat)
 
 
 def put_on(mat: Mat, item: str) -> Mat:
