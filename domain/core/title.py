@@ -188,6 +188,9 @@ class Title(Generic[S, M, C]):
     """Whether luck decides so much of what comes of the move that bots should try it several times."""
     expect: Callable[[S, int, M], float | None] = field(default=lambda state, seat, move: None)
     """`evaluate` after a move whose outcome is open, by a reckoning of the title's own; None: make it and see."""
+    overture: Callable[[S, int], M | None] = field(default=lambda state, seat: None)
+    """A move that a bot should make before it plans the rest of its turn, if there is one: an offer to another seat,
+    say, whose answer it had better know first."""
 
     def __repr__(self) -> str:
         return f"<Title {self.slug}>"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import get_args
 
 from domain.core.title import Title
-from domain.winds_of_numa_sera.bot import candidates, chancy, evaluate, expect, settled
+from domain.winds_of_numa_sera.bot import candidates, chancy, evaluate, expect, overture, settled
 from domain.winds_of_numa_sera.changes import AnyChange, binding
 from domain.winds_of_numa_sera.content import BOX, CARD_IDS, EDITIONS, SKILLS, kind_of
 from domain.winds_of_numa_sera.decide import decide, on_undo
@@ -79,6 +79,7 @@ WINDS_OF_NUMA_SERA: Title[State, AnyMove, AnyChange] = Title(
     settled=settled,
     chancy=chancy,
     expect=expect,
+    overture=overture,
     check=check,
     domains={
         "kingdom": tuple(BOX.kingdoms),

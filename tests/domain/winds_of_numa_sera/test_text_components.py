@@ -12,7 +12,7 @@ from domain.winds_of_numa_sera.text.conditions import holding, need, task
 from domain.winds_of_numa_sera.text.effects import does, says, use_text
 from tests.domain.winds_of_numa_sera.tables import WINDS
 
-TEXTS = WINDS.component_texts(CONTENT.header.rules_version)
+TEXTS = WINDS.component_texts(CONTENT.header.edition)
 LISTS = [(kind, entry["id"]) for kind, table in CONTENT.tables.items() if isinstance(table, list) for entry in table]
 
 
