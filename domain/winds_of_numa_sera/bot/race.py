@@ -22,10 +22,10 @@ _POINT, _POINTS = 16.0, 3.0
 """What a point of attack costs at the World Forge and the colleges, and how many there are to be had."""
 _PURSE = 5
 """Capital is counted in such steps, where it shall become attack."""
-_HARDLY = 0.02
-"""A chance not worth telling from none."""
 _NO_WALL = 6.0
-"""Turns to a Stronghold that is not on the table."""
+"""Turns to a Stronghold that is not on the table yet."""
+_HARDLY = 1 / _NO_WALL
+"""With a lower chance than this it is better to wait for another Stronghold."""
 _WEAK, _TO_HEAL = 6, 0.4
 """Below this Power a hero had better not fight; turns it takes to regain each point."""
 _RISK = 0.5
@@ -245,10 +245,10 @@ def _tries(forces: Forces, builds: int, shown: tuple[str, ...], others: Others) 
     more = forces.bought(builds)
     on_walls = forces.walls + forces.growth.walls[builds] + more
     on_theirs = forces.theirs + forces.growth.theirs[builds] + more - _RISK
-    tries = [1 / max(odds.win(on_walls - BOX.strongholds[each].defense, False), _HARDLY) for each in shown]
-    tries += [1 / max(odds.win(on_theirs - wall, True), _HARDLY) for front, _ in others for wall in front.walls]
-    tries.sort()
-    return tries
+    chances = [odds.win(on_walls - BOX.strongholds[each].defense, False) for each in shown]
+    chances += [odds.win(on_theirs - wall, True) for front, _ in others for wall in front.walls]
+    chances.sort(reverse=True)
+    return [1 / max(each, _HARDLY) for each in chances]
 
 
 @lru_cache(maxsize=1 << 15)
