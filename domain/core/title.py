@@ -153,6 +153,10 @@ class Title(Generic[S, M, C]):
     """A state with everything the seat cannot see dealt anew, in keeping with what it knows."""
 
     binding: Callable[[C], Binding]
+    reveals: Callable[[C], bool] = field(default=lambda change: False)
+    """Whether a change that can be undone makes something random or hidden known all the same (a die rolled whose face
+    outlives the undo). Changes that are FINAL need not be named. What is revealed is told by the deed alone: no dry run
+    shows it, no move is sent along after it, and no plan of a bot goes on behind it."""
     on_undo: Callable[[Turn[S, C], S], None] = _nothing_to_carry
     """`on_undo(turn, before)`: `turn.state` is restored; emit what an undo of `turn.seat` must not wipe out."""
     undo_rule: str = "TB-4.1"
@@ -210,6 +214,10 @@ class Title(Generic[S, M, C]):
     def players(self) -> range:
         """The numbers of seats it can be played with."""
         return range(self.content.header.players_min, self.content.header.players_max + 1)
+
+    def tells(self, change: C) -> bool:
+        """Whether only doing it may tell what the change says."""
+        return self.binding(change) is Binding.FINAL or self.reveals(change)
 
     def turn(self, state: S, draw: Draw, seat: int = -1) -> Turn[S, C]:
         """A turn on this state, nothing decided yet."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.core.title import Title
 from domain.manaforge.bot import evaluate
-from domain.manaforge.changes import ManaforgeChange, binding
+from domain.manaforge.changes import ManaforgeChange, binding, reveals
 from domain.manaforge.content.tables import CONTENT, ITEMS, TALENTS
 from domain.manaforge.decide import decide
 from domain.manaforge.evolve import evolve
@@ -37,6 +37,7 @@ MANAFORGE: Title[State, ManaforgeMove, ManaforgeChange] = Title(
     redact_move=redact_move,
     determinize=determinize,
     binding=binding,
+    reveals=reveals,
     on_undo=on_undo,
     undo_rule="MF-12.1",
     score_sheet=score_sheet,

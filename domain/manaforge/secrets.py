@@ -90,7 +90,6 @@ def _turn(phase: Playing) -> Json:
         "expenditures": phase.expenditures,
         "mana": bag.named(ELEMENTS, phase.mana),
         "talents_used": list(phase.used),
-        "released": phase.released,
         "making": None if making is None else {"card": making.card, "copied": making.copied, "choice": making.choice},
     }
 

@@ -84,10 +84,11 @@ class HoldKept(Change, frozen=True):
 
 
 class DieTakenOff(Change, frozen=True):
-    """The die leaves Aether Reserve."""
+    """The die leaves Aether Reserve; `apart`: outside of its owner's turn."""
 
     seat: int
     die: str
+    apart: bool = False
 
 
 class DiceRolled(Change, frozen=True):

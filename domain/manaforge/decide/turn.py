@@ -38,7 +38,7 @@ from domain.manaforge.rules.actions import (
 from domain.manaforge.rules.effects import PARAMETER
 from domain.manaforge.rules.turns import check_end, check_exchange
 from domain.manaforge.setup import ManaforgeTurn
-from domain.manaforge.state import ELEMENTS
+from domain.manaforge.state import ELEMENTS, Playing
 
 
 def spend_die(turn: ManaforgeTurn, move: SpendDie) -> None:
@@ -80,8 +80,10 @@ def reserve_store(turn: ManaforgeTurn, move: ReserveStore) -> None:
 
 
 def reserve_release(turn: ManaforgeTurn, move: ReserveRelease) -> None:
-    """MF-11.12: the die comes off."""
-    turn.emit(DieTakenOff(turn.seat, check_release(turn.state, turn.seat)))
+    """MF-11.12: the die comes off, in the own turn as one of its acts, otherwise apart from all turns."""
+    die = check_release(turn.state, turn.seat)
+    phase = turn.state.phase
+    turn.emit(DieTakenOff(turn.seat, die, not isinstance(phase, Playing) or phase.seat != turn.seat))
 
 
 def exchange_prism(turn: ManaforgeTurn, move: ExchangePrism) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domain.core.bag import Bag, minus
-from domain.core.errors import IllegalMove
+from domain.core.errors import IllegalMove, NotYourTurn
 from domain.manaforge.content.components import Ability, Talent
 from domain.manaforge.content.ops import (
     CopyDie,
@@ -21,8 +21,8 @@ from domain.manaforge.content.tables import COST, HOLDERS, ITEMS, PLAY, SCAVENGE
 from domain.manaforge.moves import Activate, ActivateTalent, Build, ReserveStore, SpendDie, Upgrade
 from domain.manaforge.rules.effects import PARAMETER, check_answer, face_effect, level, mana_of, no_more
 from domain.manaforge.rules.payment import FREE, Payment, check_payment, default_payment
-from domain.manaforge.rules.turns import check_turn
-from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, NOTHING, Playing, Seat, State
+from domain.manaforge.rules.turns import check_turn, is_asked, refusal
+from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, NOTHING, Offers, Playing, Seat, State
 
 
 class Built(NamedTuple):
@@ -259,12 +259,18 @@ def check_store(state: State, seat: int, move: ReserveStore) -> None:
         raise IllegalMove("MF-11.13", f"{move.die!r} is not a ready die of yours")
 
 
+def may_release(state: State, seat: int) -> bool:
+    """MF-11.12, MF-11.14: a die is held and a round runs; before the roll the answer to the question takes it off."""
+    return state.seats[seat].held is not None and type(state.phase) in (Playing, Offers)
+
+
 def check_release(state: State, seat: int) -> str:
-    """MF-11.12: the held die comes off, once per turn."""
-    phase = check_turn(state, seat)
-    held = state.seats[seat].held
-    if held is None:
+    """MF-11.12: the held die comes off at any time."""
+    me = state.seats[seat]
+    if not has_reserve(me) and not is_asked(state, seat):
+        raise NotYourTurn("MF-11.12", "only the owner of Aether Reserve takes a die off outside of its turn")
+    if me.held is None:
         raise IllegalMove("MF-11.12", "no die lies on Aether Reserve")
-    if phase.released:
-        raise IllegalMove("MF-11.12", "a die was already taken off this turn")
-    return held
+    if not may_release(state, seat):
+        raise refusal(state, seat)
+    return me.held

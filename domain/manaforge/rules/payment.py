@@ -14,10 +14,18 @@ FREE: Payment = (NOTHING, NOTHING)
 _MOST = 4
 """Digits of an amount worth reading: nobody owns ten thousand of anything."""
 
+Elements = frozenset[int]
+"""Some of the four elements, by their place in a bag."""
+
+NONE: Elements = frozenset()
+ALL: Elements = frozenset(range(4))
+_EACH: tuple[Elements, ...] = tuple(frozenset((i,)) for i in range(4))
+
 
 def number(text: str) -> int | None:
     """A plain whole number, or None."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST else None
+    n = int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST else None
+    return n if str(n) == text else None
 
 
 def affordable(mana: Bag, gems: Bag, cost: Bag) -> bool:
@@ -49,6 +57,73 @@ def default_payment(mana: Bag, gems: Bag, cost: Bag) -> Payment | None:
         (mana[0] - reserve[0], mana[1] - reserve[1], mana[2] - reserve[2], mana[3] - reserve[3]),
         (gems[0] - tokens[0], gems[1] - tokens[1], gems[2] - tokens[2], gems[3] - tokens[3]),
     )
+
+
+def other_payments(mana: Bag, gems: Bag, cost: Bag, useful: Elements) -> list[Payment]:
+    """MF-4.15: payments that leave something else behind than the default: each keeps as much of one element as it can,
+    or of all `useful` mana. What counts as left behind are gems, and mana of the elements that are still useful."""
+    if not cost[4] or _all_is_needed(mana, gems, cost):
+        return []
+    default = default_payment(mana, gems, cost)
+    if default is None:
+        return []
+    seen = {left_behind(default, useful)}
+    found = []
+    for keep in to_keep(useful):
+        payment = payment_that_keeps(mana, gems, cost, useful, keep)
+        left = left_behind(payment, useful)
+        if left not in seen:
+            seen.add(left)
+            found.append(payment)
+    return found
+
+
+def payment_that_keeps(mana: Bag, gems: Bag, cost: Bag, useful: Elements, keep: Elements) -> Payment:
+    """A payment of a cost in reach whose `any` part comes, as far as it can, from mana without use, then from other
+    elements than those to keep."""
+    reserve, tokens = list(mana), list(gems)
+    for i in range(4):
+        from_reserve = min(reserve[i], cost[i])
+        reserve[i] -= from_reserve
+        tokens[i] -= cost[i] - from_reserve
+    order = (
+        (reserve, ALL - useful),
+        (reserve, useful - keep),
+        (tokens, ALL - keep),
+        (reserve, useful & keep),
+        (tokens, keep),
+    )
+    due = cost[4]
+    for pool, elements in order:
+        while due and (most := max((pool[i] for i in elements), default=0)):
+            pool[min(i for i in elements if pool[i] == most)] -= 1
+            due -= 1
+    return tuple([a - b for a, b in zip(mana, reserve, strict=True)]), tuple(
+        [a - b for a, b in zip(gems, tokens, strict=True)]
+    )
+
+
+def _all_is_needed(mana: Bag, gems: Bag, cost: Bag) -> bool:
+    """Whether there is but one way to pay: everything, or all of the rest from one element."""
+    rest = [mana[i] + gems[i] - cost[i] for i in range(4)]
+    return sum(rest) == cost[4] or sum(map(bool, rest)) < 2
+
+
+def to_keep(useful: Elements) -> tuple[Elements, ...]:
+    """What a payer may want to keep: one element, or all mana of use."""
+    return (*_EACH, useful) if len(useful) > 1 else _EACH
+
+
+def left_behind(payment: Payment, useful: Elements) -> tuple[Bag, Bag]:
+    """Differs between payments just where what they leave behind does."""
+    return payment[1], tuple([payment[0][i] for i in useful])
+
+
+def payment_text(payment: Payment) -> str:
+    """As a move names it: `earth:2+gem_water:1`."""
+    mana, gems = payment
+    tokens = [f"{element}:{n}" for element, n in zip(ELEMENTS, mana, strict=True) if n]
+    return "+".join(tokens + [f"gem_{element}:{n}" for element, n in zip(ELEMENTS, gems, strict=True) if n])
 
 
 def parse_payment(text: str) -> Payment:

@@ -220,7 +220,9 @@ def test_19_spellblock_armguards() -> None:
     asked = given(table(me, mana={"earth": 2, "fire": 3, "wind": 2}, board=["spellblock_armguards"])).when(
         0, Build("spellblock_armguards")
     )
-    assert MANAFORGE.legal_moves(asked.state, 0) == [Choose("extra_mana", str(n)) for n in range(9)]
+    listed = [move for move in MANAFORGE.legal_moves(asked.state, 0) if isinstance(move, Choose)]
+    assert [move for move in listed if move.payment is None] == [Choose("extra_mana", str(n)) for n in range(9)]
+    assert [move.payment for move in listed if move.value == "8"] == [None, "fire:3+wind:2+gem_water:3"]
     done = asked.when(0, Choose("extra_mana", "8"))
     assert prestige(done) == 8
     assert mana(done) == {}
