@@ -19,7 +19,7 @@ from domain.manaforge.content.ops import (
     PayGems,
     PayMana,
 )
-from domain.manaforge.content.tables import ITEMS, TALENTS, takes
+from domain.manaforge.content.tables import COST, ITEMS, TALENTS, takes
 from domain.manaforge.decide.build import effect_at
 from domain.manaforge.moves import (
     Activate,
@@ -50,7 +50,7 @@ from domain.manaforge.rules.choices import gifts, kinds_left, most_extra, rod_an
 from domain.manaforge.rules.effects import PARAMETER, answers, copyable, face_effect
 from domain.manaforge.rules.payment import affordable
 from domain.manaforge.rules.turns import may_raise
-from domain.manaforge.rules.ways import ways_to_activate, ways_to_build, ways_to_pay_extra
+from domain.manaforge.rules.ways import DEFAULT, ways_to_activate, ways_to_build, ways_to_pay_extra
 from domain.manaforge.state import (
     ELEMENT_INDEX,
     ELEMENTS,
@@ -76,7 +76,6 @@ _EXCHANGES = [ExchangePrism(element) for element in ELEMENTS]
 _GAIN_PRISM = GainPrism()
 _END_TURN = EndTurn()
 _RELEASE = ReserveRelease()
-_DEFAULT = [None]
 
 
 def awaiting(state: State) -> Awaiting:
@@ -146,7 +145,7 @@ def _choices(state: State, phase: Playing, me: Seat, made: Making) -> Iterator[M
         yield Choose("extra_mana", "0")
         for n in range(1, most_extra(state, phase.seat, op) + 1):
             for way in ways_to_pay_extra(phase, me, n):
-                yield Choose("extra_mana", str(n), way)
+                yield Choose("extra_mana", str(n), way.payment)
     else:
         for value in rod_answers(state, phase.seat, op):
             yield Choose("rod_gems", value)
@@ -181,16 +180,17 @@ def _spends(me: Seat, mana: Bag, die: Die) -> list[SpendDie]:
 
 
 def _build(state: State, phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:
-    if any(phase.mana) or any(me.gems):  # no item is free
+    mana, gems = phase.mana, me.gems
+    if any(mana) or any(gems):  # no item is free
         for card in state.board:
-            if card is not None:
+            if card is not None and affordable(mana, gems, COST[card]):
                 ways = ways_to_build(phase, me, card)
                 moves += [Build(card, "board", old, *way) for old in _rooms(me, card) for way in ways]
     extra = scavenge_price(me)
-    if extra is None or sum(me.gems) < extra:
+    if extra is None or sum(gems) < extra:
         return
     for card in state.discard:
-        ways = ways_to_build(phase, me, card, extra)
+        ways = ways_to_build(phase, me, card, extra) if affordable(mana, gems, COST[card]) else ()
         moves += [Build(card, "discard", old, *way) for old in _rooms(me, card) for way in ways]
 
 
@@ -209,8 +209,8 @@ def _activate(phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:
                 continue
             asks = ABILITY_ASKS[card.id, ability.level]
             if not asks:
-                ways = ways_to_activate(phase, me, card.id, ability.pay[0]) if ability.pay else _DEFAULT
-                moves += [Activate(card.id, ability.level, payment=way) for way in ways]
+                ways = ways_to_activate(phase, me, card.id, ability.pay[0]) if ability.pay else DEFAULT
+                moves += [Activate(card.id, ability.level, payment=way.payment) for way in ways]
                 continue
             fields: list[dict[str, str]] = [{}]
             for name, op in asks:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from domain.core.bag import minus, plus
+from domain.core.bag import Bag, minus, plus
+from domain.manaforge.content.components import Item
 from domain.manaforge.content.ops import Pay, PayGems, PayMana
 from domain.manaforge.content.tables import COST, ITEMS
 from domain.manaforge.rules.effects import mana_of
@@ -12,8 +14,6 @@ from domain.manaforge.rules.payment import (
     ALL,
     NONE,
     Elements,
-    Payment,
-    affordable,
     default_payment,
     left_behind,
     other_payments,
@@ -23,87 +23,82 @@ from domain.manaforge.rules.payment import (
 )
 from domain.manaforge.state import ELEMENTS, NOTHING, Playing, Seat
 
+_REMEMBERED = 1 << 14
+"""Ways that are kept: searches ask for the same ones again and again."""
+
 
 class Way(NamedTuple):
-    """What a build names of its payment: that of the cost, and the element of Scavenger's gem."""
+    """What a move names of its payment: that of the cost, and the element of Scavenger's gem."""
 
     payment: str | None = None
     scavenge_gem: str | None = None
 
 
-_DEFAULT = [Way()]
+DEFAULT = (Way(),)
 
 
-def ways_to_build(phase: Playing, me: Seat, card: str, scavenged: int = 0) -> list[Way]:
-    """Of a card whose cost (and Scavenger's gems on top) may be in reach; none if it is not."""
-    mana, gems, cost = phase.mana, me.gems, COST[card]
-    if not affordable(mana, gems, cost):
-        return []
+def ways_to_build(phase: Playing, me: Seat, card: str, scavenged: int = 0) -> tuple[Way, ...]:
+    """Of a card whose cost is in reach; none if Scavenger's gems on top of it are not."""
+    useful = _useful_mana(me, built=card)
     if scavenged:
-        return _scavenged(phase, me, card, scavenged)
-    if not cost[4]:
-        return _DEFAULT
-    useful = _useful_mana(me, built=card)
-    return [*_DEFAULT, *(Way(payment_text(each)) for each in other_payments(mana, gems, cost, useful))]
+        return _scavenged(phase.mana, me.gems, COST[card], useful, scavenged)
+    return _ways(phase.mana, me.gems, COST[card], useful)
 
 
-def ways_to_activate(phase: Playing, me: Seat, card: str, pay: Pay) -> list[str | None]:
+def ways_to_activate(phase: Playing, me: Seat, card: str, pay: Pay) -> tuple[Way, ...]:
     """Of an ability whose cost is in reach."""
-    match pay:
-        case PayMana(any=n) if n:
-            useful = ALL if me.action is None else _useful_mana(me, but=card)
-            return _named(other_payments(phase.mana, me.gems, pay.bag, useful))
-        case PayGems(any=n) if n:
-            return _named(other_payments(NOTHING, me.gems, pay.bag, NONE))
-        case _:
-            return [None]
+    if isinstance(pay, PayMana) and pay.any:
+        return _ways(phase.mana, me.gems, pay.bag, ALL if me.action is None else _useful_mana(me, but=card))
+    if isinstance(pay, PayGems) and pay.any:
+        return _ways(NOTHING, me.gems, pay.bag, NONE)
+    return DEFAULT
 
 
-def ways_to_pay_extra(phase: Playing, me: Seat, n: int) -> list[str | None]:
+def ways_to_pay_extra(phase: Playing, me: Seat, n: int) -> tuple[Way, ...]:
     """Of so much mana of any element, once the card is built."""
-    return _named(other_payments(phase.mana, me.gems, (0, 0, 0, 0, n), _useful_mana(me)))
+    return _ways(phase.mana, me.gems, (0, 0, 0, 0, n), _useful_mana(me))
 
 
-def _named(others: list[Payment]) -> list[str | None]:
-    return [None, *map(payment_text, others)]
+@lru_cache(_REMEMBERED)
+def _ways(mana: Bag, gems: Bag, cost: Bag, useful: Elements) -> tuple[Way, ...]:
+    return (*DEFAULT, *(Way(payment_text(each)) for each in other_payments(mana, gems, cost, useful)))
 
 
-def _scavenged(phase: Playing, me: Seat, card: str, gems: int) -> list[Way]:
+@lru_cache(_REMEMBERED)
+def _scavenged(mana: Bag, gems: Bag, cost: Bag, useful: Elements, n: int) -> tuple[Way, ...]:
     """Cost and Scavenger's gems together leave something behind: one list for both."""
-    cost = COST[card]
-    useful = _useful_mana(me, built=card)
-    default = default_payment(phase.mana, me.gems, cost)
+    default = default_payment(mana, gems, cost)
     assert default is not None
-    aside = default_payment(NOTHING, minus(me.gems, default[1]), (0, 0, 0, 0, gems))
+    aside = default_payment(NOTHING, minus(gems, default[1]), (0, 0, 0, 0, n))
     if aside is None:
-        return []
+        return ()
     ways = [Way()]
     seen = {left_behind((default[0], plus(default[1], aside[1])), useful)}
-    for keep in to_keep(useful):
-        payment = payment_that_keeps(phase.mana, me.gems, cost, useful, keep)
-        rest = minus(me.gems, payment[1])
-        enough = [i for i in range(4) if rest[i] >= gems]
+    for keep in to_keep(mana, gems, cost, useful):
+        payment = payment_that_keeps(mana, gems, cost, useful, keep)
+        rest = minus(gems, payment[1])
+        enough = [i for i in range(4) if rest[i] >= n]
         if not enough:
             continue
-        element = ELEMENTS[max(enough, key=lambda i: (i not in keep, rest[i]))]
-        left = left_behind((payment[0], plus(payment[1], mana_of(element, gems))), useful)
+        element = ELEMENTS[max(enough, key=lambda i: (not keep >> i & 1, rest[i]))]
+        left = left_behind((payment[0], plus(payment[1], mana_of(element, n))), useful)
         if left not in seen:
             seen.add(left)
             ways.append(Way(payment_text(payment), element))
-    return ways
+    return tuple(ways)
 
 
-_WANTED: dict[str, Elements] = {
-    item.id: frozenset(
-        i
-        for ability in item.abilities
-        for pay in ability.pay
-        if isinstance(pay, PayMana)
-        for i in range(4)
-        if pay.bag[i] or pay.any
-    )
-    for item in ITEMS.values()
-}
+def _wanted(item: Item) -> Elements:
+    wanted = NONE
+    for ability in item.abilities:
+        for pay in ability.pay:
+            if isinstance(pay, PayMana):
+                wanted |= ALL if pay.any else sum(1 << i for i in range(4) if pay.bag[i])
+    return wanted
+
+
+_WANTED: dict[str, Elements] = {item.id: _wanted(item) for item in ITEMS.values()}
+"""The elements of which a card takes mana."""
 
 
 def _useful_mana(me: Seat, built: str | None = None, but: str | None = None) -> Elements:

@@ -318,6 +318,9 @@ def test_the_gem_of_scavenger_is_a_choice_like_the_rest_of_the_payment() -> None
     listed = [move for move in MANAFORGE.legal_moves(start.state, 0) if isinstance(move, Build)]
     assert listed[0] == Build("mana_prisms_dawn", "discard")
     assert [gems(start.when(0, move)) for move in listed] == [{"water": 1}, {"earth": 1}]
+    rich = given(table(me, mana={"wind": 3}, discard=["mana_prisms_dawn"]))
+    listed = [move for move in MANAFORGE.legal_moves(rich.state, 0) if isinstance(move, Build)]
+    assert [gems(rich.when(0, move)) for move in listed] == [{"earth": 1, "water": 1}, {"earth": 2}]
 
 
 @rule("MF-11.19")

@@ -170,7 +170,7 @@ def test_only_the_deed_tells_what_a_gained_die_shows() -> None:
     told = before_reveal(MANAFORGE, event).changes
     assert isinstance(told[-1], Hidden)
     assert not any(isinstance(change, DieGained) for change in told)
-    with pytest.raises(IllegalMove, match="TB-2.3"):
+    with pytest.raises(IllegalMove, match=r"TB-2\.3"):
         check_may_follow(MANAFORGE, event)
     assert undoable(game.log, 0) == (event.seq,)
 
