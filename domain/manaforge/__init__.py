@@ -17,6 +17,7 @@ from domain.manaforge.setup import initial, setup
 from domain.manaforge.state import ELEMENTS, State
 from domain.manaforge.steps import step
 from domain.manaforge.text.changes import describe_change
+from domain.manaforge.text.components import component_texts
 from domain.manaforge.text.moves import describe_move
 from domain.manaforge.text.table import table_text
 
@@ -46,6 +47,7 @@ MANAFORGE: Title[State, ManaforgeMove, ManaforgeChange] = Title(
     factions=lambda state: [seat.talents for seat in state.seats],
     describe_move=describe_move,
     describe_change=describe_change,
+    component_texts=component_texts,
     table_text=table_text,
     evaluate=evaluate,
     check=check,

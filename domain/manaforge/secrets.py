@@ -150,7 +150,7 @@ def redact(change: ManaforgeChange, viewer: int | None) -> ManaforgeChange | Hid
     """Only shuffles, packets and secret answers are hidden."""
     match change:
         case DecksShuffled():
-            return Hidden(what="decks_shuffled")
+            return DecksShuffled((), ())
         case TalentsDealt(packets):
             shown = tuple(packet if seat == viewer else () for seat, packet in enumerate(packets))
             return TalentsDealt(shown, ())

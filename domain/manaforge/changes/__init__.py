@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.core.title import Binding
 from domain.manaforge.changes.play import (
+    CardActivated,
     CardDiscarded,
     CardExhausted,
     CardRaised,
@@ -103,6 +104,7 @@ ManaforgeChange = (
     | OfferAnswered
     | OffersClosed
     | GemGiven
+    | CardActivated
     | CardExhausted
     | CardRecharged
     | GemAttached
@@ -162,6 +164,7 @@ __all__ = [
     "reveals",
     "ArchmageAsked",
     "BoardCleared",
+    "CardActivated",
     "CardDiscarded",
     "CardExhausted",
     "CardRaised",

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from domain.core.errors import NotYourTurn
 from domain.manaforge import MANAFORGE
-from domain.manaforge.changes import Paid, PrismExchanged
+from domain.manaforge.changes import CardActivated, PrismExchanged
 from domain.manaforge.moves import Activate, ActivateTalent, Build, Choose, ExchangePrism, SpendDie, Upgrade
 from domain.manaforge.rules.payment import (
     affordable,
@@ -144,7 +144,7 @@ def test_the_default_takes_reserve_first_and_any_from_where_most_is(
 def test_any_gems_come_from_where_most_are() -> None:
     me = player(gems={"fire": 1, "wind": 2, "water": 2}, workshop=["gemstone_gloves water water"])
     done = given(table(me)).when(0, Activate("gemstone_gloves", 2))
-    done.then(Paid(0, (0, 0, 0, 0), (0, 1, 1, 1)))
+    done.then(CardActivated(0, "gemstone_gloves", 2, (0, 0, 0, 0), (0, 1, 1, 1)))
 
 
 @rule("MF-4.13")

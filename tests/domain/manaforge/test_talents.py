@@ -73,7 +73,9 @@ def test_crafters_come_after_offers_and_their_gem_is_usable_at_once() -> None:
     asked = given(state).when(0, Build("replica_greatswords"))
     assert gems(asked) == {}
     done = asked.when(1, Choose("replica_gift", "none"))
-    done.then(OffersClosed((1,), ("none",)), ItemStored(0, "replica_greatswords"), GemsGained(0, (0, 1, 0, 0)))
+    done.then(
+        OffersClosed((1,), ("none",)), ItemStored(0, "replica_greatswords"), GemsGained(0, (0, 1, 0, 0), "fire_crafter")
+    )
     assert prestige(done.when(0, ActivateTalent("fire_enchanter"))) == 7
 
 
@@ -84,7 +86,7 @@ def test_mancers_turn_a_die_of_their_element_to_a_gem_face(talent: str, element:
     me = player(f"{element}_1 double_{element}", f"{other}_1 double_{other}", talents=[talent])
     start = given(table(me)).lists(0, ActivateTalent(talent, die=f"{element}_1"))
     done = start.when(0, ActivateTalent(talent, die=f"{element}_1"))
-    done.then(DieTurned(0, f"{element}_1", 1))
+    done.then(DieTurned(0, f"{element}_1", 1, talent))
     assert gems(done.when(0, SpendDie(f"{element}_1"))) == {element: 1}
     start.when(0, ActivateTalent(talent, die=f"{other}_1")).breaks("MF-11.5")
     start.when(0, ActivateTalent(talent)).breaks("MF-11.5")
