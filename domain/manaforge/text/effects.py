@@ -50,7 +50,7 @@ Score = GainPrestige | GainPrestigePerWand | GainPrestigeBySymbols | GainPrestig
 def deeds(box: Tables, ops: Sequence[AnyOp], answer: str | None = None) -> str:
     """Several effects after each other; `answer` is what was chosen where one of them asks."""
     tokens = NOTHING
-    words = []
+    words: list[str] = []
     for op in ops:
         if isinstance(op, GainGems):
             tokens = plus(tokens, mana_of(op.element, op.n))

@@ -95,8 +95,9 @@ def _spend(box: Tables, move: SpendDie, me: Seat) -> str:
     copied = me.die(move.copy) if move.copy is not None else None
     if found is None or not found.face or (move.copy is not None and copied is None):
         return f"Spend the {die(move.die)}"
-    copies = (copied.id, copied.face) if copied is not None else (None, 0)
-    return sentence(spending(box, "spend", found.id, found.face, *copies, move.take or move.target or move.gem))
+    face = copied.face if copied is not None else 0
+    answer = move.take or move.target or move.gem
+    return sentence(spending(box, "spend", found.id, found.face, move.copy, face, answer))
 
 
 def _build(box: Tables, move: Build, state: State, seat: int) -> str:

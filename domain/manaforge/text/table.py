@@ -134,7 +134,7 @@ def _seat(box: Tables, seat: Json, reader: Reader) -> list[str]:
     return lines
 
 
-def _dice(box: Tables, dice: Json) -> list[str]:
+def _dice(box: Tables, dice: list[Json]) -> list[str]:
     """Ready and spent dice with what they show."""
     lines = []
     for label, spent in (("Dice ready", False), ("Dice spent", True)):

@@ -27,6 +27,7 @@ from domain.manaforge.moves import (
 )
 from domain.manaforge.state import CATEGORIES, PreRoll, Seat, State
 from tests.domain.manaforge.table import given, player, table
+from tests.laws.walk import walk
 
 ADA = Reader(("Ada", "Ben", "Cleo"), 0)
 ONLOOKER = Reader(("Ada", "Ben", "Cleo"))
@@ -403,6 +404,14 @@ def test_the_table_as_text() -> None:
     seen = MANAFORGE.table_text(MANAFORGE.view(state, None), ONLOOKER)
     assert "Ada's turn" in seen
     assert "Spark Wand" not in seen
+
+
+def test_no_line_of_the_table_is_wider_than_80_columns() -> None:
+    names = ("Ada", "Balthasar", "Cleo", "Desdemona")
+    for point in walk(MANAFORGE, 4, 5):
+        for viewer in (None, 2):
+            text = MANAFORGE.table_text(MANAFORGE.view(point.state, viewer), Reader(names, viewer))
+            assert max(map(len, text.splitlines())) <= 80, text
 
 
 def test_who_sees_the_next_cards_reads_what_they_do() -> None:
