@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.core.title import Title
-from domain.manaforge.bot import evaluate
+from domain.manaforge.bot import candidates, evaluate, expect
 from domain.manaforge.changes import ManaforgeChange, binding, reveals
 from domain.manaforge.content.tables import CONTENT, ITEMS, TALENTS
 from domain.manaforge.decide import decide
@@ -50,6 +50,8 @@ MANAFORGE: Title[State, ManaforgeMove, ManaforgeChange] = Title(
     component_texts=component_texts,
     table_text=table_text,
     evaluate=evaluate,
+    candidates=candidates,
+    expect=expect,
     check=check,
     domains={
         "talent": tuple(TALENTS),
