@@ -43,6 +43,11 @@ def _one_more_of(table: str, field: str) -> Callable[[Json], None]:
     return also
 
 
+def _one_more_castle(tables: Json) -> None:
+    for name, id_ in (("families", "castle"), ("stamps", "orange"), ("card_types", "majority")):
+        next(entry for entry in tables[name] if entry["id"] == id_)["cards"] += 1
+
+
 VALUES = {
     "gates-of-mara": Values(
         lambda tables: tables["enchantments"][0], "points_plus", lambda tables: tables["start"], "energy", "objectives"
@@ -61,6 +66,7 @@ VALUES = {
         lambda tables: tables["starting_capital"]["resources"],
         "gold",
         "cards",
+        _one_more_castle,
     ),
     "winds-of-numa-sera": Values(
         lambda tables: tables["heroes"][0],
