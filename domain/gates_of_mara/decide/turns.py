@@ -81,12 +81,13 @@ def end(turn: MaraTurn, collect: bool) -> None:
 
 
 def proceed(turn: MaraTurn, tasks: list[Task]) -> None:
-    """Carry out what is due; then, if nothing is left to decide, end the turn by itself."""
+    """Carry out what is due; then, if nothing is left to decide, end the turn by itself, but not after a purchase
+    (GM-8.7): the end of the turn turns up new cards, and then nothing could be undone."""
     if not resolve(turn, tasks):
         return
     acting = turn.state.phase
     assert isinstance(acting, Acting)
-    if has_more_than_free_gains(turn.state, acting):
+    if acting.bought or has_more_than_free_gains(turn.state, acting):
         return
     if _collect(turn, acting):
         acting = turn.state.phase
