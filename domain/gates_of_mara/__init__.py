@@ -20,7 +20,7 @@ from domain.gates_of_mara.secrets import determinize, redact, redact_move, view
 from domain.gates_of_mara.setup import initial, set_up
 from domain.gates_of_mara.state import Options, State
 from domain.gates_of_mara.steps import step
-from domain.gates_of_mara.text import describe_change, describe_move, table_text
+from domain.gates_of_mara.text import component_texts, describe_change, describe_move, table_text
 
 GATES_OF_MARA: Title[State, moves.AnyMove, AnyChange] = Title(
     content=CONTENT,
@@ -46,6 +46,7 @@ GATES_OF_MARA: Title[State, moves.AnyMove, AnyChange] = Title(
     factions=lambda state: tuple((seat.tribe,) for seat in state.seats),
     describe_move=describe_move,
     describe_change=describe_change,
+    component_texts=component_texts,
     table_text=table_text,
     evaluate=evaluate,
     check=check,

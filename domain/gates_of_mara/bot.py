@@ -20,7 +20,7 @@ from domain.gates_of_mara.content.tables import Ability, Cost
 from domain.gates_of_mara.rules.abilities import offers
 from domain.gates_of_mara.rules.attaching import may_enchant, takers
 from domain.gates_of_mara.rules.paying import affordable
-from domain.gates_of_mara.scoring import end_awards, meets
+from domain.gates_of_mara.scoring import claim_threshold, end_awards, meets
 from domain.gates_of_mara.state import (
     Acting,
     AnyQuestion,
@@ -145,7 +145,7 @@ def _influence_value(state: State, seat: int, rounds_left: int) -> float:
         if not mine:
             continue
         lord = lord_at(state, realm)
-        least = TABLES.lords[lord].claim_threshold if lord is not None else 1
+        least = claim_threshold(state, realm)
         reach = min(1.0, mine / least) ** 2
         ahead = 0.0
         for other, rival in enumerate(state.seats):

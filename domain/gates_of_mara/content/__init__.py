@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from domain.core import content
 from domain.gates_of_mara.content.compile import compile_tables
 from domain.gates_of_mara.content.tables import Tables
 
 CONTENT = content.load("domain.gates_of_mara")
 TABLES: Tables = compile_tables(CONTENT)
+
+
+def box_at(edition: int) -> Tables:
+    """The components of this edition; there is one so far."""
+    return TABLES
+
+
+def box_of(state: Any) -> Tables:
+    """The components that this game is played with."""
+    return TABLES

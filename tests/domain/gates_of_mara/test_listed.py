@@ -57,9 +57,9 @@ def every_move(state: State, seat: int) -> Iterator[AnyMove]:
         for space, via in product(sites, (None, "innate", *(f"card:{card}" for card in cards))):
             yield Place(figure, space, via)
     yield Pass()
-    cards = [f"card:{card}" for own_cards in held.values() for card in own_cards]
+    attached = [f"card:{card}" for own_cards in held.values() for card in own_cards]
     lords = [f"lord:{lord}" for lord in TABLES.lords]
-    for key, realm in product(("innate", "wanderer", "space:a", "space:b", *lords, *cards), (None, *TABLES.realms)):
+    for key, realm in product(("innate", "wanderer", "space:a", "space:b", *lords, *attached), (None, *TABLES.realms)):
         yield Activate(key, realm)
     for slot, figure in product(range(len(state.market) + 2), TABLES.figures):
         yield Enchant(slot, figure)

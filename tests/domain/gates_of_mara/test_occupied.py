@@ -75,7 +75,7 @@ def test_the_rest_of_a_paid_permission_follows_the_influence() -> None:
     state = attached(rich(table(lords=LORDS), 0), 0, champion="glacier_mines")
     found = scene(standing(state, 1, merchant_1="air_34p_2"))
     found = found.when(0, Place("champion", "air_34p_2", "card:glacier_mines"))
-    found.then(InfluenceGained(0, "air", 2))
+    found.then(InfluenceGained(0, "air", 2, 2))
     assert isinstance(found.changes[-1], QuestionPut)
     assert found.changes[-1].question == CaravanQuestion("air")
     found = found.when(0, ChooseCaravanSpace("air_34p_c2")).then(CaravanPlaced(0, "air", "air_34p_c2"))
