@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.core.title import Title
 from domain.gates_of_mara import moves
-from domain.gates_of_mara.bot import evaluate
+from domain.gates_of_mara.bot import candidates, evaluate
 from domain.gates_of_mara.changes import AnyChange, binding
 from domain.gates_of_mara.content import CONTENT, TABLES
 from domain.gates_of_mara.content.entries import ELEMENTS
@@ -49,6 +49,7 @@ GATES_OF_MARA: Title[State, moves.AnyMove, AnyChange] = Title(
     component_texts=component_texts,
     table_text=table_text,
     evaluate=evaluate,
+    candidates=candidates,
     check=check,
     domains={
         "figure": (*TABLES.figures, DECLINE),

@@ -70,7 +70,7 @@ def evaluate(state: State, seat: int) -> float:
     rounds_left = TABLES.setup.rounds - state.round
     score += ONYX * own.onyx
     score += _gem_value(own, rounds_left) * sum(own.gems)
-    score += (EARLY * (rounds_left > 0) if own.passed else ENERGY) * own.energy
+    score += _energy_value(own, rounds_left)
     score += sum(_uses(own, name, rounds_left) * _card_worth(card) for name, card in _cards(own))
     score += _influence_value(state, seat, rounds_left)
     score += _majority_value(state, seat)
@@ -81,6 +81,15 @@ def evaluate(state: State, seat: int) -> float:
     if isinstance(state.phase, Acting) and state.phase.seat == seat:
         score += _turn_value(state, state.phase, rounds_left)
     return score
+
+
+def _energy_value(own: Seat, rounds_left: int) -> float:
+    """What the figures at home can still use of it, and the rest as an earlier seat next round."""
+    usable = 0
+    if not own.passed:
+        home = [TABLES.figures[name] for name, figure in own.figures.items() if figure.place is None]
+        usable = min(own.energy, sum(figure.energy + (figure.kind != "enchanter") for figure in home))
+    return ENERGY * usable + (EARLY * (own.energy - usable) if rounds_left else 0.0)
 
 
 def _gem_value(own: Seat, rounds_left: int) -> float:
