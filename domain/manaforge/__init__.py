@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from domain.core.title import Title
-from domain.manaforge.bot import evaluate
-from domain.manaforge.changes import ManaforgeChange, binding
+from domain.manaforge.bot import candidates, evaluate, expect
+from domain.manaforge.changes import ManaforgeChange, binding, reveals
 from domain.manaforge.content.tables import EDITIONS, ITEMS, TALENTS
 from domain.manaforge.decide import decide
 from domain.manaforge.evolve import evolve
@@ -17,6 +17,7 @@ from domain.manaforge.setup import initial, setup
 from domain.manaforge.state import ELEMENTS, State
 from domain.manaforge.steps import step
 from domain.manaforge.text.changes import describe_change
+from domain.manaforge.text.components import component_texts
 from domain.manaforge.text.moves import describe_move
 from domain.manaforge.text.table import table_text
 
@@ -37,6 +38,7 @@ MANAFORGE: Title[State, ManaforgeMove, ManaforgeChange] = Title(
     redact_move=redact_move,
     determinize=determinize,
     binding=binding,
+    reveals=reveals,
     on_undo=on_undo,
     undo_rule="MF-12.1",
     score_sheet=score_sheet,
@@ -45,8 +47,11 @@ MANAFORGE: Title[State, ManaforgeMove, ManaforgeChange] = Title(
     factions=lambda state: [seat.talents for seat in state.seats],
     describe_move=describe_move,
     describe_change=describe_change,
+    component_texts=component_texts,
     table_text=table_text,
     evaluate=evaluate,
+    candidates=candidates,
+    expect=expect,
     check=check,
     domains={
         "talent": tuple(TALENTS),

@@ -1,4 +1,4 @@
-"""Every legal move, in a fixed order, with default payments."""
+"""Every legal move, in a fixed order; of payments the default and those that leave something else behind."""
 
 from __future__ import annotations
 
@@ -38,11 +38,19 @@ from domain.manaforge.moves import (
     SpendDie,
     Upgrade,
 )
-from domain.manaforge.rules.actions import ABILITY_ASKS, TALENT_ASKS, has_reserve, needs_room, scavenge_price
+from domain.manaforge.rules.actions import (
+    ABILITY_ASKS,
+    TALENT_ASKS,
+    has_reserve,
+    may_release,
+    needs_room,
+    scavenge_price,
+)
 from domain.manaforge.rules.choices import gifts, kinds_left, most_extra, rod_answers
 from domain.manaforge.rules.effects import PARAMETER, answers, copyable, face_effect
-from domain.manaforge.rules.payment import affordable, default_payment
+from domain.manaforge.rules.payment import affordable
 from domain.manaforge.rules.turns import may_raise
+from domain.manaforge.rules.ways import DEFAULT, ways_to_activate, ways_to_build, ways_to_pay_extra
 from domain.manaforge.state import (
     ELEMENT_INDEX,
     ELEMENTS,
@@ -98,6 +106,8 @@ def legal_moves(state: State, seat: int) -> list[ManaforgeMove]:
             moves += [Choose("reserve_roll", "keep"), Choose("reserve_roll", "release")]
         case Offers() as offers if seat in offers.asked and offers.answers[seat] is None:
             moves += [Choose("replica_gift", gift) for gift in gifts(state, seat, offers)]
+    if may_release(state, seat):
+        moves.append(_RELEASE)
     moves += [PrecogRaise(position) for position in may_raise(state, seat)]
     return moves
 
@@ -116,8 +126,8 @@ def _turn(state: State, phase: Playing, me: Seat, moves: list[ManaforgeMove]) ->
         _activate(phase, me, moves)
         _upgrade(me, moves)
         _talents(phase, me, moves)
-        if has_reserve(me):
-            _reserve(phase, me, moves)
+        if me.held is None and has_reserve(me):
+            moves += [ReserveStore(die.id) for die in me.dice if not die.spent]
         moves.append(_END_TURN)
     if me.prisms:
         moves += _EXCHANGES
@@ -132,8 +142,10 @@ def _choices(state: State, phase: Playing, me: Seat, made: Making) -> Iterator[M
     op = effect_at(made)
     assert isinstance(op, BuyPrestige)
     if made.choice == "extra_mana":
-        for n in range(most_extra(state, phase.seat, op) + 1):
-            yield Choose("extra_mana", str(n))
+        yield Choose("extra_mana", "0")
+        for n in range(1, most_extra(state, phase.seat, op) + 1):
+            for way in ways_to_pay_extra(phase, me, n):
+                yield Choose("extra_mana", str(n), way.payment)
     else:
         for value in rod_answers(state, phase.seat, op):
             yield Choose("rod_gems", value)
@@ -172,22 +184,19 @@ def _build(state: State, phase: Playing, me: Seat, moves: list[ManaforgeMove]) -
     if any(mana) or any(gems):  # no item is free
         for card in state.board:
             if card is not None and affordable(mana, gems, COST[card]):
-                if needs_room(me, card):
-                    moves += [Build(card, replace=old.id) for old in me.workshop]
-                else:
-                    moves.append(Build(card))
+                ways = ways_to_build(phase, me, card)
+                moves += [Build(card, "board", old, *way) for old in _rooms(me, card) for way in ways]
     extra = scavenge_price(me)
     if extra is None or sum(gems) < extra:
         return
     for card in state.discard:
-        if not affordable(mana, gems, COST[card]):
-            continue
-        payment = default_payment(mana, gems, COST[card])
-        if payment is not None and sum(gems) - sum(payment[1]) >= extra:
-            if needs_room(me, card):
-                moves += [Build(card, "discard", old.id) for old in me.workshop]
-            else:
-                moves.append(Build(card, "discard"))
+        ways = ways_to_build(phase, me, card, extra) if affordable(mana, gems, COST[card]) else ()
+        moves += [Build(card, "discard", old, *way) for old in _rooms(me, card) for way in ways]
+
+
+def _rooms(me: Seat, card: str) -> list[str | None]:
+    """The cards that may make room, or None if nothing has to."""
+    return [old.id for old in me.workshop] if needs_room(me, card) else [None]
 
 
 def _activate(phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:
@@ -200,7 +209,8 @@ def _activate(phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:
                 continue
             asks = ABILITY_ASKS[card.id, ability.level]
             if not asks:
-                moves.append(Activate(card.id, ability.level))
+                ways = ways_to_activate(phase, me, card.id, ability.pay[0]) if ability.pay else DEFAULT
+                moves += [Activate(card.id, ability.level, payment=way.payment) for way in ways]
                 continue
             fields: list[dict[str, str]] = [{}]
             for name, op in asks:
@@ -248,10 +258,3 @@ def _talents(phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:
             moves.append(ActivateTalent(talent_id))
         for name, op in asks:
             moves += [ActivateTalent(talent_id, **{name: each}) for each in answers(me, phase.mana, op, None)]
-
-
-def _reserve(phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:
-    if me.held is None:
-        moves += [ReserveStore(die.id) for die in me.dice if not die.spent]
-    elif not phase.released:
-        moves.append(_RELEASE)

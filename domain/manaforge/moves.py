@@ -131,7 +131,7 @@ class ReserveStore(Move, frozen=True):
 
 
 class ReserveRelease(Move, frozen=True):
-    """Take the die off Aether Reserve without spending it, once per turn (MF-11.12)."""
+    """Take the die off Aether Reserve without spending it, at any time, also in others' turns (MF-11.12)."""
 
 
 class EndTurn(Move, frozen=True):

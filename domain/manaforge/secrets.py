@@ -90,7 +90,6 @@ def _turn(phase: Playing) -> Json:
         "expenditures": phase.expenditures,
         "mana": bag.named(ELEMENTS, phase.mana),
         "talents_used": list(phase.used),
-        "released": phase.released,
         "making": None if making is None else {"card": making.card, "copied": making.copied, "choice": making.choice},
     }
 
@@ -151,7 +150,7 @@ def redact(change: ManaforgeChange, viewer: int | None) -> ManaforgeChange | Hid
     """Only shuffles, packets and secret answers are hidden."""
     match change:
         case DecksShuffled():
-            return Hidden(what="decks_shuffled")
+            return DecksShuffled((), ())
         case TalentsDealt(packets):
             shown = tuple(packet if seat == viewer else () for seat, packet in enumerate(packets))
             return TalentsDealt(shown, ())

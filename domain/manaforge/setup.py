@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.core.bag import plus
 from domain.core.draw import roll, shuffle
 from domain.core.title import NoOptions, Turn
 from domain.manaforge.changes import (
@@ -23,7 +24,7 @@ from domain.manaforge.changes import (
 from domain.manaforge.content.ops import GainDieAny, GainGems, GainPrestige, GainPrisms
 from domain.manaforge.content.tables import DECKS, PLAY, SETUP, TABLES, TALENTS
 from domain.manaforge.rules.effects import mana_of
-from domain.manaforge.state import DICE, Draft, Seat, State
+from domain.manaforge.state import DICE, NOTHING, Draft, Seat, State
 
 ManaforgeTurn = Turn[State, ManaforgeChange]
 
@@ -57,9 +58,12 @@ def after_draft(turn: ManaforgeTurn) -> None:
     for seat in turn.state.clockwise(first):
         turn.emit(PrismsGained(seat, SETUP.prisms_first if seat == first else SETUP.prisms_others))
     for seat in range(n):
-        of_talents = [TALENTS[talent].die for talent in turn.state.seats[seat].talents]
-        for kind in (*SETUP.dice, *(kind for kind in of_talents if kind != "none")):
+        for kind in SETUP.dice:
             turn.emit(DieTaken(seat, die_id(turn.state.seats[seat], kind), kind))
+        for talent in turn.state.seats[seat].talents:
+            die = TALENTS[talent].die
+            if die != "none":
+                turn.emit(DieTaken(seat, die_id(turn.state.seats[seat], die), die, talent))
     asked = None
     for seat in range(n):
         for talent in turn.state.seats[seat].talents:
@@ -74,16 +78,19 @@ def after_draft(turn: ManaforgeTurn) -> None:
 def _apply_setup_talent(turn: ManaforgeTurn, seat: int, talent: str) -> bool:
     """MF-1.10; whether a die is to be chosen."""
     asks = False
+    gems = NOTHING
     for op in TALENTS[talent].effects:
         match op:
             case GainPrestige(n):
                 turn.emit(PrestigeGained(seat, "talents", talent, n))
             case GainGems(element, n):
-                turn.emit(GemsGained(seat, mana_of(element, n)))
+                gems = plus(gems, mana_of(element, n))
             case GainPrisms(n):
-                turn.emit(PrismsGained(seat, n))
+                turn.emit(PrismsGained(seat, n, talent))
             case GainDieAny():
                 asks = True
+    if gems != NOTHING:
+        turn.emit(GemsGained(seat, gems, talent))
     return asks
 
 
@@ -98,8 +105,9 @@ def open_round(turn: ManaforgeTurn) -> None:
     turn.emit(ItemsDealt(state.round + 1, state.deck[: PLAY.cards_per_round]))
     turn.emit(CardsRecharged())
     for seat in state.clockwise(state.first):
-        if state.seats[seat].held is not None:
-            turn.emit(HoldAsked(seat))
+        held = state.seats[seat].held
+        if held is not None:
+            turn.emit(HoldAsked(seat, held))
             return
     roll_dice(turn)
 
@@ -113,5 +121,5 @@ def roll_dice(turn: ManaforgeTurn) -> None:
             die.face if die.id == me.held else roll(turn.draw, f"roll/round-{state.round}/seat-{seat}/{die.id}")
             for die in me.dice
         )
-        turn.emit(DiceRolled(seat, faces))
+        turn.emit(DiceRolled(seat, faces, tuple(die.id for die in me.dice)))
     turn.emit(TurnStarted(state.first, PLAY.expenditures))

@@ -145,8 +145,6 @@ class Playing(msgspec.Struct, frozen=True, tag_field="phase", tag="turn"):
     mana: Bag = NOTHING
     used: tuple[str, ...] = ()
     """Talents activated this turn."""
-    released: bool = False
-    """Whether a die was taken off Aether Reserve this turn."""
     making: Making | None = None
 
 

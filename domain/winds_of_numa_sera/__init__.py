@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import get_args
 
 from domain.core.title import Title
-from domain.winds_of_numa_sera.bot import candidates, chancy, evaluate, expect, settled
+from domain.winds_of_numa_sera.bot import candidates, chancy, evaluate, expect, overture, settled
 from domain.winds_of_numa_sera.changes import AnyChange, binding
 from domain.winds_of_numa_sera.content import BOX, CARD_IDS, EDITIONS, SKILLS, kind_of
-from domain.winds_of_numa_sera.decide import decide
+from domain.winds_of_numa_sera.decide import decide, on_undo
 from domain.winds_of_numa_sera.evolve import evolve
 from domain.winds_of_numa_sera.legal import legal_moves
 from domain.winds_of_numa_sera.legal.sample import sample_move
@@ -21,7 +21,7 @@ from domain.winds_of_numa_sera.secrets import determinize, redact, redact_move, 
 from domain.winds_of_numa_sera.setup import initial, setup
 from domain.winds_of_numa_sera.state import Finished, Options, State
 from domain.winds_of_numa_sera.steps import step
-from domain.winds_of_numa_sera.text import describe_change, describe_move, table_text
+from domain.winds_of_numa_sera.text import component_texts, describe_change, describe_move, table_text
 
 __all__ = ["WINDS_OF_NUMA_SERA"]
 
@@ -64,6 +64,7 @@ WINDS_OF_NUMA_SERA: Title[State, AnyMove, AnyChange] = Title(
     redact_move=redact_move,
     determinize=determinize,
     binding=binding,
+    on_undo=on_undo,
     score_sheet=score_sheet,
     ranking=ranking,
     round_of=_round_of,
@@ -71,12 +72,14 @@ WINDS_OF_NUMA_SERA: Title[State, AnyMove, AnyChange] = Title(
     endings=_endings,
     describe_move=describe_move,
     describe_change=describe_change,
+    component_texts=component_texts,
     table_text=table_text,
     evaluate=evaluate,
     candidates=candidates,
     settled=settled,
     chancy=chancy,
     expect=expect,
+    overture=overture,
     check=check,
     domains={
         "kingdom": tuple(BOX.kingdoms),
@@ -87,6 +90,6 @@ WINDS_OF_NUMA_SERA: Title[State, AnyMove, AnyChange] = Title(
         "block": tuple(BOX.blocks),
         "choice": get_args(ChoiceKind),
         "give_cards": tuple(card for card in CARD_IDS if kind_of(card) not in ("boon", "hazard")),
-        "get_cards": tuple(card for card in CARD_IDS if kind_of(card) not in ("boon", "hazard", "battle")),
+        "get_cards": tuple(card for card in CARD_IDS if kind_of(card) not in ("boon", "hazard")),
     },
 )

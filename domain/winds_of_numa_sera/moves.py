@@ -84,16 +84,21 @@ class HealFromCard(Move, frozen=True):
 
 
 class OfferTrade(Move, frozen=True):
-    """Offer a trade to another living player, who accepts or rejects it. A side may be empty, but not both.
+    """Offer a trade to another living player, who accepts it, rejects it or makes a counter-offer. A side may be empty,
+    but not both.
 
     The list of legal moves holds ready-made offers only; every other one that keeps to the rules is accepted too.
 
-    `to`: the partner's seat. `give_cards`: up to three own cards (hand, equipped Items, Mavens, Skill cards,
-    Strongholds, the blessing). `get_cards`: up to three cards in play of the partner. `give_capital`, `get_capital`:
-    from Treasury to Treasury. `give_power`, `get_power`: Power of the giver's hero that heals the other; only one of
-    the two. `get_battle_cards`: how many Battle Cards the partner picks from the own hand. `give_pledge`,
-    `get_pledge`: `truce` (the pledger does not attack the other) or `attack` (the pledger attacks
-    `give_pledge_target` / `get_pledge_target`, the seat of a third player)."""
+    `to`: the partner's seat. `give_cards`: own cards (hand, equipped Items, Mavens, Skill cards, Strongholds, the
+    blessing). `get_cards`: cards of the partner that lie in play, or in the hand and known to everybody.
+    `give_capital`, `get_capital`: from Treasury to Treasury. `give_power`, `get_power`: Power of the giver's hero that
+    heals the other; only one of the two. `get_battle_cards`: how many more Battle Cards the partner picks from the own
+    hand. `give_pledge`, `get_pledge`: a promise of the one or the other: `truce` (not to attack a player) or `attack`
+    (to attack a target). `..._target_type`: `player` (for an attack: the hero or any Stronghold of that player),
+    `hero`, `stronghold` (one of a third player) or `independent` (a face-up Stronghold). `..._target`: the
+    Stronghold's id, or the seat number of the player as text; a truce that names nobody spares the one to whom it is
+    promised. `..._turns`: how many turns of the promiser it binds; the turn that is being played, if it is the
+    promiser's, is the first."""
 
     to: int
     give_cards: tuple[str, ...] = ()
@@ -105,8 +110,20 @@ class OfferTrade(Move, frozen=True):
     get_battle_cards: int = 0
     give_pledge: Literal["none", "truce", "attack"] = "none"
     get_pledge: Literal["none", "truce", "attack"] = "none"
-    give_pledge_target: int | None = None
-    get_pledge_target: int | None = None
+    give_pledge_target_type: Literal["player", "hero", "stronghold", "independent"] = "player"
+    get_pledge_target_type: Literal["player", "hero", "stronghold", "independent"] = "player"
+    give_pledge_target: str | None = None
+    get_pledge_target: str | None = None
+    give_pledge_turns: int = 1
+    get_pledge_turns: int = 1
+
+
+class CounterTrade(OfferTrade, frozen=True):
+    """Answer the open offer with one of your own: the offer is closed, and whoever made it has to answer the new one.
+
+    All parameters are those of `offer_trade`, seen from you: `to` is the seat whose offer you answer, `give_cards` are
+    your own. `get_cards` may also name hidden cards that the open offer shows you. A few counter-offers are listed;
+    every other one that keeps to the rules is accepted too."""
 
 
 class WithdrawTrade(Move, frozen=True):
@@ -174,6 +191,7 @@ AnyMove = (
     | AttemptTest
     | HealFromCard
     | OfferTrade
+    | CounterTrade
     | WithdrawTrade
     | AcceptTrade
     | RejectTrade

@@ -25,7 +25,14 @@ from domain.winds_of_numa_sera.state import Drafting, Options, Seat, State
 
 def initial(seats: int, options: Options, edition: int) -> State:
     """The table before anything is drawn."""
-    return State(setting=options.setting, seats=(Seat(),) * seats, phase=Drafting(-1), edition=edition)
+    return State(
+        setting=options.setting,
+        seats=(Seat(),) * seats,
+        phase=Drafting(-1),
+        round_limit=options.round_limit,
+        seat_bonus=options.seat_bonus,
+        edition=edition,
+    )
 
 
 def setup(turn: Turn[State, AnyChange]) -> None:
@@ -53,7 +60,8 @@ def deal(turn: Turn[State, AnyChange]) -> None:
     _deal_battle_cards(turn)
     for place, seat in enumerate(turn.state.clockwise(turn.state.first)):
         capital = BOX.kingdoms[turn.state.seats[seat].mat.kingdom].start_capital
-        turn.emit(CapitalGained(seat, capital + rows.turn_order_bonus[place], "setup"))
+        bonus = rows.turn_order_bonus[place] if turn.state.seat_bonus else 0
+        turn.emit(CapitalGained(seat, capital + bonus, "setup"))
 
 
 def _deal_battle_cards(turn: Turn[State, AnyChange]) -> None:

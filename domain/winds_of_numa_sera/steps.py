@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from domain.core.ranking import leaders
 from domain.winds_of_numa_sera.changes import GameEnded, GameScored, RoundScored
-from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.decide import run
 from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding
 from domain.winds_of_numa_sera.decide.rounds import begin_round
@@ -21,7 +20,7 @@ def step(turn: Deciding) -> None:
 
 
 def _end_round(turn: Deciding) -> None:
-    """NS-15.5: standings, then the limit, then the next round."""
+    """NS-15.5: standings, then the limit if there is one, then the next round."""
     state = turn.state
     leader = leaders({seat: strength(state, seat) for seat in state.living()})[0]
     turn.emit(
@@ -34,7 +33,7 @@ def _end_round(turn: Deciding) -> None:
             tallies=tuple(seat.tally for seat in state.seats),
         )
     )
-    if state.round >= BOX.settings[state.setting].round_limit:
+    if state.round_limit is not None and state.round >= state.round_limit:
         turn.emit(GameEnded(-1, ("renown",)))
         return
     agenda: Agenda = []

@@ -50,7 +50,7 @@ GOLDEN: list[Golden] = [
     Golden("manaforge", 4, "winner", 160),
     Golden("winds-of-numa-sera", 2, "master", 5),
     Golden("winds-of-numa-sera", 2, "survivor", 19),
-    Golden("winds-of-numa-sera", 2, "renown", 90),
+    Golden("winds-of-numa-sera", 2, "renown", 90, {"round_limit": 24}),
     Golden("winds-of-numa-sera", 2, "empire", 8, {"setting": "empire"}),
     Golden("winds-of-numa-sera", 3, "conqueror", 7),
     Golden("winds-of-numa-sera", 4, "champion", 17),

@@ -81,6 +81,15 @@ def test_a_forced_move_is_not_thought_about() -> None:
     assert bots.choose(forced, state, 0, "mcts", FastDraw(1)) == (only,)
 
 
+@pytest.mark.parametrize("level", ["greedy", "mcts"])
+def test_an_overture_comes_before_the_plan(level: str) -> None:
+    state = TALLY.new(2, TALLY.options(), FastDraw(1)).state
+    last = list(TALLY.legal_moves(state, 0))[-1]
+    forward = dataclasses.replace(TALLY, overture=lambda state, seat: last)
+    assert bots.choose(forward, state, 0, level, FastDraw(1)) == (last,)
+    assert bots.choose(TALLY, state, 0, level, FastDraw(1), FEW) != ()
+
+
 @pytest.mark.parametrize(
     ("name", "level", "budget"),
     [

@@ -34,7 +34,7 @@ def test_what_a_report_tells() -> None:
     assert made["bots"] == ["random"] * 3
     assert sum(made["wins"]["by_seat"].values()) == pytest.approx(4, abs=0.05)
     assert made["wins"]["by_bot"] == {"random": 4}
-    assert made["rounds"] == {"min": 4, "p10": 4, "median": 4, "mean": 4, "p90": 4, "max": 4}
+    assert made["rounds"] == {"min": 4, "p10": 4, "median": 4, "mean": 4, "p90": 4, "p99": 4, "max": 4}
     assert made["scores"]["min"] <= made["scores"]["median"] <= made["winning_scores"]["max"] == made["scores"]["max"]
     assert made["decisions"]["min"] >= 3 * (3 + 3)
     assert made["broken"] == []

@@ -15,4 +15,7 @@ BRANCH = 40
 
 def greedy_bot(title: AnyTitle, state: Any, seat: int, draw: Draw, budget: Budget) -> tuple[Any, ...]:
     """The best plan a narrow beam finds."""
+    first = title.overture(state, seat)
+    if first is not None:
+        return (first,)
     return Planner(title, seat, draw, budget.start(), WIDTH, BRANCH).plans(state)[0].moves

@@ -243,6 +243,9 @@ def _told_apart(plans: list[Plan]) -> list[Plan]:
 
 def mcts_bot(title: AnyTitle, state: Any, seat: int, draw: Draw, budget: Budget) -> tuple[Any, ...]:
     """The plan that the search likes best."""
+    first = title.overture(state, seat)
+    if first is not None:
+        return (first,)
     if budget.iterations is None and budget.ms is None:
         budget = Budget(iterations=ITERATIONS)
     return Search(title, state, seat, draw, budget.start()).run()

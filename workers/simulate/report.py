@@ -80,8 +80,19 @@ def report(title: AnyTitle, names: Sequence[str], seed: int, played: Sequence[Pl
         "rounds": _spread([game.rounds for game in played]),
         "decisions": _spread([game.decisions for game in played]),
         "endings": dict(sorted(Counter(ending for game in played for ending in game.endings).items())),
+        "endings_by_faction": _endings_by_faction(played),
         "broken": [text for game in played for text in game.broken],
     }
+
+
+def _endings_by_faction(played: Sequence[Played]) -> dict[str, dict[str, int]]:
+    """By what each faction won."""
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    for game in played:
+        for seat in game.ranking[0] if game.factions else ():
+            for faction in game.factions[seat]:
+                found[faction].update(game.endings)
+    return {faction: dict(sorted(endings.items())) for faction, endings in sorted(found.items()) if endings}
 
 
 def _spread(values: list[int]) -> dict[str, float]:
@@ -93,5 +104,6 @@ def _spread(values: list[int]) -> dict[str, float]:
         "median": ordered[len(ordered) // 2],
         "mean": round(sum(ordered) / len(ordered), 2),
         "p90": ordered[round(0.9 * last)],
+        "p99": ordered[round(0.99 * last)],
         "max": ordered[-1],
     }

@@ -1,31 +1,43 @@
-"""What happens in a turn. Mana and gems are counted in the order earth, fire, wind, water."""
+"""What happens in a turn. Mana and gems are counted in the order earth, fire, wind, water. `source` is the id of the
+die, card or talent that something comes from or is paid to."""
 
 from __future__ import annotations
 
 from domain.core.bag import Bag
 from domain.core.records import Change
+from domain.manaforge.state import NOTHING
 
 
 class DieSpent(Change, frozen=True):
-    """One expenditure and the die are used."""
+    """One expenditure and the die are used. `copied`: the die whose face Transmute copies; `answer`: what the spender
+    chose of what the face offers."""
 
     seat: int
     die: str
+    face: int
+    copied: str | None = None
+    copied_face: int = 0
+    answer: str | None = None
 
 
 class ManaGained(Change, frozen=True):
     seat: int
     mana: Bag
+    source: str
 
 
 class GemsGained(Change, frozen=True):
     seat: int
     gems: Bag
+    source: str
 
 
 class PrismsGained(Change, frozen=True):
+    """`source` is empty for the prisms of the setup."""
+
     seat: int
     n: int
+    source: str = ""
 
 
 class PrismTaken(Change, frozen=True):
@@ -40,11 +52,12 @@ class PrismExchanged(Change, frozen=True):
 
 
 class Paid(Change, frozen=True):
-    """Mana from the reserve and gems."""
+    """Mana from the reserve and gems, for anything but a build or an ability."""
 
     seat: int
     mana: Bag
     gems: Bag
+    source: str
 
 
 class ExpendituresUsed(Change, frozen=True):
@@ -67,11 +80,13 @@ class PrestigeGained(Change, frozen=True):
 
 
 class ItemTaken(Change, frozen=True):
-    """A card leaves its slot or the discard pile to be built; the build action is used."""
+    """A card leaves its slot or the discard pile to be built, its cost is paid, the build action is used."""
 
     seat: int
     card: str
     pile: str
+    mana: Bag
+    gems: Bag
 
 
 class CardDiscarded(Change, frozen=True):
@@ -79,6 +94,7 @@ class CardDiscarded(Change, frozen=True):
 
     seat: int
     card: str
+    gems: tuple[str, ...] = ()
 
 
 class ItemPlaced(Change, frozen=True):
@@ -149,31 +165,54 @@ class GemGiven(Change, frozen=True):
     prism: bool
 
 
-class CardExhausted(Change, frozen=True):
+class CardActivated(Change, frozen=True):
+    """The card is exhausted for its ability of this level, whose cost of mana and gems is paid. `answer`: what it was
+    used on, or the elements it gives."""
+
     seat: int
     card: str
+    level: int
+    mana: Bag = NOTHING
+    gems: Bag = NOTHING
+    answer: str | None = None
+
+
+class CardExhausted(Change, frozen=True):
+    """The card is exhausted as a part of the cost of another one, without its own benefit."""
+
+    seat: int
+    card: str
+    source: str
 
 
 class CardRecharged(Change, frozen=True):
     seat: int
     card: str
+    source: str
 
 
 class GemAttached(Change, frozen=True):
+    """`level`: how many gems are attached now."""
+
     seat: int
     card: str
     element: str
+    level: int
 
 
 class TalentUsed(Change, frozen=True):
+    """`answer`: the die it was used on, or the element it gives."""
+
     seat: int
     talent: str
+    answer: str | None = None
 
 
 class DieTurned(Change, frozen=True):
     seat: int
     die: str
     face: int
+    source: str
 
 
 class DieGained(Change, frozen=True):

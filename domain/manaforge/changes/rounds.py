@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from domain.core.bag import Bag
 from domain.core.records import Change, Record
+from domain.manaforge.state import NOTHING
 
 
 class DecksShuffled(Change, frozen=True):
@@ -50,11 +52,12 @@ class FirstPlayerChosen(Change, frozen=True):
 
 
 class DieTaken(Change, frozen=True):
-    """A die from the supply at setup, not yet rolled."""
+    """A die from the supply at setup, not yet rolled; `talent`: the one that brings it."""
 
     seat: int
     die: str
     kind: str
+    talent: str | None = None
 
 
 class ArchmageAsked(Change, frozen=True):
@@ -74,6 +77,7 @@ class CardsRecharged(Change, frozen=True):
 
 class HoldAsked(Change, frozen=True):
     seat: int
+    die: str
 
 
 class HoldKept(Change, frozen=True):
@@ -84,10 +88,11 @@ class HoldKept(Change, frozen=True):
 
 
 class DieTakenOff(Change, frozen=True):
-    """The die leaves Aether Reserve."""
+    """The die leaves Aether Reserve; `apart`: outside of its owner's turn."""
 
     seat: int
     die: str
+    apart: bool = False
 
 
 class DiceRolled(Change, frozen=True):
@@ -95,6 +100,7 @@ class DiceRolled(Change, frozen=True):
 
     seat: int
     faces: tuple[int, ...]
+    dice: tuple[str, ...]
 
 
 class TurnStarted(Change, frozen=True):
@@ -103,7 +109,10 @@ class TurnStarted(Change, frozen=True):
 
 
 class TurnEnded(Change, frozen=True):
+    """`lost`: the mana left in the reserve."""
+
     seat: int
+    lost: Bag = NOTHING
 
 
 class RoundClosed(Change, frozen=True):

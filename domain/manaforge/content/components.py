@@ -89,6 +89,35 @@ class Talent(Record, frozen=True):
         return int(self.number[1:])
 
 
+class ElementKind(Record, frozen=True):
+    """An element of cards and dice, and of mana and gems if it has mana."""
+
+    id: Kind
+    name: str
+    mana: bool
+    neighbours: tuple[str, ...]
+    opposed: str
+
+
+class Token(Record, frozen=True):
+    """A kind of token."""
+
+    id: str
+    name: str
+    count: int
+    limited: bool
+
+
+class PlayerCount(Record, frozen=True):
+    """What the number of players changes."""
+
+    id: str
+    players: int
+    talents_dealt: int
+    talents_unused: int
+    board_cards_left_min: int
+
+
 class Play(Record, frozen=True):
     """The numbers of play."""
 

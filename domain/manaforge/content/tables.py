@@ -8,15 +8,26 @@ from domain.core.bag import Bag
 from domain.core.content import Content, load
 from domain.core.records import Record
 from domain.manaforge.content.checks import check_decks, check_die, check_item, check_talent, check_vocabulary
-from domain.manaforge.content.components import DieKind, Face, Item, Play, Setup, Talent
+from domain.manaforge.content.components import (
+    DieKind,
+    ElementKind,
+    Face,
+    Item,
+    Play,
+    PlayerCount,
+    Setup,
+    Talent,
+    Token,
+)
 from domain.manaforge.content.ops import (
     BuildFromDiscard,
+    GainDieAny,
     GainManaChoice,
     HoldDie,
     LookAhead,
     Op,
 )
-from domain.manaforge.state import ELEMENTS
+from domain.manaforge.state import ELEMENTS, State
 
 
 class Tables(Record, frozen=True):
@@ -27,6 +38,9 @@ class Tables(Record, frozen=True):
     dice: dict[str, DieKind]
     play: Play
     setup: Setup
+    elements: tuple[ElementKind, ...]
+    tokens: tuple[Token, ...]
+    player_counts: tuple[PlayerCount, ...]
 
     @classmethod
     def of(cls, content: Content) -> Tables:
@@ -50,12 +64,26 @@ class Tables(Record, frozen=True):
             {die.id: die for die in dice},
             play,
             setup,
+            content.entries("elements", ElementKind),
+            content.entries("tokens", Token),
+            content.entries("player_counts", PlayerCount),
         )
 
 
 EDITIONS = load("domain.manaforge")
 CONTENT = EDITIONS[max(EDITIONS)]
 TABLES = Tables.of(CONTENT)
+
+
+def box_at(edition: int) -> Tables:
+    """What the box of this edition holds."""
+    return TABLES
+
+
+def box_of(state: State) -> Tables:
+    """What the box holds that this game is played with."""
+    return TABLES
+
 
 ITEMS = TABLES.items
 TALENTS = TABLES.talents
@@ -70,6 +98,7 @@ SYMBOLS: dict[str, tuple[Bag, ...]] = {kind: tuple(face.symbols.bag for face in 
 WANDS = frozenset(item.id for item in ITEMS.values() if item.wand)
 CARD_ORDER: dict[str, int] = {item.id: item.number for item in ITEMS.values()}
 HOLDERS = frozenset(t.id for t in TALENTS.values() if any(isinstance(op, HoldDie) for op in t.effects))
+ARCHMAGES = frozenset(t.id for t in TALENTS.values() if any(isinstance(op, GainDieAny) for op in t.effects))
 LOOKS: dict[str, int] = {t.id: op.n for t in TALENTS.values() for op in t.effects if isinstance(op, LookAhead)}
 SCAVENGERS: dict[str, int] = {
     t.id: op.gems for t in TALENTS.values() for op in t.effects if isinstance(op, BuildFromDiscard)

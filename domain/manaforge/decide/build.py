@@ -35,7 +35,6 @@ from domain.manaforge.content.tables import ITEMS, SYMBOLS, TALENTS, WANDS
 from domain.manaforge.decide.effects import gain
 from domain.manaforge.moves import Build, GainPrism
 from domain.manaforge.rules.actions import check_build, check_build_action
-from domain.manaforge.rules.payment import FREE
 from domain.manaforge.rules.turns import check_turn
 from domain.manaforge.setup import ManaforgeTurn, die_id
 from domain.manaforge.state import ELEMENT_INDEX, NOTHING, Making, Playing, Seat, State
@@ -51,16 +50,16 @@ def gain_prism(turn: ManaforgeTurn, move: GainPrism) -> None:
 def build(turn: ManaforgeTurn, move: Build) -> None:
     """MF-7.3, in its order."""
     paid = check_build(turn.state, turn.seat, move)
-    if paid.cost != FREE:
-        turn.emit(Paid(turn.seat, *paid.cost))
     if paid.scavenged != NOTHING:
-        turn.emit(Paid(turn.seat, NOTHING, paid.scavenged))
-    turn.emit(ItemTaken(turn.seat, move.card, move.pile))
+        turn.emit(Paid(turn.seat, NOTHING, paid.scavenged, paid.scavenger))
+    turn.emit(ItemTaken(turn.seat, move.card, move.pile, *paid.cost))
     if ITEMS[move.card].kind == "store":
         resolve(turn, turn.seat, 0)
         return
     if move.replace is not None:
-        turn.emit(CardDiscarded(turn.seat, move.replace))
+        old = turn.state.seats[turn.seat].card(move.replace)
+        assert old is not None
+        turn.emit(CardDiscarded(turn.seat, old.id, old.gems))
     turn.emit(ItemPlaced(turn.seat, move.card))
     _craft(turn, turn.seat, move.card)
 

@@ -15,6 +15,7 @@ from domain.manaforge.changes import (
     PrestigeGained,
 )
 from domain.manaforge.content.ops import BuyPrestige
+from domain.manaforge.content.tables import ARCHMAGES
 from domain.manaforge.decide.build import category_of, copy_card, effect_at, making, resolve
 from domain.manaforge.moves import Choose
 from domain.manaforge.rules.choices import check_extra_mana, check_gift, check_kind, check_mimic, check_rod
@@ -47,7 +48,9 @@ def choose(turn: ManaforgeTurn, move: Choose) -> None:
 def _archmage_die(turn: ManaforgeTurn, kind: str) -> None:
     """MF-1.11: one more die; then the first round is opened."""
     check_kind(turn.state, kind)
-    turn.emit(DieTaken(turn.seat, die_id(turn.state.seats[turn.seat], kind), kind))
+    me = turn.state.seats[turn.seat]
+    talent = next(each for each in me.talents if each in ARCHMAGES)
+    turn.emit(DieTaken(turn.seat, die_id(me, kind), kind, talent))
     open_round(turn)
 
 
@@ -81,7 +84,7 @@ def _buy(turn: ManaforgeTurn, op: BuyPrestige, move: Choose, n: int, payment: Pa
     made = making(turn.state)
     turn.emit(ChoiceMade(turn.seat, move.choice, move.value))
     if n:
-        turn.emit(Paid(turn.seat, *payment))
+        turn.emit(Paid(turn.seat, *payment, made.card))
         turn.emit(PrestigeGained(turn.seat, category_of(made), made.card, n * op.n))
     resolve(turn, turn.seat, made.at + 1)
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from domain.core.bag import add_at
 from domain.manaforge.changes import (
+    CardActivated,
     CardDiscarded,
     CardExhausted,
     CardRaised,
@@ -22,13 +23,14 @@ from domain.manaforge.changes import (
     StoreCardCopied,
     TalentUsed,
 )
-from domain.manaforge.evolve.parts import playing, with_card, with_making
+from domain.manaforge.evolve.parts import playing, with_card, with_making, without
 from domain.manaforge.state import ELEMENT_INDEX, Card, Making, State
 
 
 def _item_taken(state: State, change: ItemTaken) -> State:
-    seat = state.seats[change.seat]
-    state = state.with_seat(change.seat, action=change.card, items_built=seat.items_built + 1)
+    state = without(state, change.seat, change.mana, change.gems)
+    built = state.seats[change.seat].items_built + 1
+    state = state.with_seat(change.seat, action=change.card, items_built=built)
     phase = replace(playing(state), making=Making(change.card))
     if change.pile == "discard":
         return replace(state, phase=phase, discard=tuple(card for card in state.discard if card != change.card))
@@ -60,6 +62,10 @@ def _choice_made(state: State, change: ChoiceMade) -> State:
 
 def _store_card_copied(state: State, change: StoreCardCopied) -> State:
     return with_making(state, copied=change.card, at=0)
+
+
+def _card_activated(state: State, change: CardActivated) -> State:
+    return with_card(without(state, change.seat, change.mana, change.gems), change.seat, change.card, charged=False)
 
 
 def _card_exhausted(state: State, change: CardExhausted) -> State:
@@ -98,6 +104,7 @@ REDUCERS: dict[type, Callable[[State, Any], State]] = {
     ChoiceOpened: _choice_opened,
     ChoiceMade: _choice_made,
     StoreCardCopied: _store_card_copied,
+    CardActivated: _card_activated,
     CardExhausted: _card_exhausted,
     CardRecharged: _card_recharged,
     GemAttached: _gem_attached,

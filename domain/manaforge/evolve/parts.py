@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.bag import Bag, add_at
-from domain.manaforge.state import ELEMENT_INDEX, Die, Playing, Seat, State
+from domain.core.bag import Bag, add_at, minus
+from domain.manaforge.state import ELEMENT_INDEX, NOTHING, Die, Playing, Seat, State
 
 
 def playing(state: State) -> Playing:
@@ -20,6 +20,16 @@ def playing(state: State) -> Playing:
 def at(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
     """The tuple with one place changed."""
     return (*items[:index], item, *items[index + 1 :])
+
+
+def without(state: State, seat: int, mana: Bag, gems: Bag) -> State:
+    """The state with this mana and these gems spent."""
+    if gems != NOTHING:
+        state = state.with_seat(seat, gems=minus(state.seats[seat].gems, gems))
+    if mana != NOTHING:
+        phase = playing(state)
+        state = replace(state, phase=replace(phase, mana=minus(phase.mana, mana)))
+    return state
 
 
 def with_making(state: State, **fields: Any) -> State:

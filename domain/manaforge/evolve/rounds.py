@@ -123,9 +123,7 @@ def _hold_kept(state: State, change: HoldKept) -> State:
 
 
 def _die_taken_off(state: State, change: DieTakenOff) -> State:
-    state = state.with_seat(change.seat, held=None)
-    phase = state.phase
-    return replace(state, phase=replace(phase, released=True)) if isinstance(phase, Playing) else state
+    return state.with_seat(change.seat, held=None)
 
 
 def _dice_rolled(state: State, change: DiceRolled) -> State:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.bag import add_at, minus, plus
+from domain.core.bag import add_at, plus
 from domain.manaforge.changes import (
     DieGained,
     DieHeld,
@@ -28,8 +28,8 @@ from domain.manaforge.changes import (
     PrismsGained,
     PrismTaken,
 )
-from domain.manaforge.evolve.parts import at, playing, with_die
-from domain.manaforge.state import ELEMENT_INDEX, NOTHING, Die, Line, Offers, State
+from domain.manaforge.evolve.parts import at, playing, with_die, without
+from domain.manaforge.state import ELEMENT_INDEX, Die, Line, Offers, State
 
 
 def _mana_gained(state: State, change: ManaGained) -> State:
@@ -57,12 +57,7 @@ def _prism_exchanged(state: State, change: PrismExchanged) -> State:
 
 
 def _paid(state: State, change: Paid) -> State:
-    if change.gems != NOTHING:
-        state = state.with_seat(change.seat, gems=minus(state.seats[change.seat].gems, change.gems))
-    if change.mana != NOTHING:
-        phase = playing(state)
-        state = replace(state, phase=replace(phase, mana=minus(phase.mana, change.mana)))
-    return state
+    return without(state, change.seat, change.mana, change.gems)
 
 
 def _expenditures_used(state: State, change: ExpendituresUsed) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domain.core.bag import Bag, minus
-from domain.core.errors import IllegalMove
+from domain.core.errors import IllegalMove, NotYourTurn
 from domain.manaforge.content.components import Ability, Talent
 from domain.manaforge.content.ops import (
     CopyDie,
@@ -21,15 +21,16 @@ from domain.manaforge.content.tables import COST, HOLDERS, ITEMS, PLAY, SCAVENGE
 from domain.manaforge.moves import Activate, ActivateTalent, Build, ReserveStore, SpendDie, Upgrade
 from domain.manaforge.rules.effects import PARAMETER, check_answer, face_effect, level, mana_of, no_more
 from domain.manaforge.rules.payment import FREE, Payment, check_payment, default_payment
-from domain.manaforge.rules.turns import check_turn
-from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, NOTHING, Playing, Seat, State
+from domain.manaforge.rules.turns import check_turn, is_asked, refusal
+from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, NOTHING, Offers, Playing, Seat, State
 
 
 class Built(NamedTuple):
-    """What a legal build pays: the cost, and Scavenger's gems."""
+    """What a legal build pays: the cost, and gems to the talent that builds from the discard pile."""
 
     cost: Payment
     scavenged: Bag
+    scavenger: str
 
 
 def asks_of(ops: tuple[Op, ...]) -> tuple[tuple[str, Op], ...]:
@@ -96,12 +97,14 @@ def check_build(state: State, seat: int, move: Build) -> Built:
     return pay_build(phase, me, move, extra)
 
 
+def scavenger_of(me: Seat) -> str:
+    """MF-11.18: the talent that builds from the discard pile; empty without one."""
+    return next((talent for talent in me.talents if talent in SCAVENGERS), "")
+
+
 def scavenge_price(me: Seat) -> int | None:
     """MF-11.18: gems that a card of the discard pile costs on top; None without the talent."""
-    for talent in me.talents:
-        if talent in SCAVENGERS:
-            return SCAVENGERS[talent]
-    return None
+    return SCAVENGERS.get(scavenger_of(me))
 
 
 def _check_pile(state: State, me: Seat, move: Build) -> int:
@@ -148,7 +151,7 @@ def pay_build(phase: Playing, me: Seat, move: Build, extra: int) -> Built:
         if rest is None:
             raise IllegalMove("MF-11.18", f"{extra} more gem is needed for a card of the discard pile")
         aside = rest[1]
-    return Built(cost, aside)
+    return Built(cost, aside, scavenger_of(me))
 
 
 def check_activate(state: State, seat: int, move: Activate) -> tuple[Ability, Payment]:
@@ -204,8 +207,8 @@ def check_cost(phase: Playing, me: Seat, pay: Pay | None, payment: str | None, r
     return FREE
 
 
-def check_upgrade(state: State, seat: int, move: Upgrade) -> str:
-    """MF-9.1, MF-9.2: an owned gem that fits the next open slot; answers its element."""
+def check_upgrade(state: State, seat: int, move: Upgrade) -> tuple[str, int]:
+    """MF-9.1, MF-9.2: an owned gem that fits the next open slot; answers its element and the level it reaches."""
     check_turn(state, seat)
     me = state.seats[seat]
     card = me.card(move.card)
@@ -220,7 +223,7 @@ def check_upgrade(state: State, seat: int, move: Upgrade) -> str:
     element = move.element or slot
     if not me.gems[ELEMENT_INDEX[element]]:
         raise IllegalMove("MF-9.1", f"you own no {element} gem")
-    return element
+    return element, level(card) + 1
 
 
 def check_talent(state: State, seat: int, move: ActivateTalent) -> tuple[Talent, Payment]:
@@ -259,12 +262,18 @@ def check_store(state: State, seat: int, move: ReserveStore) -> None:
         raise IllegalMove("MF-11.13", f"{move.die!r} is not a ready die of yours")
 
 
+def may_release(state: State, seat: int) -> bool:
+    """MF-11.12, MF-11.14: a die is held and a round runs; before the roll the answer to the question takes it off."""
+    return state.seats[seat].held is not None and type(state.phase) in (Playing, Offers)
+
+
 def check_release(state: State, seat: int) -> str:
-    """MF-11.12: the held die comes off, once per turn."""
-    phase = check_turn(state, seat)
-    held = state.seats[seat].held
-    if held is None:
+    """MF-11.12: the held die comes off at any time."""
+    me = state.seats[seat]
+    if not has_reserve(me) and not is_asked(state, seat):
+        raise NotYourTurn("MF-11.12", "only the owner of Aether Reserve takes a die off outside of its turn")
+    if me.held is None:
         raise IllegalMove("MF-11.12", "no die lies on Aether Reserve")
-    if phase.released:
-        raise IllegalMove("MF-11.12", "a die was already taken off this turn")
-    return held
+    if not may_release(state, seat):
+        raise refusal(state, seat)
+    return me.held

@@ -42,6 +42,11 @@ def refusal(state: State, seat: int) -> IllegalMove:
     return NotYourTurn(rule, text)
 
 
+def is_asked(state: State, seat: int) -> bool:
+    """Whether the seat owes a decision."""
+    return any(each.seat == seat for each in asked(state))
+
+
 def check_turn(state: State, seat: int) -> Playing:
     """MF-2.6, MF-7.11: the own turn, and no choice pending."""
     phase = state.phase
@@ -119,7 +124,7 @@ def check_raise(state: State, seat: int, position: int) -> None:
     me = state.seats[seat]
     sight = foresight(me)
     if not sight:
-        if any(each.seat == seat for each in asked(state)):
+        if is_asked(state, seat):
             raise IllegalMove("MF-11.15", "you do not have Precognition")
         raise NotYourTurn("MF-11.15", "only the owner of Precognition moves outside of its turn")
     if type(state.phase) not in (Playing, Offers, PreRoll):

@@ -7,17 +7,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from domain.core.content import instances
 from domain.core.draw import Draw, pick
-from domain.winds_of_numa_sera.bot import odds
-from domain.winds_of_numa_sera.bot.worth import LOST, WON, evaluate
-from domain.winds_of_numa_sera.content import BOX, kind_of
+from domain.winds_of_numa_sera.bot import odds, trade
+from domain.winds_of_numa_sera.bot.worth import LOST, WON, betters, evaluate
+from domain.winds_of_numa_sera.content import BOX, SKILLS, kind_of
 from domain.winds_of_numa_sera.legal import attacks, builds, deeds, legal_moves, purchases
 from domain.winds_of_numa_sera.moves import (
     AnyMove,
     Attack,
     AttemptTest,
+    BuyItem,
     CommitBattle,
     EndTurn,
+    Equip,
     Explore,
     HealFromCard,
     SetSuccession,
@@ -29,7 +32,7 @@ from domain.winds_of_numa_sera.state import Acting, Drafting, Finished, GameEnd,
 
 _LEAST_LEAD = -1
 """Attack less defense below which an attack is not worth a thought."""
-_MOST_ATTACKS, _FEW_ATTACKS = 8, 4
+_MOST_ATTACKS, _FEW_ATTACKS = 6, 4
 _MANY = 20
 """Who asks for fewer moves than this has little time: it explores at once, shops afterwards, and fights for little."""
 _CARD_LEAD, _THEIR_CARD = 1, 1
@@ -43,6 +46,8 @@ def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Se
     phase = state.phase
     if isinstance(phase, Drafting):  # nothing tells one kingdom from another before the game: each shall have its day
         return (pick(draw, "candidates", list(legal_moves(state, seat))),)
+    if state.offer is not None and state.offer.to == seat and state.pending is None:
+        return (trade.answer(state, seat),)
     if not isinstance(phase, Acting) or phase.seat != seat or state.pending or state.offer or state.battle:
         return list(legal_moves(state, seat))[:most]
     moves: list[AnyMove] = []
@@ -53,7 +58,9 @@ def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Se
             if quick:
                 return moves
         moves += purchases(state, seat)
-        moves += _whole(list(deeds(state, seat)))
+        moves += _sensible(state, seat, list(deeds(state, seat)))
+        if phase.explored and not quick:
+            moves = [move for move in moves if not isinstance(move, BuyItem | Use | AttemptTest)]
     if phase.explored:
         if not phase.attacked:
             moves += _hopeful(state, seat, phase.main, _FEW_ATTACKS if quick else _MOST_ATTACKS)
@@ -77,10 +84,27 @@ def chancy(move: AnyMove) -> bool:
 def expect(state: State, seat: int, move: AnyMove) -> float | None:
     """An attack is judged by the chances of its dice, a line of heroes by who comes first."""
     if isinstance(move, SetSuccession):
-        return sum(share * _strength(hero) for share, hero in zip(_LINE, move.order, strict=True))
+        return _line(state, seat, move.order)
     if not isinstance(move, Attack):
         return None
     return _battle(state, seat, check_attack(state, seat, move.target_type, move.target))
+
+
+def _line(state: State, seat: int, order: tuple[str, ...]) -> float:
+    """How far each hero in turn would lead the kingdom at this table, the others led by their strongest."""
+    walls = sorted(BOX.strongholds, key=lambda each: BOX.strongholds[each].defense)
+    stocks = {skill: instances(skill, BOX.setups[len(state.seats)].skill_cards_per_type) for skill in SKILLS}
+    state = replace(state, phase=Acting(seat), strongholds=tuple(walls[::3]), colleges=stocks)
+    for other in range(len(state.seats)):
+        heroes = BOX.kingdoms[state.seats[other].mat.kingdom].heroes
+        state = _led(state, other, tuple(sorted(heroes, key=_strength, reverse=True)))
+    return sum(
+        share * evaluate(_led(state, seat, order[place:] + order[:place]), seat) for place, share in enumerate(_LINE)
+    )
+
+
+def _led(state: State, seat: int, line: tuple[str, ...]) -> State:
+    return state.with_mat(seat, line=line).with_seat(seat, power=BOX.heroes[line[0]].power)
 
 
 def _strength(hero: str) -> float:
@@ -181,10 +205,11 @@ def _enough(state: State, seat: int, condition: str, reached: int) -> bool:
     return len(me.conditions) + 1 >= BOX.settings[state.setting].conditions_needed
 
 
-def _whole(moves: list[AnyMove]) -> list[AnyMove]:
-    """Of the amounts that can be healed from a card only the greatest."""
+def _sensible(state: State, seat: int, moves: list[AnyMove]) -> list[AnyMove]:
+    """Without Items that are no better than what is worn; of the amounts that can be healed only the greatest."""
     most = {move.card: move for move in moves if isinstance(move, HealFromCard)}
-    return [move for move in moves if not isinstance(move, HealFromCard)] + list(most.values())
+    rest = [move for move in moves if not isinstance(move, HealFromCard)]
+    return [each for each in rest if not isinstance(each, Equip) or betters(state, seat, each.item)] + [*most.values()]
 
 
 def _hopeful(state: State, seat: int, must: bool, most: int) -> list[Attack]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import NamedTuple
 
-from domain.winds_of_numa_sera.bot import odds
-from domain.winds_of_numa_sera.content import BOX, SKILLS, kind_of
-from domain.winds_of_numa_sera.rules.standing import Standing, battle_stat, residual, standing
+from msgspec.structs import replace
+
+from domain.winds_of_numa_sera.bot.race import Others, Runner, means, runner, ways
+from domain.winds_of_numa_sera.content import BOX, Effect, kind_of
+from domain.winds_of_numa_sera.rules.standing import residual, slot_indexes, standing
 from domain.winds_of_numa_sera.scoring import renown
 from domain.winds_of_numa_sera.state import Finished, GameEnd, Mat, Seat, State
 
@@ -20,7 +21,7 @@ _RACE = 100.0
 """What it is worth to be there."""
 _TURN = 5.0
 """So many turns away, it is worth a third."""
-_FOCUS = 1.0
+_FOCUS = 0.6
 """How many turns longer than the shortest a way may be and still count for a third of it."""
 _DANGER = 0.9
 """What the foremost opponent counts against one's own; the less, the more opponents there are to stop it."""
@@ -29,131 +30,61 @@ _CAPITAL = 0.1
 _SAFETY = 0.2
 """The same for what keeps heroes alive: Power, defense, heroes in line."""
 _RENOWN = 0.2
-_CARD_LEAD = 0.75
-"""What each of the first two Battle Cards in hand adds to a lead."""
-_NEVER = 40.0
-"""Turns to what is out of reach."""
-_GROWTH = 3.0
-"""How much more than now a turn will bring in on average by the time it is spent."""
-_BOOSTS = range(9)
-"""Points of attack that may be gained on the way."""
-_BOOST = 18.0
-"""What a point costs in Capital; a turn of building brings the income and something of this worth."""
-_HARDLY = 0.02
-"""A chance not worth telling from none."""
-_NO_WALL = 6.0
-"""Turns to a Stronghold that is not on the table."""
-_WEAK, _TO_HEAL = 6, 0.4
-"""Below this Power a hero had better not fight; turns it takes to regain each point."""
-_RISK = 0.5
-"""What an opponent's cards take from a lead."""
+_WORN = 0.85
+"""What an Item in hand that could be worn counts of what it would be worth then."""
+_HELD = {"battle": 2.7, "pool": 2.7, "mythic": 0.5, "item": 0.1}
+"""Capital that cards in hand are worth."""
 
-_TARGETS = {name: condition.conditions[0].value for name, condition in BOX.conditions.items()}
-_TASKS = {name: each.conditions[0].value for name, each in BOX.classes.items()}
-_SKILL_STEP = 10
-_SKILL_FLOOR = BOX.limits.skill_cost_floor
-_RAID = 4.0
-"""Turns that a raid takes at most: there are Strongholds to be taken, too."""
-_CARD_WIN = 1.5
-"""Turns to a battle won with a Battle Card."""
-
-
-class Front(NamedTuple):
-    """What stands between a seat's opponents and its heroes and Strongholds."""
-
-    heroes: tuple[tuple[int, int], ...]
-    """Defense and full Power, the active one first."""
-    walls: tuple[int, ...]
-
-
-Others = tuple[tuple[Front, int], ...]
-"""The opponents of a seat, with the Power of the Active Hero."""
-
-
-class Runner(NamedTuple):
-    """A seat in the race."""
-
-    mat: Mat
-    forces: tuple[int, int, int]
-    residual: int
-    bonus: float
-    """What Battle Cards add to a lead."""
-    power: int
-    """Not above what is enough to fight."""
-    treasury: int
-    savings: float
-    """What else can be spent on Skills."""
-    conditions: tuple[str, ...]
-    captured: int
-    wins_with_card: int
-    raids: int
-
-
-class Means(NamedTuple):
-    """What a mat alone tells, whatever else its owner has."""
-
-    front: Front
-    forces: tuple[int, int, int] | None
-    """Attack on independent Strongholds, on those of players, on heroes; None where it hangs on the hero's Power."""
-    prices: tuple[tuple[int, int], ...]
-    """By Skill: the cards and the Capital missing to its highest level."""
-    residual: int
-    """Where it does not hang on Power either."""
-    allowance: int
-    """Capital put on cards at the start of every turn."""
-    worth: float
-    """In points, by the values of the strategy notes."""
+_STATS = {
+    "attack": 5.0,
+    "explore_draw": 3.0,
+    "check_roll": 1.5,
+    "hazard_damage": -1.5,
+    "damage_dealt": 2.5,
+    "damage_taken": -2.5,
+    "skill_cost": -1.5,
+    "item_cost": -1.0,
+    "battle_cost": -1.0,
+    "battle_card_limit": 4.0,
+    "maven_reject": 0.5,
+}
+"""Capital per point; those that keep heroes alive are reckoned apart."""
+_SOMETIMES = 0.5
+"""What holds in some battles only is worth of what holds always."""
+_TRIGGERS = {"turn_start": 2.5, "explore": 2.5, "battle_won": 1.2, "battle_lost": 0.8, "slay": 0.3}
+"""Capital per Capital or Power that comes of it each time."""
+_OTHERWISE = 0.5
+_CARD = 2.0
+"""What a card is worth that comes of it."""
+_USE = 2.0
+_BEST_OF_TWO, _SAVED = 5.0, 5.0
 
 
 @lru_cache(maxsize=1 << 14)
-def means(mat: Mat) -> Means:
-    """Remembered, because most moves change no mat or one."""
+def belongings(mat: Mat) -> float:
+    """What lies on a mat, in points."""
     found = standing(mat)
     sums = found.sums
-    defense, walls = sums.get("defense", 0), sums.get("stronghold_defense", 0)
-    rebate = sums.get("skill_cost", 0)
-    top = _TARGETS["master"]
-    prices = []
-    for level in (found.levels[skill] for skill in SKILLS):
-        price = sum(max(_SKILL_FLOOR, _SKILL_STEP * each + rebate) for each in range(level + 1, top + 1))
-        prices.append((top - level, price))
-    return Means(
-        Front(
-            tuple((BOX.heroes[hero].defense + defense, BOX.heroes[hero].power) for hero in mat.line),
-            tuple(BOX.strongholds[each].defense + walls for each in mat.strongholds),
-        ),
-        None if any(each.conditions for each in found.special) else _forces(Seat(mat=mat)),
-        tuple(prices),
-        residual(Seat(mat=mat)),
-        sum(each.effect.amount for each in found.triggers["turn_start"] if each.effect.op == "place_capital"),
-        _worth(mat, found),
-    )
-
-
-def _forces(seat: Seat) -> tuple[int, int, int]:
-    if not seat.alive:
-        return 0, 0, 0
-    attack = BOX.heroes[seat.hero].attack
-    return (
-        attack + battle_stat(seat, "attack", "attacker", "independent"),
-        attack + battle_stat(seat, "attack", "attacker", "stronghold"),
-        attack + battle_stat(seat, "attack", "attacker", "hero"),
-    )
-
-
-def _worth(mat: Mat, found: Standing) -> float:
-    """What lies on a mat, in points."""
-    sums = found.sums
-    attack = sum(0.5 * each.amount for each in found.special if each.stat == "attack") + sums.get("attack", 0)
+    strength = sum(_STATS.get(stat, 0.0) * amount for stat, amount in sums.items())
+    strength += sum(_SOMETIMES * _STATS.get(each.stat, 0.0) * each.amount for each in found.special)
+    strength += sum(_triggered(each.effect) for group in found.triggers.values() for each in group)
+    strength += _USE * len(found.uses) + _BEST_OF_TWO * len(found.roll_modes) + _SAVED * bool(found.prevented)
     defense = sums.get("defense", 0)
     if mat.line:
         hero = BOX.heroes[mat.line[0]]
-        attack, defense = attack + hero.attack, defense + hero.defense
-    savings = -sum(sums.get(stat, 0) for stat in ("skill_cost", "item_cost", "battle_cost"))
-    strength = 5 * attack + 2 * len(found.uses) + savings + 10 * len(mat.strongholds)
+        strength, defense = strength + _STATS["attack"] * hero.attack, defense + hero.defense
+    strength += 10 * len(mat.strongholds)
     walls = 1.5 * len(mat.strongholds) * sums.get("stronghold_defense", 0)
     safety = 2.5 * defense + found.max_power + 15 * len(mat.line) + walls
     return _CAPITAL * strength + _SAFETY * safety + _RENOWN * renown(Seat(mat=mat))
+
+
+def _triggered(effect: Effect) -> float:
+    """What an effect that comes again and again is worth in Capital."""
+    times = _TRIGGERS.get(effect.when, _OTHERWISE)
+    if effect.op in ("gain_capital", "place_capital", "heal", "drain_power"):
+        return times * effect.amount * (_SOMETIMES if effect.card_types else 1.0)
+    return times * _CARD
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -165,46 +96,53 @@ def evaluate(state: State, seat: int) -> float:
     me = state.seats[seat]
     if not me.alive:
         return LOST
+    value = _standing(state, seat)
+    if any(kind_of(card) in ("item", "mythic") for card in me.hand):
+        dressed = _dressed(me.mat, me.hand)
+        if dressed is not me.mat:
+            value += _WORN * max(0.0, _standing(state.with_seat(seat, mat=dressed), seat) - value)
+    return max(LOST + 1, min(WON - 1, value))
+
+
+def _standing(state: State, seat: int) -> float:
     needed = BOX.settings[state.setting].conditions_needed
     own = ahead = 0.0
     for index, each in enumerate(state.seats):
         if each.mat.line:
-            pace = _pace(needed, *_runner(state, index))
+            pace = _pace(needed, *runner(state, index))
             if index == seat:
                 own = pace
             else:
                 ahead = max(ahead, pace)
-    value = _RACE * (own - _DANGER * ahead / (len(state.seats) - 1)) + assets(me)
-    return max(LOST + 1, min(WON - 1, value))
-
-
-def _runner(state: State, seat: int) -> tuple[Runner, tuple[str, ...], tuple[int, ...], Others]:
-    """All that a seat's race hangs on."""
-    seats = state.seats
-    me = seats[seat]
-    own = means(me.mat)
-    purse = sum(me.purse.values()) if me.purse else 0
-    runner = Runner(
-        me.mat,
-        own.forces or _forces(me),
-        own.residual if own.forces else residual(me),
-        _CARD_LEAD * min(2, _battle_cards(me.hand)),
-        me.power if me.power < _WEAK else _WEAK,
-        me.treasury,
-        me.skill_credit + 0.75 * purse,
-        me.conditions,
-        len(me.captured),
-        me.wins_with_card,
-        me.raids,
-    )
-    colleges = state.colleges
-    others = [(means(each.mat).front, each.power) for i, each in enumerate(seats) if i != seat and each.mat.line]
-    return runner, state.strongholds, tuple([len(colleges[skill]) for skill in SKILLS]), tuple(others)
+    return _RACE * (own - _DANGER * ahead / (len(state.seats) - 1)) + assets(state.seats[seat])
 
 
 @lru_cache(maxsize=1 << 12)
-def _battle_cards(hand: tuple[str, ...]) -> int:
-    return sum(kind_of(card) == "battle" for card in hand)
+def _dressed(mat: Mat, hand: tuple[str, ...]) -> Mat:
+    """The mat with those Items of the hand put on that better it."""
+    levels = standing(mat).levels
+    for card in hand:
+        if card in BOX.items and all(levels[each.skill] >= each.value for each in BOX.items[card].conditions):
+            worn = put_on(mat, card)
+            if belongings(worn) > belongings(mat):
+                mat = worn
+    return mat
+
+
+def betters(state: State, seat: int, item: str) -> bool:
+    """Whether the seat is better off with the Item put on."""
+    worn = put_on(state.seats[seat].mat, item)
+    return _standing(state.with_seat(seat, mat=worn), seat) > _standing(state, seat)
+
+
+def put_on(mat: Mat, item: str) -> Mat:
+    """NS-7.3: the Item in its slots, and what was there off."""
+    indexes = slot_indexes(item)
+    off = {mat.slots[index] for index in indexes}
+    slots = ["" if each in off else each for each in mat.slots]
+    for index in indexes:
+        slots[index] = item
+    return replace(mat, slots=tuple(slots))
 
 
 @lru_cache(maxsize=1 << 15)
@@ -212,112 +150,12 @@ def _pace(needed: int, me: Runner, shown: tuple[str, ...], stocks: tuple[int, ..
     """The shorter the ways to all that is needed, the greater. Remembered, because a seat's moves mostly do not
     change the race of the others."""
     missing = max(1, needed - len(me.conditions))
-    order = sorted(_ways(me, shown, stocks, others).values())
+    order = sorted(ways(me, shown, stocks, others).values())
     first = sum(order[: missing - 1])
     total = 0.0
     for way in order[missing - 1 :]:
         total += math.exp(-(first + way) / _FOCUS)
     return math.pow(total, _FOCUS / _TURN)
-
-
-def turns(state: State, seat: int) -> dict[str, float]:
-    """About how many turns each condition is away."""
-    return _ways(*_runner(state, seat))
-
-
-def _ways(me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], others: Others) -> dict[str, float]:
-    own = means(me.mat)
-    walls, theirs, heroes = me.forces
-    income = me.residual + own.allowance + _GROWTH
-    strongholds = _TARGETS["conqueror"] - len(me.mat.strongholds)
-    slain = _TARGETS["champion"] - me.captured
-    sieges = siege(walls + me.bonus, theirs + me.bonus, income, strongholds, shown, others)
-    hunts = hunt(heroes + me.bonus, income, slain, others)
-    weak = _TO_HEAL * (_WEAK - me.power)
-    ways = {
-        "conqueror": sieges + weak,
-        "master": _mastery(me, own.prices, income, stocks),
-        "legend": _legend(me, income, sieges / max(strongholds, 1), hunts / max(slain, 1)),
-        "champion": hunts + weak,
-    }
-    for fulfilled in me.conditions:
-        del ways[fulfilled]
-    return ways
-
-
-@lru_cache(maxsize=1 << 15)
-def siege(
-    on_walls: float, on_theirs: float, income: float, missing: int, shown: tuple[str, ...], others: Others
-) -> float:
-    """Turns to so many Strongholds more, the attack made stronger first where that is faster."""
-    if missing <= 0:
-        return 0.0
-    walls = [on_walls - BOX.strongholds[each].defense for each in shown]
-    theirs = [on_theirs - _RISK - wall for front, _ in others for wall in front.walls]
-    best = _NEVER
-    for more in _BOOSTS:
-        tries = [1 / max(odds.win(lead + more, False), _HARDLY) for lead in walls]
-        tries += [1 / max(odds.win(lead + more, True), _HARDLY) for lead in theirs]
-        tries.sort()
-        tries += [_NO_WALL] * (missing - len(tries))
-        best = min(best, sum(tries[:missing]) + more * _BOOST / (_BOOST + income))
-    return best
-
-
-@lru_cache(maxsize=1 << 15)
-def hunt(on_heroes: float, income: float, missing: int, others: Others) -> float:
-    """Turns to so many slain heroes more; where there are fewer, to all of them."""
-    if missing <= 0:
-        return 0.0
-    best = _NEVER
-    for more in _BOOSTS:
-        lines = []
-        for front, power in others:
-            left = [power, *(full for _, full in front.heroes[1:])]
-            lead = on_heroes - _RISK + more
-            hits = [max(odds.dealt(lead - defense, True), 0.1) for defense, _ in front.heroes]
-            lines.append([max(1.0, each / hit) for each, hit in zip(left, hits, strict=True)])
-        total = more * _BOOST / (_BOOST + income)
-        for _ in range(missing):
-            lines = [line for line in lines if line]
-            if lines:
-                total += min(lines, key=_first).pop(0)
-        best = min(best, total)
-    return best
-
-
-def _first(line: list[float]) -> float:
-    return line[0]
-
-
-def _mastery(me: Runner, prices: tuple[tuple[int, int], ...], income: float, stocks: tuple[int, ...]) -> float:
-    """Turns to the highest level of the Skill that is cheapest to master."""
-    best = _NEVER * income
-    for (cards, price), stock in zip(prices, stocks, strict=True):
-        if price < best and stock >= cards:
-            best = price
-    return max(0.0, best - me.treasury - me.savings) / income
-
-
-def _legend(me: Runner, income: float, siege_each: float, hunt_each: float) -> float:
-    """Turns to all Classes that are locked."""
-    mat = me.mat
-    way = 0.0
-    for name, task in _TASKS.items():
-        if name in mat.classes:
-            continue
-        match name:
-            case "heir":
-                way += max(0, task - len(mat.ticked))
-            case "paladin":
-                way += siege_each * max(0, task - len(mat.strongholds))
-            case "rogue":
-                way += _CARD_WIN * max(0, task - me.wins_with_card)
-            case "sage":
-                way += max(0.0, _SKILL_STEP * (task - standing(mat).skill_types) - 0.5 * me.treasury) / income
-            case _:
-                way += min(hunt_each, _RAID) * max(0, task - me.raids)
-    return way
 
 
 def assets(seat: Seat) -> float:
@@ -326,4 +164,5 @@ def assets(seat: Seat) -> float:
     money = seat.treasury + 0.8 * (sum(seat.purse.values()) + seat.skill_credit + seat.item_credit)
     power = 1.3 * seat.power + 2.0 * min(seat.power, 5)
     income = own.residual if own.forces else residual(seat)
-    return own.worth + _SAFETY * power + _CAPITAL * (money + 2.7 * len(seat.hand) + 4 * income)
+    held = sum(_HELD.get(kind_of(card), 0.0) for card in seat.hand)
+    return belongings(seat.mat) + _SAFETY * power + _CAPITAL * (money + held + 4 * income)

@@ -37,6 +37,7 @@ from domain.winds_of_numa_sera.changes.cards import (
     NothingFound,
     PoolBlessed,
     PoolRevealed,
+    RollSet,
     SkillBought,
     SlotDowngraded,
     SlotUpgraded,
@@ -77,6 +78,7 @@ from domain.winds_of_numa_sera.changes.rounds import (
 from domain.winds_of_numa_sera.changes.trade import (
     OfferClosed,
     OfferMade,
+    OffersCounted,
     PledgeEnded,
     PledgeMade,
 )
@@ -124,6 +126,7 @@ __all__ = [
     "CardTaken",
     "CardGiven",
     "DieRolled",
+    "RollSet",
     "ExtraGranted",
     "SkillBought",
     "ItemBought",
@@ -140,6 +143,7 @@ __all__ = [
     "ConditionFulfilled",
     "OfferMade",
     "OfferClosed",
+    "OffersCounted",
     "PledgeMade",
     "PledgeEnded",
     "BattleOpened",
@@ -194,6 +198,7 @@ AnyChange = (
     | CardTaken
     | CardGiven
     | DieRolled
+    | RollSet
     | ExtraGranted
     | SkillBought
     | ItemBought
@@ -210,6 +215,7 @@ AnyChange = (
     | ConditionFulfilled
     | OfferMade
     | OfferClosed
+    | OffersCounted
     | PledgeMade
     | PledgeEnded
     | BattleOpened
@@ -240,6 +246,7 @@ _FINAL = frozenset(
         CardRevealed,
         CardKept,
         DieRolled,
+        RollSet,
         ItemShown,
         PoolRevealed,
         BattleRevealed,
@@ -271,5 +278,7 @@ def binding(change: AnyChange) -> Binding:
             return Binding.FINAL
         case ChoiceMade(kind="discard_card"):
             return Binding.FINAL
+        case OffersCounted():
+            return Binding.FREE
         case _:
             return Binding.ACT

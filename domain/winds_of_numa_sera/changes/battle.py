@@ -17,15 +17,21 @@ class BattleOpened(Change, frozen=True):
 
 
 class BattleCommitted(Change, frozen=True):
+    """`secret` where the viewer may not see the cards."""
+
     seat: int
     cards: tuple[str, ...]
     payment: dict[str, int] | None = None
+    secret: bool = False
 
 
 class BattleRevealed(Change, frozen=True):
+    """`cancelled` says whose cards have no effect, the attacker's first; `sides` are the seats in the same order."""
+
     attacker_cards: tuple[str, ...]
     defender_cards: tuple[str, ...]
     cancelled: tuple[bool, bool]
+    sides: tuple[int, ...] = ()
 
 
 class BattleFought(Change, frozen=True):

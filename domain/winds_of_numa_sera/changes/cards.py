@@ -64,7 +64,8 @@ class CardTaken(Change, frozen=True):
 
 
 class CardGiven(Change, frozen=True):
-    """A card changes its owner; `capital` stays on it. `secret` when only the two of them know which it is."""
+    """A card changes its owner; `capital` stays on it. `secret` when only the two of them know which it is; `source` is
+    what let the taker take it, empty in a trade."""
 
     giver: int
     taker: int
@@ -73,14 +74,25 @@ class CardGiven(Change, frozen=True):
     arrives: Literal["hand", "mavens", "skills", "strongholds"]
     capital: int = 0
     secret: bool = False
+    source: str = ""
 
 
 class DieRolled(Change, frozen=True):
-    """`roll` is the face that counts of those thrown."""
+    """`roll` is the face that counts of those thrown; outside of battle it must reach `least` together with `bonus`."""
 
     seat: int
     source: str
     faces: tuple[int, ...]
+    roll: int
+    least: int | None = None
+    bonus: int = 0
+
+
+class RollSet(Change, frozen=True):
+    """A Battle Card says what the seat's roll is: no die is thrown."""
+
+    seat: int
+    card: str
     roll: int
 
 
@@ -89,14 +101,19 @@ class ExtraGranted(Change, frozen=True):
 
 
 class SkillBought(Change, frozen=True):
+    """`level` is the one reached, `price` what was paid for it, credit included."""
+
     seat: int
     skill: str
     card: str
+    level: int = 0
+    price: int = 0
 
 
 class ItemBought(Change, frozen=True):
     seat: int
     item: str
+    price: int = 0
 
 
 class ItemShown(Change, frozen=True):
@@ -116,13 +133,14 @@ class SlotDowngraded(Change, frozen=True):
 
 
 class ItemEquipped(Change, frozen=True):
-    """`shown` when nobody else knew the card."""
+    """`shown` when nobody else knew the card; `upgraded` when it works as such in these slots."""
 
     seat: int
     item: str
     slots: tuple[int, ...]
     displaced: tuple[str, ...]
     shown: bool = False
+    upgraded: bool = False
 
 
 class ItemReturned(Change, frozen=True):

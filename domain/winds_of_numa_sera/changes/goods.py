@@ -26,11 +26,12 @@ class CapitalPlaced(Change, frozen=True):
 
 
 class CapitalGiven(Change, frozen=True):
-    """From Treasury to Treasury, given or taken."""
+    """From Treasury to Treasury; `source` is what let the taker take it, empty in a trade."""
 
     giver: int
     taker: int
     amount: int
+    source: str = ""
 
 
 class Paid(Change, frozen=True):
@@ -47,6 +48,7 @@ class CreditGained(Change, frozen=True):
     seat: int
     on: Literal["skill", "item"]
     amount: int
+    source: str = ""
 
 
 class PowerHealed(Change, frozen=True):

@@ -23,8 +23,11 @@ class KingdomChosen(Change, frozen=True):
 
 
 class SuccessionSet(Change, frozen=True):
+    """`secret` where the viewer may not see the order."""
+
     seat: int
     order: tuple[str, ...]
+    secret: bool = False
 
 
 class LinesRevealed(Change, frozen=True):
@@ -105,9 +108,10 @@ class GameScored(Change, frozen=True):
 
 
 class Marked(Change, frozen=True):
-    """Something that works once per turn has been done."""
+    """Something that works once per turn has been done; `seat` is whose it is."""
 
     mark: str
+    seat: int = -1
 
 
 class ChoiceOpened(Change, frozen=True):
@@ -118,6 +122,9 @@ class ChoiceOpened(Change, frozen=True):
 
 
 class ChoiceMade(Change, frozen=True):
+    """`about` is the Maven that was answered, or the effect whose option was taken."""
+
     seat: int
     kind: str
     option: str
+    about: str = ""

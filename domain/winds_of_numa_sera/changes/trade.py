@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from domain.core.records import Change
-from domain.winds_of_numa_sera.state import Offer, PledgeKind
+from domain.winds_of_numa_sera.state import Offer, Pledge
 
 
 class OfferMade(Change, frozen=True):
@@ -14,18 +14,19 @@ class OfferMade(Change, frozen=True):
 
 class OfferClosed(Change, frozen=True):
     seat: int
-    how: Literal["withdrawn", "rejected", "accepted"]
+    how: Literal["withdrawn", "rejected", "countered", "accepted"]
+
+
+class OffersCounted(Change, frozen=True):
+    """So many trades were offered in the whole game, whatever has been undone."""
+
+    count: int
 
 
 class PledgeMade(Change, frozen=True):
-    kind: PledgeKind
-    by: int
-    to: int
-    target: int = -1
+    pledge: Pledge
 
 
 class PledgeEnded(Change, frozen=True):
-    kind: PledgeKind
-    by: int
-    to: int
+    pledge: Pledge
     how: Literal["kept", "lapsed"]

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.core.content import instances, load
 from domain.winds_of_numa_sera.content.box import Components
 from domain.winds_of_numa_sera.content.components import SLOTS
 from domain.winds_of_numa_sera.content.effects import Effect, Predicate, Use
+
+if TYPE_CHECKING:
+    from domain.winds_of_numa_sera.state import State
 
 __all__ = [
     "BLOCKS_OF",
     "BOX",
     "CARD_IDS",
     "CONTENT",
+    "Components",
     "EDITIONS",
     "NAMES",
     "SKILLS",
@@ -19,6 +25,8 @@ __all__ = [
     "Effect",
     "Predicate",
     "Use",
+    "box_at",
+    "box_of",
     "copy_key",
     "is_forge_item",
     "kind_of",
@@ -49,19 +57,20 @@ _KINDS: dict[str, str] = {
 CARD_IDS = tuple(_KINDS)
 """Every card that can lie in a hand or in play, heroes, blocks and Classes apart."""
 
-NAMES: dict[str, str] = {
-    **{card: each.name for card, each in BOX.cards.items()},
-    **{card: f"{BOX.skills[skill].name} ({card.rsplit('_', 1)[1]})" for card, skill in _SKILL_OF.items()},
-    **{
-        each.id: each.name
-        for group in (BOX.kingdoms, BOX.heroes, BOX.blocks, BOX.skills, BOX.strongholds, BOX.classes, BOX.items)
-        for each in group.values()
-    },
-    **{each.id: each.name for each in BOX.conditions.values()},
-}
+NAMES = BOX.names
 """What a thing is called at the table."""
 
 _COPY_KEYS = {card: (each.id if each.count > 1 else card) for card, each in BOX.cards.items()}
+
+
+def box_at(edition: int) -> Components:
+    """The components of an edition; there is one."""
+    return BOX
+
+
+def box_of(state: State) -> Components:
+    """The components a game is played with."""
+    return box_at(CONTENT.header.edition)
 
 
 def kind_of(card: str) -> str:

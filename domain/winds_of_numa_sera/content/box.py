@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -14,6 +15,7 @@ from domain.winds_of_numa_sera.content.components import (
     Block,
     Card,
     ClassCard,
+    Coin,
     Condition,
     Hero,
     Item,
@@ -32,6 +34,13 @@ from domain.winds_of_numa_sera.content.effects import Effect, Reader
 R = TypeVar("R", bound=Record)
 
 
+class Named(Protocol):
+    """Whatever has a name."""
+
+    @property
+    def name(self) -> str: ...
+
+
 class Components:
     """Everything in the box, by id."""
 
@@ -40,6 +49,7 @@ class Components:
         self.effects: dict[str, Effect] = {}
         self.settings = {each.id: each for each in content.entries("settings", Setting)}
         self.setups = {each.players: each for each in content.entries("setups", Setup)}
+        self.coins = {each.id: each for each in content.entries("coins", Coin)}
         self.kingdoms = {each.id: each for each in content.entries("kingdoms", Kingdom)}
         self.limits = content.table("limits", Limits)
         self.prices = content.table("trade", Prices)
@@ -69,8 +79,26 @@ class Components:
             self.cards.update(dict.fromkeys(instances(card.id, card.count), card))
             if card.type == "mythic":
                 self.items[card.id] = self._item(raw, read, "exploration_cards")
+        self.names = self._names()
         self._check_references()
         self._check_split()
+
+    def _names(self) -> dict[str, str]:
+        """What everything is called at the table; all Skill cards of a type are called alike."""
+        named: tuple[Mapping[str, Named], ...] = (
+            self.settings,
+            self.conditions,
+            self.kingdoms,
+            self.heroes,
+            self.blocks,
+            self.skills,
+            self.strongholds,
+            self.classes,
+            self.items,
+            self.cards,
+        )
+        copies = {card: skill.name for skill in self.skills.values() for card in instances(skill.id, skill.count)}
+        return copies | {key: each.name for group in named for key, each in group.items()}
 
     def _entries(self, name: str) -> list[tuple[Json, Reader]]:
         found = self._content.tables.get(name)
@@ -150,6 +178,7 @@ class Components:
         refer = self._refer
         for kingdom in self.kingdoms.values():
             where = f"kingdoms.{kingdom.id}"
+            refer(where, "favours", [kingdom.favours], self.conditions)
             refer(where, "pre_ticked", [kingdom.pre_ticked], self.blocks)
             refer(where, "heroes", kingdom.heroes, self.heroes)
             if len(kingdom.heroes) != self.places.hero_line_length:

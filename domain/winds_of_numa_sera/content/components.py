@@ -10,12 +10,11 @@ HANDS = ("right_hand", "left_hand")
 
 
 class Setting(Record, frozen=True):
-    """How many conditions win, and when the game ends at the latest."""
+    """How many conditions win."""
 
     id: str
     name: str
     conditions_needed: int
-    round_limit: int
 
 
 class Condition(Record, frozen=True):
@@ -36,11 +35,20 @@ class Setup(Record, frozen=True):
     turn_order_bonus: tuple[int, ...]
 
 
+class Coin(Record, frozen=True):
+    """A coin of the World Bank."""
+
+    id: str
+    value: int
+
+
 class Kingdom(Record, frozen=True):
-    """A kingdom mat."""
+    """A kingdom mat; `favours` is the victory condition it is strongest at."""
 
     id: str
     name: str
+    epithet: str
+    favours: str
     start_capital: int
     start_battle_cards: int
     pre_ticked: str
@@ -141,6 +149,7 @@ class Limits(Record, frozen=True):
     max_skill_level: int
     trade_offers_per_turn: int
     trade_max_cards_per_side: int
+    pledge_turns: int
     skill_cost_floor: int
     item_cost_floor: int
     battle_cost_floor: int

@@ -14,7 +14,7 @@ from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding, fire, pay,
 from domain.winds_of_numa_sera.rules import choices, phase2
 from domain.winds_of_numa_sera.rules import trade as trading
 from domain.winds_of_numa_sera.rules import turn as main
-from domain.winds_of_numa_sera.rules.standing import residual, slot_indexes
+from domain.winds_of_numa_sera.rules.standing import residual, slot_indexes, standing, works_upgraded
 from domain.winds_of_numa_sera.setup import deal
 
 
@@ -82,7 +82,9 @@ def _explore(turn: Deciding, move: m.Explore) -> None:
 def _buy_skill(turn: Deciding, move: m.BuySkill) -> None:
     payment = main.check_buy_skill(turn.state, turn.seat, move.skill, move.payment)
     pay(turn, turn.seat, "skill", payment)
-    turn.emit(c.SkillBought(turn.seat, move.skill, turn.state.colleges[move.skill][0]))
+    state = turn.state
+    level = standing(state.seats[turn.seat].mat).levels[move.skill] + 1
+    turn.emit(c.SkillBought(turn.seat, move.skill, state.colleges[move.skill][0], level, payment.total))
     agenda: Agenda = [s.Settle()]
     resolve(agenda, turn.seat, move.skill, BOX.skills[move.skill].on_buy)
     run(turn, agenda)
@@ -91,7 +93,7 @@ def _buy_skill(turn: Deciding, move: m.BuySkill) -> None:
 def _buy_item(turn: Deciding, move: m.BuyItem) -> None:
     payment = main.check_buy_item(turn.state, turn.seat, move.item, move.payment)
     pay(turn, turn.seat, "item", payment)
-    turn.emit(c.ItemBought(turn.seat, move.item))
+    turn.emit(c.ItemBought(turn.seat, move.item, payment.total))
     refill_forge(turn)
     agenda: Agenda = [s.Settle()]
     fire(turn, agenda, "buy_item", turn.seat)
@@ -102,15 +104,16 @@ def _equip(turn: Deciding, move: m.Equip) -> None:
     main.check_equip(turn.state, turn.seat, move.item)
     player = turn.state.seats[turn.seat]
     displaced = main.displaced_by(player, move.item)
-    turn.emit(c.Marked(f"equip/{move.item}"))
+    turn.emit(c.Marked(f"equip/{move.item}", turn.seat))
     shown = move.item not in player.known
-    turn.emit(c.ItemEquipped(turn.seat, move.item, slot_indexes(move.item), displaced, shown))
+    upgraded = works_upgraded(player.mat, move.item)
+    turn.emit(c.ItemEquipped(turn.seat, move.item, slot_indexes(move.item), displaced, shown, upgraded))
     run(turn, [s.Settle()])
 
 
 def _use(turn: Deciding, move: m.Use) -> None:
     use = main.check_use(turn.state, turn.seat, move.source)
-    turn.emit(c.Marked(f"use/{move.source}"))
+    turn.emit(c.Marked(f"use/{move.source}", turn.seat))
     agenda: Agenda = [s.Settle(), s.RollUse(turn.seat, move.source)]
     pay_cost(turn, agenda, turn.seat, move.source, use.cost)
     run(turn, agenda)
@@ -119,7 +122,7 @@ def _use(turn: Deciding, move: m.Use) -> None:
 def _attempt_test(turn: Deciding, move: m.AttemptTest) -> None:
     main.check_test(turn.state, turn.seat, move.card)
     turn.emit(c.PoolRevealed(turn.seat, move.card))
-    turn.emit(c.Marked(f"test/{move.card}"))
+    turn.emit(c.Marked(f"test/{move.card}", turn.seat))
     test = BOX.cards[move.card].test
     assert test is not None
     agenda: Agenda = [s.Settle(), s.RollTest(turn.seat, move.card)]
@@ -139,6 +142,13 @@ def _heal_from_card(turn: Deciding, move: m.HealFromCard) -> None:
 def _offer_trade(turn: Deciding, move: m.OfferTrade) -> None:
     trading.check_offer(turn.state, turn.seat, move)
     turn.emit(c.OfferMade(trading.offer_of(turn.state, turn.seat, move)))
+
+
+def _counter_trade(turn: Deciding, move: m.CounterTrade) -> None:
+    trading.check_counter(turn.state, turn.seat, move)
+    offer = trading.offer_of(turn.state, turn.seat, move)
+    turn.emit(c.OfferClosed(turn.seat, "countered"))
+    turn.emit(c.OfferMade(offer))
 
 
 def _withdraw_trade(turn: Deciding, move: m.WithdrawTrade) -> None:
@@ -198,9 +208,18 @@ def _choose(turn: Deciding, move: m.Choose) -> None:
     choice = choices.check_choice(turn.state, turn.seat, move.choice, move.option)
     assert turn.state.pending is not None
     agenda: Agenda = list(turn.state.pending.rest)
-    turn.emit(c.ChoiceMade(turn.seat, move.choice, move.option))
+    turn.emit(c.ChoiceMade(turn.seat, move.choice, move.option, choices.about(choice)))
     _ANSWERS[type(choice)](turn, agenda, choice, move.option)
     run(turn, agenda)
+
+
+# ---------------------------------------------------------------- undo
+
+
+def on_undo(turn: Deciding, before: s.State) -> None:
+    """NS-9.3: an offer that is taken back stays counted."""
+    if turn.state.offers != before.offers:
+        turn.emit(c.OffersCounted(before.offers))
 
 
 _MOVES: dict[type[Any], Callable[[Deciding, Any], None]] = {
@@ -214,6 +233,7 @@ _MOVES: dict[type[Any], Callable[[Deciding, Any], None]] = {
     m.AttemptTest: _attempt_test,
     m.HealFromCard: _heal_from_card,
     m.OfferTrade: _offer_trade,
+    m.CounterTrade: _counter_trade,
     m.WithdrawTrade: _withdraw_trade,
     m.AcceptTrade: _accept_trade,
     m.RejectTrade: _reject_trade,

@@ -70,8 +70,9 @@ def throw(turn: Deciding, what: str) -> int:
 def succeeds(turn: Deciding, seat: int, source: str, what: str, least: int) -> bool:
     """NS-8.2: die plus `check_roll` reaches the number."""
     face = throw(turn, what)
-    turn.emit(DieRolled(seat, source, (face,), face))
-    return face + stat(turn.state.seats[seat], "check_roll") >= least
+    bonus = stat(turn.state.seats[seat], "check_roll")
+    turn.emit(DieRolled(seat, source, (face,), face, least, bonus))
+    return face + bonus >= least
 
 
 def refill_forge(turn: Deciding) -> None:

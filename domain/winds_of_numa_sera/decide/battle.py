@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from domain.winds_of_numa_sera.changes import (
     BattleCommitted,
     BattleEnded,
@@ -15,9 +13,10 @@ from domain.winds_of_numa_sera.changes import (
     DieRolled,
     PledgeEnded,
     PowerLost,
+    RollSet,
     StrongholdTaken,
 )
-from domain.winds_of_numa_sera.content import BOX, Effect
+from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.decide.agenda import (
     Agenda,
     Deciding,
@@ -28,9 +27,11 @@ from domain.winds_of_numa_sera.decide.agenda import (
     throw,
 )
 from domain.winds_of_numa_sera.decide.fate import eliminate, hurt
+from domain.winds_of_numa_sera.rules.battle import card_effects, items_count, reaching, role_of, sum_of, way_to_roll
 from domain.winds_of_numa_sera.rules.payment import battle_card_costs, check_payment
 from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
-from domain.winds_of_numa_sera.rules.standing import AIMS, battle_stat, standing
+from domain.winds_of_numa_sera.rules.pledges import sworn
+from domain.winds_of_numa_sera.rules.standing import AIMS, standing
 from domain.winds_of_numa_sera.state import (
     Battle,
     BattleCardTriggers,
@@ -45,9 +46,9 @@ from domain.winds_of_numa_sera.state import (
 def open_battle(turn: Deciding, agenda: Agenda, seat: int, target: Target) -> None:
     """NS-11.2: stats are fixed; NS-11.5: an empty hand commits nothing by itself."""
     state = turn.state
-    for pledge in state.pledges:
-        if pledge.kind == "attack" and pledge.by == seat and pledge.target == target.defender:
-            turn.emit(PledgeEnded("attack", seat, pledge.to, "kept"))
+    pledge = sworn(state, seat)
+    if pledge is not None and pledge.turns == 1:
+        turn.emit(PledgeEnded(pledge, "kept"))
     hero = state.seats[target.defender].hero if target.defender >= 0 else ""
     turn.emit(
         BattleOpened(
@@ -82,9 +83,9 @@ def _fight(turn: Deciding, agenda: Agenda) -> None:
         agenda.append(BattleTriggers(side))
     for side in reversed(battle.sides):
         agenda.append(BattleCardTriggers(side))
-    scores = [battle.attack + _roll(turn, attacker) + _sum(turn.state, attacker, "score"), battle.defense]
+    scores = [battle.attack + _roll(turn, attacker) + sum_of(turn.state, attacker, "score"), battle.defense]
     if defender >= 0:
-        scores[1] += _roll(turn, defender) + _sum(turn.state, defender, "score")
+        scores[1] += _roll(turn, defender) + sum_of(turn.state, defender, "score")
     outcome = scores[0] - scores[1]
     winner = attacker if outcome >= 0 else defender
     played = battle.attacker_cards if outcome >= 0 else battle.defender_cards
@@ -110,7 +111,7 @@ def _reveal(turn: Deciding) -> None:
     cards = [answer.cards for answer in answers if answer is not None]
     cards += [()] * (2 - len(cards))
     cancels = [any(effect.op == "cancel_card" for card in side for effect in BOX.cards[card].effects) for side in cards]
-    turn.emit(BattleRevealed(cards[0], cards[1], (cancels[1], cancels[0])))
+    turn.emit(BattleRevealed(cards[0], cards[1], (cancels[1], cancels[0]), battle.sides))
     for side, answer in zip(battle.sides, answers, strict=True):
         if answer is not None and answer.cards:
             player = turn.state.seats[side]
@@ -120,65 +121,15 @@ def _reveal(turn: Deciding) -> None:
                 turn.emit(PowerLost(side, power, "battle_cards"))
 
 
-def _role(battle: Battle, seat: int) -> str:
-    return "attacker" if seat == battle.attacker else "defender"
-
-
-def _items_count(battle: Battle, seat: int) -> bool:
-    """NS-7.10: the Items of a defender whose Stronghold is attacked do not."""
-    return seat == battle.attacker or battle.aim == "hero"
-
-
-def _card_effects(battle: Battle, seat: int) -> Iterator[tuple[str, Effect]]:
-    """The effects of the seat's Battle Cards that were not cancelled and fit the battle."""
-    first = seat == battle.attacker
-    if battle.cancelled[0 if first else 1]:
-        return
-    for card in battle.attacker_cards if first else battle.defender_cards:
-        for effect in BOX.cards[card].effects:
-            if effect.role in (None, _role(battle, seat)) and battle.aim in AIMS[effect.vs]:
-                yield card, effect
-
-
-def _reaching(state: State, seat: int) -> Iterator[Effect]:
-    """The effects of Battle Cards of either side that are aimed at this seat's side."""
-    battle = _battle(state)
-    for side in battle.sides:
-        wanted = "own" if side == seat else "enemy"
-        for _, effect in _card_effects(battle, side):
-            if effect.when == "battle" and effect.side == wanted:
-                yield effect
-
-
-def _sum(state: State, seat: int, stat: str) -> int:
-    """A stat of this battle: standing modifiers and Battle Cards."""
-    battle = _battle(state)
-    total = battle_stat(state.seats[seat], stat, _role(battle, seat), battle.aim, _items_count(battle, seat))
-    return total + sum(e.amount for e in _reaching(state, seat) if e.op == "modify" and e.stat == stat)
-
-
 def _roll(turn: Deciding, seat: int) -> int:
     """NS-11.8: one die, the better or worse of two, or a set roll."""
     state = turn.state
-    battle = _battle(state)
-    advantage = 0
-    for effect in _reaching(state, seat):
-        if effect.op == "set_roll":
-            return effect.value
-        if effect.op == "roll_mode":
-            advantage += 1 if effect.mode == "best_of_2" else -1
-    for side in battle.sides:
-        for mode in standing(state.seats[side].mat).roll_modes:
-            effect = mode.effect
-            if (
-                effect.side == ("own" if side == seat else "enemy")
-                and effect.role in (None, _role(battle, side))
-                and battle.aim in AIMS[effect.vs]
-                and (_items_count(battle, side) or not mode.item)
-            ):
-                advantage += 1 if effect.mode == "best_of_2" else -1
-    faces = tuple(throw(turn, f"battle/seat-{seat}/{i}") for i in range(2 if advantage else 1))
-    roll = max(faces) if advantage > 0 else min(faces)
+    wanted = way_to_roll(state, seat)
+    if wanted.card:
+        turn.emit(RollSet(seat, wanted.card, wanted.value))
+        return wanted.value
+    faces = tuple(throw(turn, f"battle/seat-{seat}/{i}") for i in range(2 if wanted.advantage else 1))
+    roll = max(faces) if wanted.advantage > 0 else min(faces)
     turn.emit(DieRolled(seat, "battle", faces, roll))
     return roll
 
@@ -188,9 +139,9 @@ def _strike(turn: Deciding, agenda: Agenda, dealer: int, victim: int, outcome: i
     if not outcome:
         return
     state = turn.state
-    dealt = _sum(state, dealer, "damage_dealt") if dealer >= 0 else 0
-    damage = max(outcome + dealt + _sum(state, victim, "damage_taken"), 0)
-    if any(effect.op == "halve_damage" for effect in _reaching(state, victim)):
+    dealt = sum_of(state, dealer, "damage_dealt") if dealer >= 0 else 0
+    damage = max(outcome + dealt + sum_of(state, victim, "damage_taken"), 0)
+    if any(effect.op == "halve_damage" for _, effect in reaching(state, victim)):
         damage = -(-damage // 2)
     if hurt(turn, victim, damage, "battle", by=dealer) and dealer >= 0:
         fire(turn, agenda, "slay", dealer)
@@ -215,7 +166,7 @@ def battle_card_triggers(turn: Deciding, agenda: Agenda, task: BattleCardTrigger
     """NS-11.15: what the Battle Cards do after the outcome."""
     battle = _battle(turn.state)
     when = _when(battle, task.seat)
-    found = [(card, effect) for card, effect in _card_effects(battle, task.seat) if effect.when == when]
+    found = [(card, effect) for card, effect in card_effects(battle, task.seat) if effect.when == when]
     for card, effect in reversed(found):
         resolve(agenda, task.seat, card, (effect,))
 
@@ -229,11 +180,11 @@ def battle_triggers(turn: Deciding, agenda: Agenda, task: BattleTriggers) -> Non
     found = []
     for trigger in standing(mat).triggers[_when(battle, seat)]:
         effect = trigger.effect
-        if effect.role not in (None, _role(battle, seat)) or battle.aim not in AIMS[effect.vs]:
+        if effect.role not in (None, role_of(battle, seat)) or battle.aim not in AIMS[effect.vs]:
             continue
         if trigger.kind == "hero" and trigger.host != fighter:
             continue
-        if trigger.kind == "item" and not _items_count(battle, seat):
+        if trigger.kind == "item" and not items_count(battle, seat):
             continue
         found.append(trigger)
     for trigger in reversed(found):

@@ -56,7 +56,7 @@ def resolve_effects(turn: Deciding, agenda: Agenda, task: Resolve) -> None:
         if effect.limit:
             if key in turn.state.turn.marks:
                 continue
-            turn.emit(Marked(key))
+            turn.emit(Marked(key, task.seat))
         if not holds(turn.state.seats[task.seat], effect.conditions):
             continue
         rest = Resolve(task.seat, task.host, task.keys[index + 1 :])
@@ -124,12 +124,12 @@ def _enemy(turn: Deciding, seat: int) -> int:
 def _steal_capital(turn: Deciding, agenda: Agenda, seat: int, host: str, effect: Effect) -> None:
     enemy = _enemy(turn, seat)
     if enemy >= 0 and (amount := min(effect.amount, turn.state.seats[enemy].treasury)):
-        turn.emit(CapitalGiven(enemy, seat, amount))
+        turn.emit(CapitalGiven(enemy, seat, amount, host))
 
 
 def _steal_item(turn: Deciding, agenda: Agenda, seat: int, host: str, effect: Effect) -> None:
     if (enemy := _enemy(turn, seat)) >= 0:
-        agenda.append(StealItem(seat, enemy))
+        agenda.append(StealItem(seat, enemy, host))
 
 
 def _steal_battle_card(turn: Deciding, agenda: Agenda, seat: int, host: str, effect: Effect) -> None:
@@ -140,7 +140,7 @@ def _steal_battle_card(turn: Deciding, agenda: Agenda, seat: int, host: str, eff
         label = f"steal/round-{state.round}/seat-{active_seat(state)}/{host}"
         card = pick(turn.draw, label, cards)
         secret = card not in state.seats[enemy].known
-        turn.emit(CardGiven(enemy, seat, card, "hand", "hand", secret=secret))
+        turn.emit(CardGiven(enemy, seat, card, "hand", "hand", secret=secret, source=host))
 
 
 def _take_from_discard(turn: Deciding, agenda: Agenda, seat: int, host: str, effect: Effect) -> None:
@@ -156,7 +156,7 @@ def _explore(turn: Deciding, agenda: Agenda, seat: int, host: str, effect: Effec
 
 
 def _voucher(turn: Deciding, agenda: Agenda, seat: int, host: str, effect: Effect) -> None:
-    turn.emit(CreditGained(seat, "skill" if effect.on == "skill" else "item", effect.amount))
+    turn.emit(CreditGained(seat, "skill" if effect.on == "skill" else "item", effect.amount, host))
 
 
 def _choose_one(turn: Deciding, agenda: Agenda, seat: int, host: str, effect: Effect) -> None:
@@ -231,7 +231,7 @@ def _take_one(turn: Deciding, agenda: Agenda, choice: TakeOne, option: str) -> N
 
 
 def _steal_one(turn: Deciding, agenda: Agenda, choice: StealItem, option: str) -> None:
-    turn.emit(CardGiven(choice.enemy, choice.seat, option, "slots", "hand"))
+    turn.emit(CardGiven(choice.enemy, choice.seat, option, "slots", "hand", source=choice.host))
 
 
 def _drain_one(turn: Deciding, agenda: Agenda, choice: DrainOne, option: str) -> None:

@@ -9,7 +9,6 @@ from domain.winds_of_numa_sera.changes import (
     BlessingReturned,
     CardDiscarded,
     HeroSlain,
-    PledgeEnded,
     PowerHealed,
     PowerLost,
     SeatEliminated,
@@ -76,8 +75,5 @@ def eliminate(turn: Deciding, seat: int) -> None:
             skills=colleges,
         )
     )
-    for pledge in turn.state.pledges:
-        if seat in (pledge.by, pledge.to, pledge.target):
-            turn.emit(PledgeEnded(pledge.kind, pledge.by, pledge.to, "lapsed"))
     refill_strongholds(turn)
     refill_forge(turn)

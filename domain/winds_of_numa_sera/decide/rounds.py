@@ -16,12 +16,15 @@ from domain.winds_of_numa_sera.changes import (
 from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding, active_seat, fire
 from domain.winds_of_numa_sera.decide.effects import unlock
+from domain.winds_of_numa_sera.rules.pledges import possible
 from domain.winds_of_numa_sera.rules.standing import Deserts, deserts, standing
 from domain.winds_of_numa_sera.state import EndPhase2, PassTurn, Seat, Settle
 
 
 def settle(turn: Deciding, agenda: Agenda, task: Settle) -> None:
     """NS-2.10: the state check."""
+    if turn.state.pledges:
+        _drop_impossible(turn)
     if all(map(_at_rest, turn.state.seats)) and len(turn.state.eliminated) < len(turn.state.seats) - 1:
         return
     order = turn.state.clockwise(active_seat(turn.state))
@@ -42,6 +45,14 @@ def settle(turn: Deciding, agenda: Agenda, task: Settle) -> None:
                     unlock(turn, agenda, seat, name)
                     return
     _victory(turn, agenda, order)
+
+
+def _drop_impossible(turn: Deciding) -> None:
+    """NS-9.11: a promise without its target or a party to it is over; kept, if the promiser holds the Stronghold."""
+    for pledge in turn.state.pledges:
+        if not possible(turn.state, pledge):
+            held = pledge.target in turn.state.seats[pledge.by].mat.strongholds
+            turn.emit(PledgeEnded(pledge, "kept" if held else "lapsed"))
 
 
 def _at_rest(player: Seat) -> bool:
@@ -92,12 +103,12 @@ def end_phase2(turn: Deciding, agenda: Agenda, task: EndPhase2) -> None:
 
 
 def pass_turn(turn: Deciding, agenda: Agenda, task: PassTurn) -> None:
-    """NS-2.8: pledges lapse, the next living seat begins, or the round ends."""
+    """NS-2.8: promises for this turn end, the next living seat begins, or the round ends."""
     state = turn.state
     seat = active_seat(state)
     for pledge in state.pledges:
-        if pledge.by == seat and (pledge.begun or pledge.kind == "attack"):
-            turn.emit(PledgeEnded(pledge.kind, seat, pledge.to, "lapsed"))
+        if pledge.by == seat and pledge.turns == 1:
+            turn.emit(PledgeEnded(pledge, "kept" if pledge.kind == "truce" else "lapsed"))
     turn.emit(TurnEnded(seat))
     for other in state.clockwise(seat)[1:]:
         if other == state.first:

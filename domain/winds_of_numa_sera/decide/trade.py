@@ -1,4 +1,4 @@
-"""Trades carried out (NS-9.6 to NS-9.11)."""
+"""Trades carried out (NS-9.6 to NS-9.10)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from domain.winds_of_numa_sera.changes import (
 )
 from domain.winds_of_numa_sera.content import BOX, kind_of, skill_of
 from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding, resolve
+from domain.winds_of_numa_sera.rules.pledges import promises
 from domain.winds_of_numa_sera.rules.trade import origin_of
 from domain.winds_of_numa_sera.state import Offer, Settle
 
@@ -22,9 +23,10 @@ _ARRIVES = {"maven": "mavens", "skill": "skills", "stronghold": "strongholds"}
 
 def carry_out(turn: Deciding, agenda: Agenda, offer: Offer, battle_cards: tuple[str, ...]) -> None:
     """Everything changes hands at once; then slots are upgraded and the state is checked."""
-    turn.emit(OfferClosed(offer.to, "accepted"))
-    agenda.append(Settle())
     by, to = offer.by, offer.to
+    pledges = promises(turn.state, by, to, offer)
+    turn.emit(OfferClosed(to, "accepted"))
+    agenda.append(Settle())
     for giver, taker, capital in ((by, to, offer.give_capital), (to, by, offer.get_capital)):
         if capital:
             turn.emit(CapitalGiven(giver, taker, capital))
@@ -32,9 +34,9 @@ def carry_out(turn: Deciding, agenda: Agenda, offer: Offer, battle_cards: tuple[
         if power:
             turn.emit(PowerGiven(giver, taker, power))
     _give(turn, agenda, by, to, offer.give_cards + offer.give_hidden)
-    _give(turn, agenda, to, by, offer.get_cards + battle_cards)
-    _pledge(turn, offer.give_pledge, by, to, offer.give_pledge_target)
-    _pledge(turn, offer.get_pledge, to, by, offer.get_pledge_target)
+    _give(turn, agenda, to, by, offer.get_cards + offer.get_hidden + battle_cards)
+    for pledge in pledges:
+        turn.emit(PledgeMade(pledge))
 
 
 def _give(turn: Deciding, agenda: Agenda, giver: int, taker: int, cards: Sequence[str]) -> None:
@@ -63,10 +65,3 @@ def _move_upgrades(turn: Deciding, agenda: Agenda, giver: int, taker: int, skill
         for slot in turn.state.seats[giver].mat.upgraded[::-1][: effect.count]:
             turn.emit(SlotDowngraded(giver, slot))
     resolve(agenda, taker, card, on_buy)
-
-
-def _pledge(turn: Deciding, kind: str, by: int, to: int, target: int | None) -> None:
-    if kind == "truce":
-        turn.emit(PledgeMade("truce", by, to))
-    elif kind == "attack" and target is not None:
-        turn.emit(PledgeMade("attack", by, to, target))

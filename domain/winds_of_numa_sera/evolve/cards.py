@@ -115,6 +115,10 @@ def die_rolled(state: State, change: c.DieRolled) -> State:
     return state
 
 
+def roll_set(state: State, change: c.RollSet) -> State:
+    return state
+
+
 def skill_bought(state: State, change: c.SkillBought) -> State:
     state = state.with_mat(change.seat, skills=(*state.seats[change.seat].mat.skills, change.card))
     college = less(state.colleges[change.skill], change.card)
@@ -201,6 +205,7 @@ CASES: dict[type[Any], Callable[[State, Any], State]] = {
     c.CardTaken: card_taken,
     c.CardGiven: card_given,
     c.DieRolled: die_rolled,
+    c.RollSet: roll_set,
     c.SkillBought: skill_bought,
     c.ItemBought: item_bought,
     c.ItemShown: item_shown,

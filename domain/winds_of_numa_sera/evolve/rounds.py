@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.winds_of_numa_sera import changes as c
+from domain.winds_of_numa_sera.evolve.trade import a_turn_less
 from domain.winds_of_numa_sera.state import (
     Acting,
     Answer,
@@ -71,15 +72,11 @@ def round_began(state: State, change: c.RoundBegan) -> State:
 
 
 def turn_began(state: State, change: c.TurnBegan) -> State:
-    seat = change.seat
-    pledges = state.pledges
-    if pledges:
-        pledges = tuple(replace(pledge, begun=True) if pledge.by == seat else pledge for pledge in pledges)
-    return replace(state, phase=Acting(seat), pledges=pledges)
+    return replace(state, phase=Acting(change.seat, offers_before=state.offers), offered=())
 
 
 def turn_ended(state: State, change: c.TurnEnded) -> State:
-    return state
+    return replace(state, pledges=a_turn_less(state.pledges, change.seat)) if state.pledges else state
 
 
 def round_ended(state: State, change: c.RoundEnded) -> State:

@@ -36,7 +36,8 @@ from domain.winds_of_numa_sera.state import Acting, Drafting, State, Succession
 
 
 def legal_moves(state: State, seat: int) -> Iterator[AnyMove]:
-    """All of them, in a fixed order. Free-form trade offers and payments are legal too, but not listed."""
+    """All of them, in a fixed order. Other trade offers than the ready-made ones, and other payments than the default,
+    are legal too, but not listed."""
     if state.pending is not None:
         choice = state.pending.choice
         if choice.seat == seat:

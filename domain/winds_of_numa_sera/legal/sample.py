@@ -1,7 +1,7 @@
 """One legal move at random, as somebody might play who looks at the table but does not think ahead.
 
-Every listed move can come up. The kinds are weighted, because the lists are mostly trade offers and a player who
-picks evenly from them would hardly ever build or fight.
+Every listed move can come up, and trades that are not listed. The kinds are weighted, because the lists are mostly
+trade offers and a player who picks evenly from them would hardly ever build or fight.
 """
 
 from __future__ import annotations
@@ -9,29 +9,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from domain.core.draw import Draw
 from domain.winds_of_numa_sera.content import SKILLS
-from domain.winds_of_numa_sera.legal import attacks, builds, deeds, legal_moves, purchases
-from domain.winds_of_numa_sera.legal.offers import offers
+from domain.winds_of_numa_sera.legal import allowed, attacks, builds, deeds, legal_moves, purchases
+from domain.winds_of_numa_sera.legal.offers import in_play, offers, open_to
 from domain.winds_of_numa_sera.moves import (
     AcceptTrade,
     AnyMove,
     Attack,
     BuySkill,
     CommitBattle,
+    CounterTrade,
     EndTurn,
     Explore,
+    OfferTrade,
     RejectTrade,
 )
 from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, check_attack, defense_stat
 from domain.winds_of_numa_sera.rules.standing import standing
-from domain.winds_of_numa_sera.state import Acting, State
+from domain.winds_of_numa_sera.rules.trade import check_offer
+from domain.winds_of_numa_sera.state import Acting, State, TargetType
 
 T = TypeVar("T")
 
 _ANYTHING, _OFFER, _DEED, _PURCHASE, _FOCUS, _ITEM, _ATTACK, _REJECT, _NO_CARD = 2, 3, 60, 60, 90, 35, 55, 60, 25
 """Chances in percent: any listed move; an offer; a deed; a purchase; nothing but the Skill one is best
 in, once at level 2; an Item rather than a Skill; an attack that can succeed; rejecting an offer; committing no card."""
+_FREE, _COUNTER, _LONGEST = 40, 25, 3
+"""Chances in percent: an offer that is not listed, a counter-offer instead of a plain answer; turns of a promise."""
 
 
 class _Luck:
@@ -59,9 +66,7 @@ def sample_move(title: Any, state: State, seat: int, draw: Draw) -> AnyMove:
     if state.pending is not None or not isinstance(state.phase, Acting) or luck.percent(_ANYTHING):
         return luck.one(list(legal_moves(state, seat)))
     if state.offer is not None:
-        moves: list[AnyMove] = list(legal_moves(state, seat))
-        accepts = [move for move in moves if isinstance(move, AcceptTrade)]
-        return RejectTrade() if not accepts or luck.percent(_REJECT) else luck.one(accepts)
+        return _answer(state, seat, luck)
     if state.battle is not None:
         commits = list(legal_moves(state, seat))
         return CommitBattle() if len(commits) == 1 or luck.percent(_NO_CARD) else luck.one(commits[1:])
@@ -93,8 +98,38 @@ def _main_move(state: State, seat: int, luck: _Luck) -> AnyMove | None:
     if luck.percent(_PURCHASE) and (goods := list(purchases(state, seat))):
         return _purchase(state, seat, goods, luck)
     if luck.percent(_OFFER) and (ready := list(offers(state, seat))):
-        return luck.one(ready)
+        offer = luck.one(ready)
+        return _varied(state, seat, offer, luck) if luck.percent(_FREE) else offer
     return None
+
+
+def _answer(state: State, seat: int, luck: _Luck) -> AnyMove:
+    """To an offer."""
+    moves: list[AnyMove] = list(legal_moves(state, seat))
+    if luck.percent(_COUNTER) and (ready := [move for move in moves if isinstance(move, CounterTrade)]):
+        return luck.one(ready)
+    accepts = [move for move in moves if isinstance(move, AcceptTrade)]
+    return RejectTrade() if not accepts or luck.percent(_REJECT) else luck.one(accepts)
+
+
+def _varied(state: State, seat: int, offer: OfferTrade, luck: _Luck) -> OfferTrade:
+    """The offer with a promise, cards or Battle Cards thrown in; itself where the rules do not allow that."""
+    me, them = state.seats[seat], state.seats[offer.to]
+    own, theirs = (*me.hand, *in_play(me)), open_to(them)
+    kind: TargetType = luck.one(("player", "hero", "stronghold", "independent"))
+    targets = ("0", "1", "2", "3", *state.strongholds, *(card for each in state.seats for card in each.mat.strongholds))
+    free = replace(
+        offer,
+        give_cards=(luck.one(own),) if own and luck.percent(50) else offer.give_cards,
+        get_cards=(luck.one(theirs),) if theirs and luck.percent(50) else offer.get_cards,
+        get_battle_cards=luck.below(2),
+        give_pledge="truce" if luck.percent(50) else "attack",
+        give_pledge_target_type=kind,
+        give_pledge_target=luck.one(targets),
+        give_pledge_turns=1 + luck.below(_LONGEST),
+    )
+    truce = replace(offer, give_pledge="truce", give_pledge_turns=1 + luck.below(_LONGEST))
+    return next((each for each in (free, truce) if allowed(check_offer, state, seat, each)), offer)
 
 
 def _purchase(state: State, seat: int, goods: list[AnyMove], luck: _Luck) -> AnyMove | None:

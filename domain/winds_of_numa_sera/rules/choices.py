@@ -69,6 +69,17 @@ def drainable(state: State, seat: int) -> tuple[int, ...]:
     return tuple(other for other in state.opponents(seat) if state.seats[other].power > floor)
 
 
+def about(choice: Choice) -> str:
+    """What a choice that is announced by its label alone is about: a Maven, or the effect with the options."""
+    match choice:
+        case AcceptMaven(card=card):
+            return card
+        case ChooseOption(key=key):
+            return key
+        case _:
+            return ""
+
+
 def resolves_itself(state: State, choice: Choice) -> bool:
     """Whether a single option is taken without asking. It is not where that would tell what a hand holds."""
     if not state.seats[choice.seat].hand:

@@ -18,6 +18,11 @@ class Payment(NamedTuple):
     cards: dict[str, int]
     treasury: int
 
+    @property
+    def total(self) -> int:
+        """The whole price."""
+        return self.credit + sum(self.cards.values()) + self.treasury
+
 
 PURPOSES: dict[str, frozenset[str]] = {
     **{f"skill_{skill}": frozenset(("any", "skill", f"skill_{skill}")) for skill in BOX.skills},

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from domain.core.errors import IllegalMove, NotYourTurn
 from domain.winds_of_numa_sera.content import BOX, kind_of
 from domain.winds_of_numa_sera.rules.payment import Payment, battle_card_costs, check_payment
+from domain.winds_of_numa_sera.rules.pledges import in_truce, keeps, sworn
 from domain.winds_of_numa_sera.rules.standing import battle_stat, holds, stat
 from domain.winds_of_numa_sera.rules.turn import check_active
 from domain.winds_of_numa_sera.state import Acting, Aim, Battle, Seat, State
@@ -28,26 +29,13 @@ def check_phase2(state: State, seat: int) -> Acting:
     return turn
 
 
-def sworn_target(state: State, seat: int) -> int | None:
-    """NS-9.10: the player whom the seat must attack in this Phase 2, unless no such attack is legal."""
-    for pledge in state.pledges:
-        if pledge.kind == "attack" and pledge.by == seat and not in_truce(state, seat, pledge.target):
-            return pledge.target
-    return None
-
-
-def in_truce(state: State, seat: int, other: int) -> bool:
-    """NS-9.9: whether the seat has pledged not to attack the other."""
-    return any(pledge.kind == "truce" and pledge.by == seat and pledge.to == other for pledge in state.pledges)
-
-
 def check_building(state: State, seat: int) -> None:
-    """NS-2.4, NS-9.10: nothing was built this turn, and no pledged attack comes first."""
+    """NS-2.4, NS-9.10: nothing was built this turn, and no promised attack comes first."""
     turn = check_phase2(state, seat)
     if turn.built:
         raise IllegalMove("NS-2.4", "you have built this turn")
-    if not turn.attacked and sworn_target(state, seat) is not None:
-        raise IllegalMove("NS-9.10", "your pledge to attack comes first")
+    if not turn.attacked and sworn(state, seat) is not None:
+        raise IllegalMove("NS-9.10", "the attack that you have promised comes first")
 
 
 def check_build(state: State, seat: int, block: str) -> None:
@@ -81,10 +69,10 @@ def check_attack(state: State, seat: int, target_type: str, target: str) -> Targ
         raise IllegalMove("NS-11.1", "you have attacked this turn")
     found = _target(state, seat, target_type, target)
     if found.defender >= 0 and in_truce(state, seat, found.defender):
-        raise IllegalMove("NS-9.9", f"you have pledged a truce to seat {found.defender}")
-    sworn = sworn_target(state, seat)
-    if sworn not in (None, found.defender):
-        raise IllegalMove("NS-9.10", f"you have pledged to attack seat {sworn}")
+        raise IllegalMove("NS-9.9", f"you have promised not to attack seat {found.defender}")
+    pledge = sworn(state, seat)
+    if pledge is not None and not keeps(pledge, *found):
+        raise IllegalMove("NS-9.10", "you have promised to attack another target")
     return found
 
 

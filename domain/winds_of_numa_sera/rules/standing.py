@@ -191,13 +191,17 @@ def _parts(mat: Mat, levels: dict[str, int]) -> Iterator[Part]:
     for card in mat.mavens:
         yield _MAVENS[card]
     for card in mat.items:
-        item = BOX.items[card]
-        better = item.cost and all(slot in mat.upgraded for slot in item.slots)
-        yield _UPGRADED[card] if better else _ITEMS[card]
+        yield _UPGRADED[card] if works_upgraded(mat, card) else _ITEMS[card]
     for card in mat.strongholds:
         yield _STRONGHOLDS[card]
     if mat.blessing:
         yield _POOLS[mat.blessing]
+
+
+def works_upgraded(mat: Mat, item: str) -> bool:
+    """NS-7.6: a World Forge Item whose slots are all upgraded; NS-7.5: a Mythic one never."""
+    found = BOX.items[item]
+    return found.cost > 0 and all(slot in mat.upgraded for slot in found.slots)
 
 
 _PREDICATES: dict[str, Callable[[Seat, Predicate], bool]] = {
@@ -250,6 +254,20 @@ def amount_of(seat: Seat, predicate: Predicate) -> int:
             return standing(seat.mat).best_skill
         case "classes":
             return len(seat.mat.classes)
+        case "skill_level":
+            return standing(seat.mat).levels[predicate.skill]
+        case "skill_types":
+            return standing(seat.mat).skill_types
+        case "skill_cards":
+            return len(seat.mat.skills)
+        case "ticked":
+            return len(seat.mat.ticked)
+        case "wins_with_card":
+            return seat.wins_with_card
+        case "raids":
+            return seat.raids
+        case "power_at_most" | "power_at_least":
+            return seat.power
         case _:
             return len(seat.captured)
 

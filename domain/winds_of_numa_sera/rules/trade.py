@@ -1,4 +1,4 @@
-"""Trades and pledges (NS-9)."""
+"""Offers and counter-offers (NS-9)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from domain.core.errors import IllegalMove, NotYourTurn
 from domain.winds_of_numa_sera.content import BOX, kind_of, skill_of
-from domain.winds_of_numa_sera.moves import OfferTrade
-from domain.winds_of_numa_sera.rules.phase2 import in_truce
+from domain.winds_of_numa_sera.moves import CounterTrade, OfferTrade
+from domain.winds_of_numa_sera.rules.pledges import check_promises, promises
 from domain.winds_of_numa_sera.rules.standing import missing_power, standing
 from domain.winds_of_numa_sera.rules.turn import check_main
 from domain.winds_of_numa_sera.state import Offer, Seat, State
@@ -33,35 +33,52 @@ def origin_of(seat: Seat, card: str) -> str:
 
 
 def check_offer(state: State, seat: int, move: OfferTrade) -> None:
-    """NS-9.1 to NS-9.11: everything that makes an offer legal."""
-    turn = check_main(state, seat)
-    if turn.offers >= BOX.limits.trade_offers_per_turn:
-        raise IllegalMove("NS-9.3", f"at most {BOX.limits.trade_offers_per_turn} offers can be made in a turn")
+    """NS-9.1: the active player offers a trade to another player."""
+    check_main(state, seat)
     if move.to not in state.opponents(seat):
         raise IllegalMove("NS-9.1", f"seat {move.to} is no living opponent")
+    _check_terms(state, seat, move)
+
+
+def check_counter(state: State, seat: int, move: CounterTrade) -> None:
+    """NS-9.12: the partner answers with an offer of its own."""
+    offer = check_answering(state, seat)
+    if move.to != offer.by:
+        raise IllegalMove("NS-9.12", f"a counter-offer goes to seat {offer.by}, whose offer it answers")
+    _check_terms(state, seat, move, offer.give_hidden)
+
+
+def may_offer(state: State) -> bool:
+    """NS-9.3: whether the guard against endless haggling allows one more offer in this turn."""
+    return state.offers_this_turn < BOX.limits.trade_offers_per_turn
+
+
+def _check_terms(state: State, seat: int, move: OfferTrade, shown: tuple[str, ...] = ()) -> None:
+    """NS-9.2 to NS-9.13: everything that makes terms legal. `shown`: hidden cards that the offer which is answered
+    shows."""
+    if not may_offer(state):
+        raise IllegalMove("NS-9.3", f"at most {BOX.limits.trade_offers_per_turn} offers can be made in a turn")
     giver, taker = state.seats[seat], state.seats[move.to]
-    _check_cards(giver, taker, move)
+    _check_cards(giver, taker, move, shown)
     _check_amounts(giver, taker, move)
     _check_skills(giver, taker, move.give_cards, move.get_cards)
-    if move.give_pledge != "none" or move.give_pledge_target is not None:
-        _check_pledge(state, seat, move.to, move.give_pledge, move.give_pledge_target)
-    if move.get_pledge != "none" or move.get_pledge_target is not None:
-        _check_pledge(state, move.to, seat, move.get_pledge, move.get_pledge_target)
-    if move == OfferTrade(move.to):
+    check_promises(state, promises(state, seat, move.to, move))
+    if move == type(move)(move.to):
         raise IllegalMove("NS-9.2", "the offer is empty on both sides")
 
 
 def offer_of(state: State, seat: int, move: OfferTrade) -> Offer:
     """NS-9.5: the offer as it lies open, hidden cards apart from the others."""
-    giver = state.seats[seat]
-    hidden = tuple(card for card in move.give_cards if card in giver.hand and card not in giver.known)
+    hidden, asked = _hidden(state.seats[seat], move.give_cards), _hidden(state.seats[move.to], move.get_cards)
     return Offer(
         by=seat,
         to=move.to,
         give_cards=tuple(card for card in move.give_cards if card not in hidden),
         give_hidden=hidden,
         hidden=len(hidden),
-        get_cards=move.get_cards,
+        get_cards=tuple(card for card in move.get_cards if card not in asked),
+        get_hidden=asked,
+        hidden_asked=len(asked),
         give_capital=move.give_capital,
         get_capital=move.get_capital,
         give_power=move.give_power,
@@ -69,23 +86,36 @@ def offer_of(state: State, seat: int, move: OfferTrade) -> Offer:
         get_battle_cards=move.get_battle_cards,
         give_pledge=move.give_pledge,
         get_pledge=move.get_pledge,
+        give_pledge_target_type=move.give_pledge_target_type,
+        get_pledge_target_type=move.get_pledge_target_type,
         give_pledge_target=move.give_pledge_target,
         get_pledge_target=move.get_pledge_target,
+        give_pledge_turns=move.give_pledge_turns,
+        get_pledge_turns=move.get_pledge_turns,
     )
 
 
-def _check_cards(giver: Seat, taker: Seat, move: OfferTrade) -> None:
+def _hidden(seat: Seat, cards: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(card for card in cards if card in seat.hand and card not in seat.known)
+
+
+def _check_cards(giver: Seat, taker: Seat, move: OfferTrade, shown: tuple[str, ...]) -> None:
     most = BOX.limits.trade_max_cards_per_side
     for cards in (move.give_cards, move.get_cards):
-        if len(cards) > most or len(set(cards)) != len(cards):
-            raise IllegalMove("NS-9.2", f"at most {most} different cards can be named per side")
+        if len(cards) > most:
+            raise IllegalMove("NS-9.3", f"at most {most} cards can be named per side")
+        if len(set(cards)) != len(cards):
+            raise IllegalMove("NS-9.2", "a card is named twice")
     for card in move.give_cards:
         if card not in giver.hand and not origin_of(giver, card):
             raise IllegalMove("NS-9.2", f"you have no {card!r} to trade")
+    in_hand = 0
     for card in move.get_cards:
         if not origin_of(taker, card):
-            raise IllegalMove("NS-9.5", f"{card!r} does not lie open before seat {move.to}")
-    if not 0 <= move.get_battle_cards <= min(most, len(taker.hand)):
+            in_hand += 1
+            if card not in taker.known and card not in shown:
+                raise IllegalMove("NS-9.5", f"{card!r} neither lies before seat {move.to} nor is known to be in hand")
+    if not 0 <= move.get_battle_cards <= min(most, len(taker.hand) - in_hand):
         raise IllegalMove("NS-9.5", f"seat {move.to} cannot be asked for {move.get_battle_cards} Battle Cards")
 
 
@@ -112,29 +142,10 @@ def _check_skills(giver: Seat, taker: Seat, given: Sequence[str], got: Sequence[
             raise IllegalMove("NS-9.6", "nobody may hold more than four Skill cards of a type")
 
 
-def _check_pledge(state: State, by: int, to: int, kind: str, target: int | None) -> None:
-    if kind != "attack":
-        if target is not None:
-            raise IllegalMove("NS-9.10", "only an attack pledge names a third player")
-        if kind == "truce" and any(
-            each.kind == "attack" and (each.by, each.target) == (by, to) for each in state.pledges
-        ):
-            raise IllegalMove("NS-9.11", f"seat {by} has pledged to attack seat {to}")
-        return
-    if len(state.seats) == 2:
-        raise IllegalMove("NS-14.2", "two players make no attack pledges")
-    if target is None or target in (by, to) or target not in state.living():
-        raise IllegalMove("NS-9.10", "an attack pledge names a third living player")
-    if any(each.kind == "attack" and each.by == by for each in state.pledges):
-        raise IllegalMove("NS-9.11", f"seat {by} has an open attack pledge")
-    if in_truce(state, by, target):
-        raise IllegalMove("NS-9.11", f"seat {by} is in truce with seat {target}")
-
-
 def check_withdraw(state: State, seat: int) -> Offer:
-    """NS-9.3: the active player may take the open offer back."""
+    """NS-9.14: whoever made the open offer may take it back."""
     if state.offer is None or state.offer.by != seat:
-        raise NotYourTurn("NS-9.3", "no offer of yours is open")
+        raise NotYourTurn("NS-9.14", "no offer of yours is open")
     return state.offer
 
 
@@ -148,10 +159,16 @@ def check_answering(state: State, seat: int) -> Offer:
 def check_accept(state: State, seat: int, cards: tuple[str, ...]) -> Offer:
     """NS-9.5: the partner names the Battle Cards that were asked for."""
     offer = check_answering(state, seat)
-    hand = state.seats[seat].hand
+    able = giveable(state, offer)
     if len(cards) != offer.get_battle_cards or len(set(cards)) != len(cards):
         raise IllegalMove("NS-9.5", f"the offer asks for {offer.get_battle_cards} Battle Cards")
     for card in cards:
-        if card not in hand or kind_of(card) != "battle":
-            raise IllegalMove("NS-9.5", f"you hold no Battle Card {card!r}")
+        if card not in able:
+            raise IllegalMove("NS-9.5", f"you hold no Battle Card {card!r} to give")
     return offer
+
+
+def giveable(state: State, offer: Offer) -> list[str]:
+    """NS-9.5: the Battle Cards that can be given where a number of them is asked for: not those asked for by name."""
+    named = offer.get_cards + offer.get_hidden
+    return [card for card in state.seats[offer.to].hand if kind_of(card) == "battle" and card not in named]

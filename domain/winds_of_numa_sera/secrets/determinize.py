@@ -63,8 +63,11 @@ def _seen_by(state: State, index: int, viewer: int) -> tuple[str, ...]:
     seat = state.seats[index]
     if index == viewer:
         return seat.hand
-    if state.offer is not None and state.offer.by == index and state.offer.to == viewer:
-        return seat.known + state.offer.give_hidden
+    offer = state.offer
+    if offer is not None and (offer.by, offer.to) == (index, viewer):
+        return seat.known + offer.give_hidden
+    if offer is not None and (offer.by, offer.to) == (viewer, index):
+        return seat.known + offer.get_hidden
     return seat.known
 
 
@@ -101,9 +104,10 @@ def _with_hand(state: State, index: int, new: dict[str, str]) -> State:
     seat = state.seats[index]
     state = state.with_seat(index, hand=tuple(new.get(card, card) for card in seat.hand))
     offer = state.offer
-    if offer is not None and offer.by == index:
-        hidden = tuple(new.get(card, card) for card in offer.give_hidden)
-        state = replace(state, offer=replace(offer, give_hidden=hidden))
+    if offer is not None and index in (offer.by, offer.to):
+        field = "give_hidden" if offer.by == index else "get_hidden"
+        hidden = tuple(new.get(card, card) for card in getattr(offer, field))
+        state = replace(state, offer=replace(offer, **{field: hidden}))
     return state
 
 

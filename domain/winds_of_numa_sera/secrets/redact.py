@@ -6,10 +6,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.records import Hidden
 from domain.winds_of_numa_sera import changes as c
 from domain.winds_of_numa_sera.content import kind_of
-from domain.winds_of_numa_sera.moves import AcceptTrade, AnyMove, Choose, CommitBattle, OfferTrade, SetSuccession
+from domain.winds_of_numa_sera.moves import (
+    AcceptTrade,
+    AnyMove,
+    Choose,
+    CommitBattle,
+    CounterTrade,
+    OfferTrade,
+    SetSuccession,
+)
 
 _ALWAYS_OPEN = ("item", "maven", "skill", "stronghold")
 
@@ -17,8 +24,10 @@ _ALWAYS_OPEN = ("item", "maven", "skill", "stronghold")
 def redact(change: c.AnyChange, viewer: int | None) -> Any:
     """The change itself, a thinner copy, or a placeholder."""
     match change:
-        case c.SuccessionSet(seat) | c.BattleCommitted(seat):
-            return change if seat == viewer else Hidden(seat, type(change).__struct_config__.tag)  # type: ignore[arg-type]
+        case c.SuccessionSet(seat):
+            return change if seat == viewer else c.SuccessionSet(seat, (), secret=True)
+        case c.BattleCommitted(seat):
+            return change if seat == viewer else c.BattleCommitted(seat, (), secret=True)
         case c.StrongholdsDealt() | c.ForgeDealt() | c.DeckShuffled():
             return replace(change, deck=())
         case c.BattleCardsDealt(seat) | c.CardsDrawn(seat) | c.CardsSunk(seat):
@@ -30,7 +39,7 @@ def redact(change: c.AnyChange, viewer: int | None) -> Any:
         case c.ChoiceMade(seat, kind="explored_card"):
             return change if seat == viewer else replace(change, option="")
         case c.OfferMade(offer):
-            return change if viewer in (offer.by, offer.to) else c.OfferMade(replace(offer, give_hidden=()))
+            return change if viewer in (offer.by, offer.to) else c.OfferMade(offer.public)
         case c.SeatEliminated():
             strongholds, items = tuple(sorted(change.strongholds)), tuple(sorted(change.items))
             return replace(change, strongholds=strongholds, items=items)
@@ -47,9 +56,13 @@ def redact_move(move: AnyMove, seat: int, viewer: int | None) -> AnyMove | None:
             return None
         case AcceptTrade(cards) if cards:
             return None
-        case OfferTrade(to, give_cards) if viewer != to and any(
-            kind_of(card) not in _ALWAYS_OPEN for card in give_cards
-        ):
+        case CounterTrade(to, give_cards, get_cards) if viewer != to and _may_be_hidden(*give_cards, *get_cards):
+            return None
+        case OfferTrade(to, give_cards) if viewer != to and _may_be_hidden(*give_cards):
             return None
         case _:
             return move
+
+
+def _may_be_hidden(*cards: str) -> bool:
+    return any(kind_of(card) not in _ALWAYS_OPEN for card in cards)

@@ -9,6 +9,7 @@ from domain.core.records import Json
 from domain.winds_of_numa_sera.content import BOX, SLOTS
 from domain.winds_of_numa_sera.rules.choices import KINDS, SECRET_KINDS, options
 from domain.winds_of_numa_sera.rules.standing import residual, standing
+from domain.winds_of_numa_sera.rules.trade import may_offer
 from domain.winds_of_numa_sera.state import (
     AcceptMaven,
     Acting,
@@ -32,6 +33,7 @@ def view(state: State, viewer: int | None) -> Json:
     return {
         "setting": state.setting,
         "round": state.round,
+        "round_limit": state.round_limit,
         "first_player": state.first,
         "phase": _phase(state),
         "seats": [_seat(state, seat, index, finished or index == viewer) for index, seat in enumerate(state.seats)],
@@ -48,10 +50,7 @@ def view(state: State, viewer: int | None) -> Json:
         "pending": _pending(state, viewer),
         "battle": _battle(state.battle),
         "offer": _offer(state.offer, viewer),
-        "pledges": [
-            {"kind": each.kind, "by": each.by, "to": each.to, "target": each.target, "begun": each.begun}
-            for each in state.pledges
-        ],
+        "pledges": [plain(each) for each in state.pledges],
         "eliminated": list(state.eliminated),
         "last_round": plain(state.summary),
     }
@@ -71,7 +70,7 @@ def _phase(state: State) -> Json:
                 "built": turn.built,
                 "attacked": turn.attacked,
                 "extra_phase2": turn.extra,
-                "offers": turn.offers,
+                "may_offer": may_offer(state),
                 "marks": list(turn.marks),
             }
         case RoundEnd():
@@ -174,6 +173,8 @@ def _offer(offer: Offer | None, viewer: int | None) -> Json | None:
         "give_hidden": list(offer.give_hidden) if partner else None,
         "hidden": offer.hidden,
         "get_cards": list(offer.get_cards),
+        "get_hidden": list(offer.get_hidden) if partner else None,
+        "hidden_asked": offer.hidden_asked,
         "give_capital": offer.give_capital,
         "get_capital": offer.get_capital,
         "give_power": offer.give_power,
@@ -181,6 +182,10 @@ def _offer(offer: Offer | None, viewer: int | None) -> Json | None:
         "get_battle_cards": offer.get_battle_cards,
         "give_pledge": offer.give_pledge,
         "get_pledge": offer.get_pledge,
+        "give_pledge_target_type": offer.give_pledge_target_type,
+        "get_pledge_target_type": offer.get_pledge_target_type,
         "give_pledge_target": offer.give_pledge_target,
         "get_pledge_target": offer.get_pledge_target,
+        "give_pledge_turns": offer.give_pledge_turns,
+        "get_pledge_turns": offer.get_pledge_turns,
     }

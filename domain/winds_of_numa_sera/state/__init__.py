@@ -24,6 +24,7 @@ from domain.winds_of_numa_sera.state.phases import (
     RoundEnd,
     Setting,
     Succession,
+    TargetType,
 )
 from domain.winds_of_numa_sera.state.tasks import (
     AcceptMaven,
@@ -69,6 +70,7 @@ __all__ = [
     "Setting",
     "Aim",
     "PledgeKind",
+    "TargetType",
     "Phase",
     "Resolve",
     "ExploreOne",
@@ -190,7 +192,10 @@ _CLOCKWISE = {n: [tuple((start + i) % n for i in range(n)) for start in range(n)
 
 
 class State(Record, frozen=True):
-    """The whole game. Decks are listed from the top."""
+    """The whole game. Decks are listed from the top.
+
+    `offers` counts the trades ever offered, those taken back by undo too; `offered` are those of this turn as everybody
+    saw them, the undone ones forgotten."""
 
     setting: Setting
     seats: tuple[Seat, ...]
@@ -210,9 +215,13 @@ class State(Record, frozen=True):
     pending: Pending | None = None
     battle: Battle | None = None
     offer: Offer | None = None
+    offers: int = 0
+    offered: tuple[Offer, ...] = ()
     pledges: tuple[Pledge, ...] = ()
     eliminated: tuple[int, ...] = ()
     summary: RoundSummary | None = None
+    round_limit: int | None = None
+    seat_bonus: bool = False
     edition: int = 1
     """Whose rules and content it is played by."""
 
@@ -230,6 +239,11 @@ class State(Record, frozen=True):
         """The turn that is being played."""
         assert isinstance(self.phase, Acting)
         return self.phase
+
+    @property
+    def offers_this_turn(self) -> int:
+        """Counter-offers included."""
+        return self.offers - self.turn.offers_before
 
     @property
     def dealt(self) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from domain.core.records import Record
-from domain.winds_of_numa_sera.state.phases import Aim, PledgeKind
+from domain.winds_of_numa_sera.state.phases import Aim, PledgeKind, TargetType
 
 
 class Battle(Record, frozen=True):
@@ -35,7 +37,8 @@ class Battle(Record, frozen=True):
 
 
 class Offer(Record, frozen=True):
-    """An open trade offer. `give_hidden` are the hand cards that only the partners may see."""
+    """A trade offer. `give_hidden` and `get_hidden` are the hand cards that only the partners may see, `hidden` and
+    `hidden_asked` their numbers; all else is as in the move."""
 
     by: int
     to: int
@@ -43,6 +46,8 @@ class Offer(Record, frozen=True):
     give_hidden: tuple[str, ...] = ()
     hidden: int = 0
     get_cards: tuple[str, ...] = ()
+    get_hidden: tuple[str, ...] = ()
+    hidden_asked: int = 0
     give_capital: int = 0
     get_capital: int = 0
     give_power: int = 0
@@ -50,15 +55,29 @@ class Offer(Record, frozen=True):
     get_battle_cards: int = 0
     give_pledge: PledgeKind = "none"
     get_pledge: PledgeKind = "none"
-    give_pledge_target: int | None = None
-    get_pledge_target: int | None = None
+    give_pledge_target_type: TargetType = "player"
+    get_pledge_target_type: TargetType = "player"
+    give_pledge_target: str | None = None
+    get_pledge_target: str | None = None
+    give_pledge_turns: int = 1
+    get_pledge_turns: int = 1
+
+    @property
+    def public(self) -> Offer:
+        """As everybody may see it."""
+        return replace(self, give_hidden=(), get_hidden=())
 
 
 class Pledge(Record, frozen=True):
-    """A promise that binds `by` towards `to`; `begun` once a turn of `by` has begun after it."""
+    """What `by` has promised `to`: to spare a player (`truce`) or to attack a target (`attack`).
+
+    `target` is the seat number as text or a Stronghold, `seat` whose it is (-1: nobody's); `turns` are the turns of
+    `by` that it still binds, one that is being played included."""
 
     kind: PledgeKind
     by: int
     to: int
-    target: int = -1
-    begun: bool = False
+    target_type: TargetType
+    target: str
+    seat: int
+    turns: int = 1

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+import msgspec
 
 from domain.core.records import Record, snake
 
 Setting = Literal["throne", "empire"]
 Aim = Literal["independent", "stronghold", "hero"]
 PledgeKind = Literal["none", "truce", "attack"]
+TargetType = Literal["player", "hero", "stronghold", "independent"]
+"""What a promise names: a player with all they have, their hero, one Stronghold of theirs, or one that is nobody's."""
 
 
 class Options(Record, frozen=True, forbid_unknown_fields=True):
-    """What may be set when a game is created: the win setting."""
+    """What may be set when a game is created."""
 
     setting: Setting = "throne"
+    """How many conditions win (NS-1.1)."""
+    round_limit: Annotated[int, msgspec.Meta(ge=12, le=60)] | None = None
+    """After so many rounds Renown decides (NS-15.5); none: the game goes on until somebody has won."""
+    seat_bonus: bool = False
+    """Whether later players in turn order start with extra Capital (NS-1.9)."""
 
 
 class Drafting(Record, frozen=True, tag=snake):
@@ -28,14 +37,15 @@ class Succession(Record, frozen=True, tag=snake):
 
 
 class Acting(Record, frozen=True, tag=snake):
-    """A turn. `marks` are what can be done once per turn and was done."""
+    """A turn. `marks` are what can be done once per turn and was done; `offers_before` how many trades had been offered
+    in the whole game when it began."""
 
     seat: int
     explored: bool = False
     built: bool = False
     attacked: bool = False
     extra: bool = False
-    offers: int = 0
+    offers_before: int = 0
     explores: int = 0
     marks: tuple[str, ...] = ()
 

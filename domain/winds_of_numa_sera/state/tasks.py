@@ -73,6 +73,7 @@ class StealItem(Record, frozen=True, tag=snake):
 
     seat: int
     enemy: int
+    host: str = ""
 
 
 class DrainOne(Record, frozen=True, tag=snake):

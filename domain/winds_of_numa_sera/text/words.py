@@ -1,52 +1,75 @@
-"""Names and lists as they are said at the table."""
+"""Names, dice and numbers as they are said at the table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable
 
-from domain.winds_of_numa_sera.content import NAMES
-from domain.winds_of_numa_sera.moves import OfferTrade
-from domain.winds_of_numa_sera.state import Offer
+from domain.core.words import Reader, listed
+from domain.winds_of_numa_sera.content import Components
 
+KINDS = {
+    "boon": "Boon",
+    "hazard": "Hazard",
+    "maven": "Maven",
+    "battle": "Battle Card",
+    "mythic": "Mythic Item",
+    "pool": "Pool of Essence",
+}
+"""What the types of Exploration cards are called."""
 
-def name(thing: str) -> str:
-    """What it is called; an id without a name reads as words."""
-    return NAMES.get(thing) or thing.replace("_", " ")
-
-
-def names(things: Iterable[str]) -> str:
-    """Several of them."""
-    return ", ".join(map(name, things)) or "nothing"
-
-
-def terms(offer: OfferTrade | Offer, partner: int) -> str:
-    """Both sides of a trade."""
-    hidden = offer.hidden - len(offer.give_hidden) if isinstance(offer, Offer) else 0
-    given = [*offer.give_cards, *(offer.give_hidden if isinstance(offer, Offer) else ())]
-    pledges = _pledge(offer.give_pledge, offer.give_pledge_target), _pledge(offer.get_pledge, offer.get_pledge_target)
-    give = _side(given, offer.give_capital, offer.give_power, hidden, "hidden card", pledges[0])
-    get = _side(offer.get_cards, offer.get_capital, offer.get_power, offer.get_battle_cards, "Battle Card", pledges[1])
-    return f"{give} for {get} of seat {partner}"
+_ADDRESS = re.compile(r"\b(?:(cost|from|gives) )?(your|you)\b")
 
 
-def _side(cards: Sequence[str], capital: int, power: int, count: int, counted: str, pledge: str) -> str:
-    parts = [name(card) for card in cards]
-    if capital:
-        parts.append(f"{capital} Capital")
-    if power:
-        parts.append(f"{power} Power")
-    if count:
-        parts.append(f"{count} {counted}{'s' if count > 1 else ''}")
-    if pledge:
-        parts.append(pledge)
-    return ", ".join(parts) or "nothing"
+def name(box: Components, thing: str) -> str:
+    """What it is called."""
+    return box.names[thing]
 
 
-def _pledge(kind: str, target: int | None) -> str:
-    match kind:
-        case "truce":
-            return "a truce"
-        case "attack":
-            return f"an attack on seat {target}"
-        case _:
-            return ""
+def told_of(seat: int, text: str, reader: Reader) -> str:
+    """What a card of this seat says, which addresses its owner: to somebody else it speaks of `them`."""
+    return text if seat == reader.you else _ADDRESS.sub(_third_person, text)
+
+
+def _third_person(found: re.Match[str]) -> str:
+    before, word = found.groups()
+    if word == "your":
+        return f"{before} their" if before else "their"
+    return f"{before} them" if before else "they"
+
+
+def short(box: Components, thing: str) -> str:
+    """The name without the title behind it: `Krill` for `Krill, the Stable Boy`."""
+    return name(box, thing).partition(",")[0]
+
+
+def names(box: Components, things: Iterable[str]) -> str:
+    """Several of them, by their short names."""
+    return listed(short(box, thing) for thing in things)
+
+
+def either(words: Iterable[str]) -> str:
+    """`a, b or c`."""
+    *front, last = words
+    return f"{', '.join(front)} or {last}" if front else last
+
+
+def slot_name(slots: Iterable[str]) -> str:
+    """Where an Item is worn: `left hand`, `both hands`."""
+    found = tuple(slots)
+    return "both hands" if len(found) > 1 else found[0].replace("_", " ")
+
+
+def face(number: int) -> str:
+    """A face of the die: `[+2]`."""
+    return f"[{number:+d}]"
+
+
+def faces(numbers: Iterable[int]) -> str:
+    """Several thrown together."""
+    return " ".join(map(face, numbers))
+
+
+def percent(chance: float) -> str:
+    """`33 %`."""
+    return f"{round(100 * chance)} %"

@@ -34,12 +34,12 @@ def spends(seat: Seat, expenditures: int = 4) -> list[SpendDie]:
 def test_a_die_is_spent_once_for_one_expenditure() -> None:
     me = player("earth_1 double_earth", "fire_1 double_fire", workshop=["aether_geyser"])
     done = given(table(me, expenditures=1)).when(0, SpendDie("earth_1"))
-    done.exactly(DieSpent(0, "earth_1"), ManaGained(0, (2, 0, 0, 0)))
+    done.exactly(DieSpent(0, "earth_1", 3), ManaGained(0, (2, 0, 0, 0), "earth_1"))
     assert done.state.phase.expenditures == 0
     done.when(0, SpendDie("fire_1")).breaks("MF-5.1")
     more = done.when(0, Activate("aether_geyser", 0))
     more.when(0, SpendDie("earth_1")).breaks("MF-5.1")
-    more.when(0, SpendDie("fire_1")).then(ManaGained(0, (0, 2, 0, 0)))
+    more.when(0, SpendDie("fire_1")).then(ManaGained(0, (0, 2, 0, 0), "fire_1"))
     more.when(0, SpendDie("wind_1")).breaks("MF-5.1")
 
 
@@ -166,7 +166,7 @@ def test_power_surge_recharges_any_exhausted_card() -> None:
     me = player("wind_1 power_surge", workshop=["mana_accelerator exhausted", "hellforge exhausted", "stone_circle"])
     assert spends(me) == [SpendDie("wind_1", target="mana_accelerator"), SpendDie("wind_1", target="hellforge")]
     done = given(table(me)).when(0, SpendDie("wind_1", target="mana_accelerator"))
-    done.then(CardRecharged(0, "mana_accelerator"))
+    done.then(CardRecharged(0, "mana_accelerator", "wind_1"))
     assert workshop(done) == {"mana_accelerator": True, "hellforge": False, "stone_circle": True}
     done.lists(0, Activate("mana_accelerator", 0, target="hellforge"))
 

@@ -7,7 +7,7 @@ import pytest
 from domain.core.errors import IllegalMove
 from domain.core.title import NoOptions
 from domain.manaforge import MANAFORGE
-from domain.manaforge.changes import DieGained, Paid
+from domain.manaforge.changes import DieGained, ItemTaken, Paid
 from domain.manaforge.moves import (
     Activate,
     ActivateTalent,
@@ -135,7 +135,7 @@ def test_11_default_payment() -> None:
         table(player(gems={"earth": 2, "fire": 1}), mana={"fire": 1, "wind": 2, "water": 1}, board=["fire_bracers"])
     )
     built = start.when(0, Build("fire_bracers"))
-    built.then(Paid(0, (0, 1, 2, 0), (0, 1, 0, 0)))
+    built.then(ItemTaken(0, "fire_bracers", "board", (0, 1, 2, 0), (0, 1, 0, 0)))
     assert mana(built) == {"water": 1}
     assert gems(built) == {"earth": 2}
     other = start.when(0, Build("fire_bracers", payment="fire:1+gem_fire:1+wind:1+water:1"))
@@ -220,7 +220,9 @@ def test_19_spellblock_armguards() -> None:
     asked = given(table(me, mana={"earth": 2, "fire": 3, "wind": 2}, board=["spellblock_armguards"])).when(
         0, Build("spellblock_armguards")
     )
-    assert MANAFORGE.legal_moves(asked.state, 0) == [Choose("extra_mana", str(n)) for n in range(9)]
+    listed = [move for move in MANAFORGE.legal_moves(asked.state, 0) if isinstance(move, Choose)]
+    assert [move for move in listed if move.payment is None] == [Choose("extra_mana", str(n)) for n in range(9)]
+    assert [move.payment for move in listed if move.value == "8"] == [None, "fire:3+wind:2+gem_water:3"]
     done = asked.when(0, Choose("extra_mana", "8"))
     assert prestige(done) == 8
     assert mana(done) == {}
@@ -319,7 +321,10 @@ def test_26_scavenger() -> None:
     have = {"earth": 2, "fire": 2, "wind": 1}
     me = player(gems={"water": 1}, talents=["scavenger"])
     done = given(table(me, mana=have, discard=["hellforge"])).when(0, Build("hellforge", "discard"))
-    done.then(Paid(0, (2, 2, 1, 0), (0, 0, 0, 0)), Paid(0, (0, 0, 0, 0), (0, 0, 0, 1)))
+    done.then(
+        Paid(0, (0, 0, 0, 0), (0, 0, 0, 1), "scavenger"),
+        ItemTaken(0, "hellforge", "discard", (2, 2, 1, 0), (0, 0, 0, 0)),
+    )
     assert workshop(done) == {"hellforge": True}
     assert done.state.discard == ()
     assert done.state.seats[0].action == "hellforge"

@@ -183,7 +183,7 @@ def test_the_archmage_takes_one_more_die_of_any_kind(kind: str) -> None:
     assert asked.state.round == 0
     done = asked.when(0, Choose("archmage_die", kind))
     number = {"earth": 3, "arcane": 2}.get(kind, 2)
-    done.then(DieTaken(0, f"{kind}_{number}", kind))
+    done.then(DieTaken(0, f"{kind}_{number}", kind, "archmage"))
     assert dice(done, 0)[-1] == f"{kind}_{number}"
     assert len(dice(done, 0)) == 7
     assert done.state.round == 1

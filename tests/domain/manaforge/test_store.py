@@ -92,7 +92,7 @@ def test_wands_count_the_wands_before_them(card: str) -> None:
 @rule("MF-10.3")
 @pytest.mark.parametrize(("card", "n"), PRISMS.items())
 def test_mana_prisms(card: str, n: int) -> None:
-    built(card).then(PrismsGained(0, n))
+    built(card).then(PrismsGained(0, n, card))
 
 
 @rule("MF-10.4")
@@ -112,7 +112,7 @@ def test_spellblock_takes_up_to_eight_further_mana() -> None:
     for value in ("9", "-1", "", "many", "1.0"):
         asked.when(0, Choose("extra_mana", value)).breaks("MF-10.5")
     chosen = asked.when(0, Choose("extra_mana", "2", "water:2"))
-    chosen.then(Paid(0, (0, 0, 0, 2), (0, 0, 0, 0)))
+    chosen.then(Paid(0, (0, 0, 0, 2), (0, 0, 0, 0), "spellblock_armguards"))
     asked.when(0, Choose("extra_mana", "2", "water:3")).breaks("MF-4.13")
     asked.when(0, Choose("extra_mana", "0", "water:1")).breaks("MF-4.13")
     asked.when(0, Choose("mimic", "spark_wand")).breaks("MF-7.11")
@@ -207,7 +207,7 @@ def test_mimic_copies_dice_and_offers() -> None:
     asked = built("mimic_essence", me, player(gems={"earth": 1})).when(0, Choose("mimic", "replica_plate_mail"))
     assert isinstance(asked.state.phase, Offers)
     done = asked.when(1, Choose("replica_gift", "gem"))
-    done.then(GemGiven(1, 0, "earth", False), ItemStored(0, "mimic_essence"), PrismsGained(0, 1))
+    done.then(GemGiven(1, 0, "earth", False), ItemStored(0, "mimic_essence"), PrismsGained(0, 1, "arcane_crafter"))
     asked_which = built("mimic_essence", me)
     asked_which.when(0, Choose("mimic", "mimic_essence")).breaks("MF-10.9")
     asked_which.when(0, Choose("mimic", "portal_staff")).breaks("MF-10.9")

@@ -73,7 +73,9 @@ def test_crafters_come_after_offers_and_their_gem_is_usable_at_once() -> None:
     asked = given(state).when(0, Build("replica_greatswords"))
     assert gems(asked) == {}
     done = asked.when(1, Choose("replica_gift", "none"))
-    done.then(OffersClosed((1,), ("none",)), ItemStored(0, "replica_greatswords"), GemsGained(0, (0, 1, 0, 0)))
+    done.then(
+        OffersClosed((1,), ("none",)), ItemStored(0, "replica_greatswords"), GemsGained(0, (0, 1, 0, 0), "fire_crafter")
+    )
     assert prestige(done.when(0, ActivateTalent("fire_enchanter"))) == 7
 
 
@@ -84,7 +86,7 @@ def test_mancers_turn_a_die_of_their_element_to_a_gem_face(talent: str, element:
     me = player(f"{element}_1 double_{element}", f"{other}_1 double_{other}", talents=[talent])
     start = given(table(me)).lists(0, ActivateTalent(talent, die=f"{element}_1"))
     done = start.when(0, ActivateTalent(talent, die=f"{element}_1"))
-    done.then(DieTurned(0, f"{element}_1", 1))
+    done.then(DieTurned(0, f"{element}_1", 1, talent))
     assert gems(done.when(0, SpendDie(f"{element}_1"))) == {element: 1}
     start.when(0, ActivateTalent(talent, die=f"{other}_1")).breaks("MF-11.5")
     start.when(0, ActivateTalent(talent)).breaks("MF-11.5")
@@ -160,13 +162,55 @@ def test_a_held_die_is_spent_from_the_card_which_empties_it() -> None:
 
 
 @rule("MF-11.12")
-def test_a_die_is_taken_off_at_most_once_per_turn() -> None:
+def test_a_die_is_taken_off_and_put_back_as_often_as_its_owner_likes() -> None:
     me = player("earth_1 double_earth", talents=["aether_reserve"], held="earth_1")
     off = given(table(me)).lists(0, ReserveRelease()).when(0, ReserveRelease())
-    off.exactly(DieTakenOff(0, "earth_1")).when(0, ReserveRelease()).breaks("MF-11.12")
-    again = off.when(0, ReserveStore("earth_1")).lacks(0, ReserveRelease())
-    again.when(0, ReserveRelease()).breaks("MF-11.12")
+    off.exactly(DieTakenOff(0, "earth_1")).lacks(0, ReserveRelease()).when(0, ReserveRelease()).breaks("MF-11.12")
+    again = off.when(0, ReserveStore("earth_1")).lists(0, ReserveRelease()).when(0, ReserveRelease())
+    assert again.state == off.state
     assert mana(again.when(0, SpendDie("earth_1"))) == {"earth": 2}
+
+
+@rule("MF-11.12")
+def test_a_die_is_taken_off_while_the_own_card_asks() -> None:
+    me = player("earth_1 double_earth", talents=["aether_reserve"], held="earth_1")
+    asked = given(table(me, mana={"earth": 4}, board=["spellblock_armguards"])).when(0, Build("spellblock_armguards"))
+    off = asked.lists(0, ReserveRelease()).when(0, ReserveRelease())
+    assert off.state.seats[0].held is None
+    off.lists(0, Choose("extra_mana", "2"))
+
+
+@rule("MF-11.12")
+def test_a_die_is_taken_off_in_others_turns_and_is_then_rolled_unasked() -> None:
+    holder = player("earth_1 double_earth", talents=["aether_reserve"], held="earth_1")
+    start = given(table(holder, player(), seat=1, first=0)).lists(0, ReserveRelease())
+    off = start.when(0, ReserveRelease()).exactly(DieTakenOff(0, "earth_1", apart=True))
+    assert MANAFORGE.awaiting(off.state) == MANAFORGE.awaiting(start.state)
+    off.lacks(0, ReserveRelease()).when(0, ReserveRelease()).breaks("MF-11.12")
+    rolled = off.when(1, EndTurn()).step(draw=Scripted({"roll/round-4/seat-0/earth_1": 5}))
+    assert rolled.state.seats[0].dice[0].face == 6
+
+
+@rule("MF-11.12")
+def test_a_die_is_taken_off_while_offers_are_open() -> None:
+    holder = player("earth_1 double_earth", talents=["aether_reserve"], held="earth_1", prisms=1)
+    offers = given(table(player(), holder, mana={"fire": 6}, board=["replica_greatswords"])).when(
+        0, Build("replica_greatswords")
+    )
+    off = offers.lists(1, ReserveRelease()).when(1, ReserveRelease())
+    off.exactly(DieTakenOff(1, "earth_1", apart=True)).lists(1, Choose("replica_gift", "prism"))
+
+
+@rule("MF-11.12", "MF-11.14")
+def test_only_the_owner_of_a_held_die_takes_it_off_and_not_past_the_question_before_the_roll() -> None:
+    holder = player("earth_1 double_earth", talents=["aether_reserve"], held="earth_1")
+    start = given(table(holder, player()))
+    assert isinstance(start.when(1, ReserveRelease()).breaks("MF-11.12"), NotYourTurn)
+    own_turn = given(table(player(), holder)).when(0, ReserveRelease()).breaks("MF-11.12")
+    assert not isinstance(own_turn, NotYourTurn)
+    asked = given(table(holder, player(), phase=PreRoll(0))).lacks(0, ReserveRelease())
+    asked.when(0, ReserveRelease()).breaks("MF-2.4")
+    given(table(holder, player(), phase=RoundScoring())).when(0, ReserveRelease()).breaks("MF-2.1")
 
 
 @rule("MF-11.14")
@@ -267,6 +311,18 @@ def test_the_gem_of_scavenger_must_be_left_after_the_cost() -> None:
     rich = given(table(player(gems={"fire": 2}, talents=["scavenger"]), mana={"wind": 1}, discard=["spark_wand"]))
     rich.when(0, Build("spark_wand", "discard", payment="gem_fire:2")).breaks("MF-11.18")
     assert gems(rich.when(0, Build("spark_wand", "discard", payment="gem_fire:1+wind:1"))) == {}
+
+
+@rule("MF-11.18", "MF-4.15")
+def test_the_gem_of_scavenger_is_a_choice_like_the_rest_of_the_payment() -> None:
+    me = player(gems={"earth": 2, "water": 1}, talents=["scavenger"])
+    start = given(table(me, discard=["mana_prisms_dawn"]))
+    listed = [move for move in MANAFORGE.legal_moves(start.state, 0) if isinstance(move, Build)]
+    assert listed[0] == Build("mana_prisms_dawn", "discard")
+    assert [gems(start.when(0, move)) for move in listed] == [{"water": 1}, {"earth": 1}]
+    rich = given(table(me, mana={"wind": 3}, discard=["mana_prisms_dawn"]))
+    listed = [move for move in MANAFORGE.legal_moves(rich.state, 0) if isinstance(move, Build)]
+    assert [gems(rich.when(0, move)) for move in listed] == [{"earth": 1, "water": 1}, {"earth": 2}]
 
 
 @rule("MF-11.19")

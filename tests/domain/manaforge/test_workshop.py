@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.manaforge import MANAFORGE
-from domain.manaforge.changes import CardExhausted, CardRecharged, GemAttached, ManaGained, PrestigeGained
+from domain.manaforge.changes import CardActivated, CardRecharged, GemAttached, ManaGained, PrestigeGained
 from domain.manaforge.content.ops import ExhaustOthers, PayExpenditures, PayGems, PayMana
 from domain.manaforge.content.tables import ITEMS
 from domain.manaforge.moves import Activate, Build, EndTurn, Upgrade
@@ -85,7 +85,7 @@ def test_one_unlocked_ability_per_activation_older_ones_stay() -> None:
     start = given(with_card("glittering_cavern", 1))
     start.lists(0, Activate("glittering_cavern", 0), Activate("glittering_cavern", 1))
     older = start.when(0, Activate("glittering_cavern", 0))
-    older.exactly(CardExhausted(0, "glittering_cavern"), ManaGained(0, (1, 1, 0, 0)))
+    older.exactly(CardActivated(0, "glittering_cavern", 0), ManaGained(0, (1, 1, 0, 0), "glittering_cavern"))
     older.when(0, Activate("glittering_cavern", 1)).breaks("MF-8.3")
     start.when(0, Activate("glittering_cavern", 2)).breaks("MF-8.2")
     start.when(0, Activate("hellforge", 0)).breaks("MF-8.1")
@@ -137,7 +137,7 @@ def test_an_ability_that_cannot_be_paid_or_does_nothing_is_not_chosen() -> None:
 @pytest.mark.parametrize(("ability", "bag"), SOURCES.items())
 def test_sources_give_their_mana(ability: tuple[str, int], bag: tuple[int, ...]) -> None:
     done = given(with_card(*ability)).when(0, Activate(*ability))
-    done.exactly(CardExhausted(0, ability[0]), ManaGained(0, bag))
+    done.exactly(CardActivated(0, *ability), ManaGained(0, bag, ability[0]))
 
 
 @rule("MF-8.6")
@@ -218,7 +218,9 @@ def test_runed_obelisk_gives_one_of_two_pairs_each_time() -> None:
 def test_mana_accelerator_recharges_another_card_never_itself() -> None:
     me = player(workshop=["mana_accelerator", "hellforge exhausted", "stone_circle"])
     start = given(table(me)).lists(0, Activate("mana_accelerator", 0, target="hellforge"))
-    done = start.when(0, Activate("mana_accelerator", 0, target="hellforge")).then(CardRecharged(0, "hellforge"))
+    done = start.when(0, Activate("mana_accelerator", 0, target="hellforge")).then(
+        CardRecharged(0, "hellforge", "mana_accelerator")
+    )
     assert workshop(done) == {"mana_accelerator": False, "hellforge": True, "stone_circle": True}
     start.when(0, Activate("mana_accelerator", 0, target="stone_circle")).breaks("MF-8.12")
     start.when(0, Activate("mana_accelerator", 0, target="mana_accelerator")).breaks("MF-8.12")
@@ -275,7 +277,7 @@ def test_an_upgrade_needs_an_open_slot_and_an_owned_gem() -> None:
 def test_the_gem_matches_the_next_slot_from_the_top() -> None:
     me = player(gems={"earth": 1, "water": 1}, workshop=["hunters_arrows", "gem_amplifier"])
     start = given(table(me)).lists(0, Upgrade("hunters_arrows"), Upgrade("gem_amplifier", "earth"))
-    start.when(0, Upgrade("hunters_arrows")).exactly(GemAttached(0, "hunters_arrows", "water"))
+    start.when(0, Upgrade("hunters_arrows")).exactly(GemAttached(0, "hunters_arrows", "water", 1))
     start.when(0, Upgrade("hunters_arrows", "earth")).breaks("MF-9.2")
     start.when(0, Upgrade("gem_amplifier")).breaks("MF-9.2")
     start.when(0, Upgrade("gem_amplifier", "arcane")).breaks("MF-9.2")

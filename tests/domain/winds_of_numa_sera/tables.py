@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from domain.core.title import AnyTitle
 from domain.winds_of_numa_sera import WINDS_OF_NUMA_SERA
 from domain.winds_of_numa_sera.content import BOX, SLOTS, kind_of, skill_of
-from domain.winds_of_numa_sera.moves import ChooseKingdom, SetSuccession
-from domain.winds_of_numa_sera.state import Mat, Options, Setting, State
+from domain.winds_of_numa_sera.moves import Build, ChooseKingdom, SetSuccession
+from domain.winds_of_numa_sera.state import Mat, Options, Pledge, Setting, State
 from tests.support.scenes import Scene, Scripted, given
 
 WINDS = cast(AnyTitle, WINDS_OF_NUMA_SERA)
@@ -24,9 +24,10 @@ def lined_up(kingdom: str, hero: str) -> tuple[str, ...]:
     return (hero, *(each for each in heroes if each != hero))
 
 
-def drafted(*kingdoms: str, setting: Setting = "throne") -> Scene:
+def drafted(*kingdoms: str, setting: Setting = "throne", seat_bonus: bool = False) -> Scene:
     """All kingdoms are chosen, seat 0 is the first player, no line is set."""
-    scene = Scene(WINDS, WINDS.new(len(kingdoms), Options(setting), Scripted({"first-player": 0})).state)
+    options = Options(setting, seat_bonus=seat_bonus)
+    scene = Scene(WINDS, WINDS.new(len(kingdoms), options, Scripted({"first-player": 0})).state)
     for seat in reversed(range(len(kingdoms))):
         if not scene.state.seats[seat].mat.kingdom:
             scene = scene.when(seat, ChooseKingdom(kingdoms[seat]))
@@ -216,6 +217,34 @@ def scene(state: State) -> Scene:
     """A scene, after making sure that the arrangement is sound."""
     assert not WINDS.check(state), WINDS.check(state)
     return given(WINDS, state)
+
+
+def rich(*heroes: str) -> State:
+    """The start of a game in which everybody has 50 Capital."""
+    state = start(*heroes)
+    for seat in range(len(heroes)):
+        state = has(state, seat, treasury=50)
+    return state
+
+
+def truce(by: int, to: int, turns: int = 1, spares: int | None = None) -> Pledge:
+    """A promise not to attack."""
+    seat = to if spares is None else spares
+    return Pledge("truce", by, to, "player", str(seat), seat, turns)
+
+
+def vow(by: int, to: int, seat: int, turns: int = 1) -> Pledge:
+    """A promise to attack a player."""
+    return Pledge("attack", by, to, "player", str(seat), seat, turns)
+
+
+def passed(table: Scene) -> Scene:
+    """The player whose turn it is builds something; the next one has explored."""
+    seat = table.state.turn.seat
+    table = table.when(seat, next(move for move in WINDS.legal_moves(table.state, seat) if isinstance(move, Build)))
+    if WINDS.awaiting(table.state).step is not None:
+        table = table.step()
+    return scene(explored(table.state))
 
 
 def gone(state: State, seat: int) -> State:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain.core.records import Hidden
 from domain.core.title import Asked
 from domain.winds_of_numa_sera.changes import (
     BattleCommitted,
@@ -22,6 +21,7 @@ from domain.winds_of_numa_sera.changes import (
     Paid,
     PowerHealed,
     PowerLost,
+    RollSet,
     StrongholdShown,
     StrongholdTaken,
     TurnEnded,
@@ -120,7 +120,7 @@ def test_commitments_are_secret_limited_and_fit_the_role() -> None:
     assert list(WINDS.legal_moves(table.state, 0)) == [CommitBattle(), CommitBattle(("battle_cry_1",))]
     committed = table.when(0, CommitBattle(("battle_cry_1",)))
     committed.exactly(BattleCommitted(0, ("battle_cry_1",)))
-    assert WINDS.redact(committed.changes[0], 1) == Hidden(0, "battle_committed")
+    assert WINDS.redact(committed.changes[0], 1) == BattleCommitted(0, (), secret=True)
     assert WINDS.view(committed.state, 1)["seats"][0]["hand_size"] == 3
     committed.when(0, CommitBattle()).breaks("NS-11.3")
     assert WINDS.awaiting(committed.state).seats == (Asked(1, "battle"),)
@@ -167,7 +167,7 @@ def test_all_cards_are_revealed_at_once_and_an_empty_hand_commits_by_itself() ->
     assert WINDS.awaiting(table.state).seats == (Asked(0, "battle"),)
     table = table.when(0, CommitBattle(("battle_cry_1",)), draw=dice(state, {0: 1, 1: 1}))
     table.then(
-        BattleRevealed(("battle_cry_1",), (), (False, False)),
+        BattleRevealed(("battle_cry_1",), (), (False, False), (0, 1)),
         Paid(0, "battle_card", 1, 0, {}),
         BattleFought(4 + 1 + 1, 3 + 1, 0, True),
         CardDiscarded(0, "battle_cry_1", "battle"),
@@ -180,7 +180,7 @@ def test_all_cards_are_revealed_at_once_and_an_empty_hand_commits_by_itself() ->
 def test_a_cancelled_card_has_no_effect_but_stays_played() -> None:
     table = fight(field("halvard", "ashkari"), {0: 1, 1: 1}, "war_drums_1", "turn_the_tide_1")
     table.then(
-        BattleRevealed(("war_drums_1",), ("turn_the_tide_1",), (True, False)),
+        BattleRevealed(("war_drums_1",), ("turn_the_tide_1",), (True, False), (0, 1)),
         Paid(0, "battle_card", 3, 0, {}),
         BattleFought(4 + 1, 3 + 1 + 1, 0, True),
     )
@@ -219,7 +219,7 @@ def test_advantage_and_disadvantage(mine: str, theirs: str, blessed: bool, roll:
 @rule("NS-11.8")
 def test_a_set_roll_throws_no_die() -> None:
     table = fight(field("halvard", "ashkari"), {1: 1}, "steady_hand_1", "ill_omen_1")
-    table.then(BattleFought(4 + 2, 3 + 1 + 1, 0, True))
+    table.then(RollSet(0, "steady_hand_1", 2), BattleFought(4 + 2, 3 + 1 + 1, 0, True))
     assert [change.seat for change in table.changes if isinstance(change, DieRolled)] == [1]
 
 
@@ -336,7 +336,7 @@ def test_wins_with_a_card_and_raids_are_counted() -> None:
 @rule("NS-11.17")
 def test_winning_effects_work_on_a_tie() -> None:
     table = fight(field("halvard", "ashkari"), {0: 1, 1: 2}, "pillage_1")
-    table.then(BattleFought(5, 5, 0, True), CapitalGiven(1, 0, 4), CapitalGained(0, 2, "pillage_1"))
+    table.then(BattleFought(5, 5, 0, True), CapitalGiven(1, 0, 4, "pillage_1"), CapitalGained(0, 2, "pillage_1"))
 
 
 @rule("NS-11.18")

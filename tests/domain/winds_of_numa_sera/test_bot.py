@@ -8,7 +8,7 @@ import pytest
 
 from domain.core.draw import FastDraw
 from domain.winds_of_numa_sera.bot import odds
-from domain.winds_of_numa_sera.bot.worth import turns
+from domain.winds_of_numa_sera.bot.race import turns
 from domain.winds_of_numa_sera.moves import AnyMove, Attack, Build, ChooseKingdom, Explore, OfferTrade
 from domain.winds_of_numa_sera.state import State
 from tests.domain.winds_of_numa_sera.tables import (

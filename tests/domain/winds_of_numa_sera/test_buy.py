@@ -82,7 +82,7 @@ def test_a_full_type_and_an_empty_college_sell_nothing() -> None:
     empty = has(skilled(skilled(start("ashkari", "corvane"), 1, lore=4), 0, lore=1), 0, treasury=99)
     scene(empty).when(0, BuySkill("lore")).breaks("NS-6.2")
     last = scene(has(skilled(start("ashkari", "corvane"), 1, lore=4), 0, treasury=99)).when(0, BuySkill("lore"))
-    last.then(SkillBought(0, "lore", "lore_5"))
+    last.then(SkillBought(0, "lore", "lore_5", level=1, price=10))
 
 
 @rule("NS-6.3")
@@ -113,7 +113,7 @@ def test_a_face_up_item_is_bought_and_the_display_refilled() -> None:
     state = has(forged(start("ashkari", "corvane"), "buckler", "iron_helm", "halberd", "war_bow"), 0, treasury=4)
     following = state.forge_deck[0]
     table = scene(state).when(0, BuyItem("buckler"))
-    table.exactly(Paid(0, "item", 4, 0, {}), ItemBought(0, "buckler"), ItemShown(following))
+    table.exactly(Paid(0, "item", 4, 0, {}), ItemBought(0, "buckler", price=4), ItemShown(following))
     assert table.state.forge == ("iron_helm", "halberd", "war_bow", following)
     scene(state).when(0, BuyItem(following)).breaks("NS-6.5")
     scene(state).when(0, BuyItem("halberd")).breaks("NS-3.4")
@@ -137,7 +137,7 @@ def test_item_prices_are_modified_and_a_gap_is_filled_when_an_item_comes_back() 
 @rule("NS-6.6")
 def test_other_players_gain_by_a_purchase() -> None:
     state = has(forged(ticked(start("ashkari", "corvane"), 1, "tariffs"), "buckler"), 0, treasury=9)
-    scene(state).when(0, BuyItem("buckler")).then(ItemBought(0, "buckler"), CapitalGained(1, 1, "tariffs"))
+    scene(state).when(0, BuyItem("buckler")).then(ItemBought(0, "buckler", price=4), CapitalGained(1, 1, "tariffs"))
     own = has(forged(ticked(start("corvane", "ashkari"), 0, "tariffs"), "buckler"), 0, treasury=9)
     table = scene(own).when(0, BuyItem("buckler"))
     assert table.state.seats[0].treasury == 9 - 3
@@ -206,7 +206,7 @@ def test_an_item_taken_in_battle_waits_for_the_next_turn() -> None:
     state = play(has(state, 0, treasury=9), 0, "quill_war_architect")
     table = scene(state).when(0, Use("quill_war_architect"), Attack("hero", "1"))
     table = table.when(0, CommitBattle(("disarm_1",)), draw=dice(state, {0: 3, 1: -3}))
-    table.then(CardGiven(1, 0, "buckler", "slots", "hand"))
+    table.then(CardGiven(1, 0, "buckler", "slots", "hand", source="disarm_1"))
     assert table.state.seats[0].known == ("buckler",)
     table.when(0, Equip("buckler")).breaks("NS-2.4")
     table = table.when(0, Build("squires"))
@@ -276,7 +276,7 @@ def test_the_cost_is_paid_before_the_roll() -> None:
 def test_check_roll_adds_to_the_die() -> None:
     state = play(start("ashkari", "corvane"), 0, "fenn_gambler")
     table = scene(skilled(state, 0, lore=4)).when(0, Use("fenn_gambler"), draw=rolling(-1))
-    table.then(DieRolled(0, "fenn_gambler", (-1,), -1), CapitalGained(0, 2, "fenn_gambler"))
+    table.then(DieRolled(0, "fenn_gambler", (-1,), -1, least=1, bonus=2), CapitalGained(0, 2, "fenn_gambler"))
 
 
 @rule("NS-8.3")

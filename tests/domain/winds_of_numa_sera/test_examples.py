@@ -220,25 +220,6 @@ def test_20_empire_pair() -> None:
     table.then(GameEnded(0, ("conqueror", "master")))
 
 
-def test_21_truce() -> None:
-    state = has(explored(start("krill", "ashkari")), 0, treasury=9)
-    table = scene(state).when(0, OfferTrade(1, get_pledge="truce", give_capital=5)).when(1, AcceptTrade())
-    table = scene(explored(table.when(0, Build("royal_mint")).state))
-    table.when(1, Attack("hero", "0")).breaks("NS-9.9")
-    table = table.when(1, Build("stalkers")).step()
-    table = scene(explored(table.state)).when(0, Build("royal_mint"))
-    scene(explored(table.state)).lists(1, Attack("hero", "0"))
-
-
-def test_22_attack_pledge() -> None:
-    state = has(explored(start("krill", "ashkari", "sjorsja")), 0, treasury=9)
-    offer = OfferTrade(1, get_pledge="attack", get_pledge_target=2, give_capital=8)
-    table = scene(state).when(0, offer).when(1, AcceptTrade()).when(0, Build("royal_mint"))
-    bound = scene(explored(play(table.state, 2, "reedwatch")))
-    moves = [move for move in WINDS.legal_moves(bound.state, 1) if isinstance(move, Attack | Build)]
-    assert moves == [Attack("hero", "2"), Attack("stronghold", "reedwatch")]
-
-
 def test_23_lore() -> None:
     state = top(skilled(start("krill", "ashkari"), 0, lore=1), "rockslide_1", "battle_cry_1")
     table = scene(state).when(0, Explore(), Choose("explored_card", "battle_cry_1"))

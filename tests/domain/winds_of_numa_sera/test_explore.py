@@ -208,7 +208,7 @@ def test_the_three_kinds_of_mavens() -> None:
     state = play(start("corvane", "ashkari"), 0, "joric_master_at_arms", "fenn_gambler", "nyx_shadowblade")
     assert attack_stat(state, 0, HERO) == 3 + 1
     failed = scene(state).when(0, Use("fenn_gambler"), draw=rolling(-1))
-    failed.then(DieRolled(0, "fenn_gambler", (-1,), -1))
+    failed.then(DieRolled(0, "fenn_gambler", (-1,), -1, least=1))
     assert failed.state.seats[0].treasury == state.seats[0].treasury
     failed.when(0, Use("fenn_gambler")).breaks("NS-8.3")
     always = scene(state).when(0, Use("nyx_shadowblade"), draw=rolling(-2))

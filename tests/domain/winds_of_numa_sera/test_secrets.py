@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from domain.core.draw import FastDraw
-from domain.core.records import Hidden
 from domain.core.title import Binding
 from domain.winds_of_numa_sera import changes as c
 from domain.winds_of_numa_sera.content import kind_of
@@ -43,8 +42,8 @@ from tests.domain.winds_of_numa_sera.tables import (
 @pytest.mark.parametrize(
     ("change", "shown"),
     [
-        (c.SuccessionSet(0, ("lelia",)), Hidden(0, "succession_set")),
-        (c.BattleCommitted(0, ("pillage_1",)), Hidden(0, "battle_committed")),
+        (c.SuccessionSet(0, ("lelia",)), c.SuccessionSet(0, (), secret=True)),
+        (c.BattleCommitted(0, ("pillage_1",)), c.BattleCommitted(0, (), secret=True)),
         (c.StrongholdsDealt(("highcrag",), ("reedwatch",), 2), c.StrongholdsDealt((), ("reedwatch",), 2)),
         (c.ForgeDealt(("halberd",), ("buckler",), 2), c.ForgeDealt((), ("buckler",), 2)),
         (c.DeckShuffled(("pillage_1",), 1), c.DeckShuffled((), 1)),
@@ -94,7 +93,7 @@ def test_a_move_as_a_third_player_sees_it(move: Any, seen: bool) -> None:
 def test_a_stolen_card_that_everybody_knew_is_named() -> None:
     state = hand(explored(start("tamsu", "halvard", "krill")), 1, "war_drums_1", known=True)
     table = scene(state).when(0, Attack("hero", "1")).when(1, CommitBattle(), draw=dice(state, {0: 3, 1: -3}))
-    table.then(c.CardGiven(1, 0, "war_drums_1", "hand", "hand"))
+    table.then(c.CardGiven(1, 0, "war_drums_1", "hand", "hand", source="tamsu"))
     assert table.state.seats[0].known == ("war_drums_1",)
 
 

@@ -17,18 +17,33 @@ from domain.winds_of_numa_sera.changes import (
     SuccessionSet,
 )
 from domain.winds_of_numa_sera.content import BOX, kind_of
-from domain.winds_of_numa_sera.moves import Attack, ChooseKingdom, Explore, OfferTrade, SetSuccession, Use
+from domain.winds_of_numa_sera.moves import AcceptTrade, Attack, ChooseKingdom, Explore, OfferTrade, SetSuccession, Use
 from domain.winds_of_numa_sera.rules.standing import residual, standing
 from domain.winds_of_numa_sera.state import Acting, Drafting, Options, State, Succession
-from tests.domain.winds_of_numa_sera.tables import WINDS, drafted, explored, lined_up, play, rolling, scene, start
+from tests.domain.winds_of_numa_sera.tables import (
+    WINDS,
+    drafted,
+    explored,
+    lined_up,
+    play,
+    rolling,
+    scene,
+    shown,
+    start,
+)
 from tests.support.scenes import Scene, Scripted, rule
 
 FOUR = ("lelia", "ashkari", "sjorsja", "halvard")
 
 
-def begun(*kingdoms: str) -> Scene:
+def created(options: dict[str, object]) -> None:
+    """A game for two people with these options."""
+    create(WINDS, Person("p", "P"), [Place("human")] * 2, options, b"s" * 32, 0)
+
+
+def begun(*kingdoms: str, seat_bonus: bool = False) -> Scene:
     """All lines set in content order; the changes are those of the dealing."""
-    table = drafted(*kingdoms)
+    table = drafted(*kingdoms, seat_bonus=seat_bonus)
     for seat, kingdom in enumerate(kingdoms):
         table = table.when(seat, SetSuccession(BOX.kingdoms[kingdom].heroes))
     return table
@@ -39,7 +54,37 @@ def test_throne_is_the_default_and_empire_can_be_chosen() -> None:
     assert WINDS.new(2, msgspec.convert({}, Options), Scripted()).state.setting == "throne"
     assert WINDS.new(2, msgspec.convert({"setting": "empire"}, Options), Scripted()).state.setting == "empire"
     with pytest.raises(BadOptions, match="setting"):
-        create(WINDS, Person("p", "P"), [Place("human")] * 2, {"setting": "republic"}, b"s" * 32, 0)
+        created({"setting": "republic"})
+
+
+@rule("NS-1.1")
+def test_the_further_options_are_off_by_default() -> None:
+    assert Options() == Options("throne", round_limit=None, seat_bonus=False)
+    state = WINDS.new(2, msgspec.convert({"round_limit": 12}, Options), Scripted()).state
+    assert (state.round_limit, WINDS.view(state, None)["round_limit"]) == (12, 12)
+    assert WINDS.view(WINDS.new(2, Options(), Scripted()).state, 0)["round_limit"] is None
+    created({"round_limit": 60, "seat_bonus": True})
+
+
+@rule("NS-1.1")
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("round_limit", 11),
+        ("round_limit", 61),
+        ("round_limit", 24.5),
+        ("round_limit", "24"),
+        ("seat_bonus", 1),
+        ("seat_bonus", "yes"),
+        ("setting", "republic"),
+        ("limit", 24),
+    ],
+)
+def test_a_bad_option_is_refused_by_name(field: str, value: object) -> None:
+    with pytest.raises(BadOptions) as refused:
+        created({field: value})
+    assert f"{refused.value.field} {refused.value.text}".startswith("options")
+    assert field in str(refused.value)
 
 
 @rule("NS-1.2")
@@ -113,12 +158,15 @@ def test_battle_cards_are_dealt_by_kingdom_and_the_rest_is_shuffled() -> None:
     assert state.discard == ()
 
 
-@rule("NS-1.9", "NS-14.1")
-def test_later_players_take_extra_capital_once() -> None:
-    table = begun("numa_sera", "meran", "siaa_dee", "dena_vale")
-    gains = [change for change in table.changes if isinstance(change, CapitalGained)]
-    assert [(change.seat, change.amount) for change in gains] == [(0, 4), (1, 4 + 3), (2, 3 + 5), (3, 4 + 7)]
-    assert [residual(seat) for seat in table.state.seats] == [4, 4, 3, 4]
+@rule("NS-1.9")
+def test_later_players_take_extra_capital_once_where_it_was_agreed() -> None:
+    kingdoms = tuple(BOX.kingdoms)
+    base = [BOX.kingdoms[kingdom].start_capital for kingdom in kingdoms]
+    for agreed, extra in ((False, (0, 0, 0, 0)), (True, (0, 3, 5, 7))):
+        table = begun(*kingdoms, seat_bonus=agreed)
+        gains = [change for change in table.changes if isinstance(change, CapitalGained)]
+        assert [(gain.seat, gain.amount) for gain in gains] == [(i, base[i] + extra[i]) for i in range(4)]
+        assert [residual(seat) for seat in table.state.seats] == base
 
 
 @rule("NS-1.10")
@@ -166,10 +214,14 @@ def test_two_players_need_not_choose_an_opponent() -> None:
 
 
 @rule("NS-14.2")
-def test_two_players_make_no_attack_pledges() -> None:
-    state = start("lelia", "ashkari").with_seat(0, treasury=50)
+def test_two_players_promise_attacks_on_independent_strongholds_only() -> None:
+    state = play(shown(start("lelia", "ashkari").with_seat(0, treasury=50), "stormwall"), 1, "reedwatch")
     table = scene(state)
-    table.when(0, OfferTrade(1, give_pledge="attack", give_pledge_target=0)).breaks("NS-14.2")
+    for kind, target in (("player", "1"), ("hero", "1"), ("player", "0"), ("stronghold", "reedwatch")):
+        move = OfferTrade(1, give_pledge="attack", give_pledge_target_type=kind, give_pledge_target=target)  # type: ignore[arg-type]
+        table.when(0, move).breaks("NS-14.2")
+    siege = OfferTrade(1, get_pledge="attack", get_pledge_target_type="independent", get_pledge_target="stormwall")
+    assert table.when(0, siege).when(1, AcceptTrade()).state.pledges[0].target == "stormwall"
     assert not [move for move in WINDS.legal_moves(state, 0) if getattr(move, "get_pledge", "") == "attack"]
 
 

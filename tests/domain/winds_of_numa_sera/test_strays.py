@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 from domain.core.draw import FastDraw
 from domain.core.errors import IllegalMove
@@ -74,6 +75,7 @@ class Maker:
             lambda: m.AttemptTest(self.card(state)),
             lambda: m.HealFromCard(self.card(state), self.number()),
             lambda: self.offer(state),
+            lambda: m.CounterTrade(**asdict(self.offer(state))),
             m.WithdrawTrade,
             lambda: m.AcceptTrade(self.cards(state)),
             m.RejectTrade,
@@ -99,8 +101,12 @@ class Maker:
             get_battle_cards=self.number(),
             give_pledge=self.one(pledges),
             get_pledge=self.one(pledges),
-            give_pledge_target=self.one((None, self.number())),
-            get_pledge_target=self.one((None, self.number())),
+            give_pledge_target_type=self.one(("player", "player", "hero", "stronghold", "independent")),
+            get_pledge_target_type=self.one(("player", "player", "hero", "stronghold", "independent")),
+            give_pledge_target=self.one((None, str(self.number()), self.card(state))),
+            get_pledge_target=self.one((None, str(self.number()), self.card(state))),
+            give_pledge_turns=self.one((1, 1, 2, self.number())),
+            get_pledge_turns=self.one((1, 1, 2, self.number())),
         )
 
 

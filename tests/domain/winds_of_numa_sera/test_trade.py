@@ -1,4 +1,4 @@
-"""NS-9: trades and pledges."""
+"""NS-9: what can be offered, and what a trade does."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.core.title import Asked
+from domain.core.words import NOBODY
 from domain.winds_of_numa_sera.changes import (
     CapitalGiven,
     CardGiven,
@@ -13,45 +14,35 @@ from domain.winds_of_numa_sera.changes import (
     GameEnded,
     OfferClosed,
     OfferMade,
-    PledgeEnded,
     PledgeMade,
     PowerGiven,
     SlotDowngraded,
     SlotUpgraded,
 )
+from domain.winds_of_numa_sera.content import BOX, kind_of
 from domain.winds_of_numa_sera.moves import (
     AcceptTrade,
-    Attack,
     Build,
     Choose,
     Explore,
     OfferTrade,
     RejectTrade,
-    Use,
     WithdrawTrade,
 )
-from domain.winds_of_numa_sera.state import Offer, Pledge, State
+from domain.winds_of_numa_sera.state import Offer
 from tests.domain.winds_of_numa_sera.tables import (
     WINDS,
-    dice,
     explored,
     gone,
     hand,
     has,
     play,
+    rich,
     scene,
     skilled,
-    start,
+    truce,
 )
 from tests.support.scenes import rule
-
-
-def rich(*heroes: str) -> State:
-    """Everybody has 50 Capital."""
-    state = start(*heroes)
-    for seat in range(len(heroes)):
-        state = has(state, seat, treasury=50)
-    return state
 
 
 @rule("NS-9.1")
@@ -63,7 +54,7 @@ def test_a_trade_happens_only_if_the_partner_accepts() -> None:
     table.when(2, RejectTrade()).breaks("NS-9.1")
     rejected = table.when(1, RejectTrade()).exactly(OfferClosed(1, "rejected"))
     assert rejected.state.seats[0].treasury == 50
-    table.when(1, AcceptTrade()).then(OfferClosed(1, "accepted"), CapitalGiven(0, 1, 7), PledgeMade("truce", 1, 0))
+    table.when(1, AcceptTrade()).then(OfferClosed(1, "accepted"), CapitalGiven(0, 1, 7), PledgeMade(truce(1, 0)))
     scene(state).when(0, OfferTrade(0, give_capital=1)).breaks("NS-9.1")
     scene(state).when(0, OfferTrade(7, give_capital=1)).breaks("NS-9.1")
     scene(gone(state, 2)).when(0, OfferTrade(2, give_capital=1)).breaks("NS-9.1")
@@ -79,23 +70,38 @@ def test_all_cards_but_heroes_and_classes_can_be_traded() -> None:
         assert table.when(0, OfferTrade(1, give_cards=(card,))).when(1, AcceptTrade()).state
     for card in ("corvane", "lelia", "heir", "tithe", "nonsense"):
         table.when(0, OfferTrade(1, give_cards=(card,))).breaks("NS-9.2")
-    four = ("fenn_gambler", "reedwatch", "buckler", "weapon_1")
-    table.when(0, OfferTrade(1, give_cards=four)).breaks("NS-9.2")
+    everything = ("fenn_gambler", "reedwatch", "pool_of_stone", "buckler", "weapon_1", "battle_cry_1", "pool_of_dawn")
+    assert table.when(0, OfferTrade(1, give_cards=everything)).when(1, AcceptTrade()).state.seats[0].hand
     table.when(0, OfferTrade(1, give_cards=("buckler", "buckler"))).breaks("NS-9.2")
     table.when(0, OfferTrade(1)).breaks("NS-9.2")
 
 
 @rule("NS-9.3")
-def test_three_offers_per_turn_and_withdrawing() -> None:
+def test_only_a_guard_limits_offers_and_cards() -> None:
     table = scene(rich("corvane", "ashkari"))
-    for _ in range(3):
-        table = table.when(0, OfferTrade(1, give_capital=1))
-        table.lists(0, WithdrawTrade()).lacks(0, Explore())
-        table.when(1, WithdrawTrade()).breaks("NS-9.3")
-        table = table.when(0, WithdrawTrade()).exactly(OfferClosed(0, "withdrawn"))
+    for _ in range(BOX.limits.trade_offers_per_turn):
+        assert WINDS.view(table.state, None)["phase"]["may_offer"]
+        table = table.when(0, OfferTrade(1, give_capital=1), WithdrawTrade())
     table.when(0, OfferTrade(1, give_capital=1)).breaks("NS-9.3")
+    assert not WINDS.view(table.state, None)["phase"]["may_offer"]
     assert not [move for move in WINDS.legal_moves(table.state, 0) if isinstance(move, OfferTrade)]
-    scene(rich("corvane", "ashkari")).when(0, WithdrawTrade()).breaks("NS-9.3")
+    passed = scene(explored(table.state)).when(0, Build("royal_mint"))
+    assert passed.when(1, OfferTrade(0, give_capital=1)).state.offers_this_turn == 1
+    many = tuple(f"card_{number}" for number in range(41))
+    scene(rich("corvane", "ashkari")).when(0, OfferTrade(1, give_cards=many)).breaks("NS-9.3")
+
+
+@rule("NS-9.14")
+def test_the_turn_waits_until_the_offer_is_answered_or_withdrawn() -> None:
+    state = rich("corvane", "ashkari", "sjorsja")
+    table = scene(state).when(0, OfferTrade(1, give_capital=1))
+    table.lists(0, WithdrawTrade()).lacks(0, Explore()).lacks(1, WithdrawTrade())
+    table.when(0, Explore()).breaks("NS-2.5")
+    table.when(1, WithdrawTrade()).breaks("NS-9.14")
+    for back in (table.when(0, WithdrawTrade()), table.when(1, RejectTrade())):
+        assert WINDS.awaiting(back.state).seats == (Asked(0, "turn"),)
+    table.when(0, WithdrawTrade()).exactly(OfferClosed(0, "withdrawn"))
+    scene(state).when(0, WithdrawTrade()).breaks("NS-9.14")
 
 
 @rule("NS-9.4")
@@ -141,6 +147,32 @@ def test_only_open_cards_are_named_and_battle_cards_are_asked_by_number() -> Non
 
 
 @rule("NS-9.5")
+def test_a_hand_card_that_everybody_knows_is_asked_for_by_name() -> None:
+    state = hand(rich("corvane", "ashkari", "sjorsja"), 1, "battle_cry_1", "buckler", known=True)
+    state = hand(state, 1, "war_drums_1", "sunfang")
+    table = scene(state)
+    table.lists(0, OfferTrade(1, get_cards=("buckler",), give_capital=4))
+    table.lists(0, OfferTrade(1, get_cards=("battle_cry_1",), give_capital=3))
+    bought = table.when(0, OfferTrade(1, get_cards=("buckler", "battle_cry_1"), give_capital=9)).when(1, AcceptTrade())
+    bought.then(CardGiven(1, 0, "buckler", "hand", "hand"), CardGiven(1, 0, "battle_cry_1", "hand", "hand"))
+    assert bought.state.seats[0].known == ("buckler", "battle_cry_1")
+    named = table.when(0, OfferTrade(1, get_cards=("battle_cry_1",), get_battle_cards=1))
+    named.when(1, AcceptTrade(("battle_cry_1",))).breaks("NS-9.5")
+    named.lists(1, AcceptTrade(("war_drums_1",))).lacks(1, AcceptTrade(("battle_cry_1",)))
+    table.when(0, OfferTrade(1, get_cards=("battle_cry_1",), get_battle_cards=4)).breaks("NS-9.5")
+
+
+def test_of_very_many_sets_of_battle_cards_the_first_are_listed() -> None:
+    cards = [card for card in BOX.cards if kind_of(card) == "battle"][:16]
+    state = hand(rich("corvane", "ashkari"), 1, *cards)
+    table = scene(state).when(0, OfferTrade(1, get_battle_cards=8))
+    listed = [move for move in WINDS.legal_moves(table.state, 1) if isinstance(move, AcceptTrade)]
+    assert len(listed) == len(set(listed)) == 100
+    assert table.when(1, listed[-1]).state.offer is None
+    assert table.when(1, AcceptTrade(tuple(cards[8:]))).state.offer is None
+
+
+@rule("NS-9.5")
 def test_offered_hand_cards_are_shown_to_the_partner_alone() -> None:
     state = hand(rich("corvane", "ashkari", "sjorsja"), 0, "battle_cry_1")
     move = OfferTrade(1, give_cards=("battle_cry_1",), get_capital=3)
@@ -153,7 +185,7 @@ def test_offered_hand_cards_are_shown_to_the_partner_alone() -> None:
         assert (seen["give_hidden"], seen["hidden"], seen["get_capital"]) == (None, 1, 3)
         assert WINDS.redact(OfferMade(offer), viewer) == OfferMade(replace(offer, give_hidden=()))
         assert WINDS.redact_move(move, 0, viewer) is None
-        assert "Battle Cry" not in WINDS.describe_change(WINDS.redact(OfferMade(offer), viewer))
+        assert "Battle Cry" not in WINDS.describe_change(WINDS.redact(OfferMade(offer), viewer), NOBODY)
     assert WINDS.redact_move(move, 0, 1) == move
 
 
@@ -208,76 +240,6 @@ def test_conditions_reached_by_trade_count_but_not_as_raids() -> None:
     table.then(GameEnded(0, ("conqueror",)))
 
 
-@rule("NS-9.9")
-def test_a_truce_forbids_attacks_until_the_end_of_the_next_turn() -> None:
-    state = play(explored(rich("corvane", "ashkari")), 1, "reedwatch")
-    table = scene(state).when(0, OfferTrade(1, give_pledge="truce", get_capital=5)).when(1, AcceptTrade())
-    table.when(0, Attack("hero", "1")).breaks("NS-9.9")
-    table.when(0, Attack("stronghold", "reedwatch")).breaks("NS-9.9")
-    table.lacks(0, Attack("hero", "1"))
-    table = table.when(0, Build("royal_mint"))
-    assert table.state.pledges == (Pledge("truce", 0, 1),)
-    table = scene(explored(table.state)).when(1, Attack("hero", "0"), draw=dice(table.state, {1: 1, 0: 1})).step()
-    table = scene(explored(table.state))
-    table.when(0, Attack("hero", "1")).breaks("NS-9.9")
-    table = table.when(0, Build("royal_mint")).then(PledgeEnded("truce", 0, 1, "lapsed"))
-    assert table.state.pledges == ()
-
-
-@rule("NS-9.10")
-def test_an_attack_pledge_binds_the_next_phase_2() -> None:
-    state = play(explored(rich("corvane", "ashkari", "sjorsja")), 2, "reedwatch")
-    table = scene(state).when(0, OfferTrade(1, give_pledge="attack", give_pledge_target=2)).when(1, AcceptTrade())
-    table.when(0, Build("royal_mint")).breaks("NS-9.10")
-    table.when(0, Attack("hero", "1")).breaks("NS-9.10")
-    attacks = {move for move in WINDS.legal_moves(table.state, 0) if isinstance(move, Attack | Build)}
-    assert attacks == {Attack("hero", "2"), Attack("stronghold", "reedwatch")}
-    table = table.when(0, Attack("hero", "2"), draw=dice(state, {0: 1, 2: 1}))
-    table.then(PledgeEnded("attack", 0, 1, "kept"))
-    scene(state).when(0, OfferTrade(1, give_pledge="attack", give_pledge_target=1)).breaks("NS-9.10")
-    scene(state).when(0, OfferTrade(1, give_pledge="attack")).breaks("NS-9.10")
-    scene(state).when(0, OfferTrade(1, give_pledge="truce", give_pledge_target=2)).breaks("NS-9.10")
-
-
-@rule("NS-9.10")
-def test_with_both_halves_the_pledged_attack_comes_first() -> None:
-    state = play(explored(rich("corvane", "ashkari", "sjorsja")), 0, "quill_war_architect")
-    state = replace(state, pledges=(Pledge("attack", 0, 1, 2),))
-    table = scene(state).when(0, Use("quill_war_architect"))
-    table.when(0, Build("royal_mint")).breaks("NS-9.10")
-    table = table.when(0, Attack("hero", "2"), draw=dice(state, {0: 1, 2: 1}))
-    assert table.when(0, Build("royal_mint")).state.turn.seat == 1
-
-
-@rule("NS-9.10")
-def test_a_pledge_that_cannot_be_kept_lapses() -> None:
-    state = explored(rich("corvane", "ashkari", "sjorsja"))
-    state = replace(state, pledges=(Pledge("attack", 0, 1, 2), Pledge("truce", 0, 2)))
-    table = scene(state).when(0, Build("royal_mint")).then(PledgeEnded("attack", 0, 1, "lapsed"))
-    assert table.state.pledges == (Pledge("truce", 0, 2),)
-
-
-@rule("NS-9.11")
-def test_one_attack_pledge_and_none_against_a_truce() -> None:
-    state = rich("corvane", "ashkari", "sjorsja")
-    sworn = replace(state, pledges=(Pledge("attack", 1, 2, 0),))
-    scene(sworn).when(0, OfferTrade(1, get_pledge="attack", get_pledge_target=2)).breaks("NS-9.11")
-    scene(sworn).when(0, OfferTrade(1, get_pledge="truce")).breaks("NS-9.11")
-    truce = replace(state, pledges=(Pledge("truce", 1, 2),))
-    scene(truce).when(0, OfferTrade(1, get_pledge="attack", get_pledge_target=2)).breaks("NS-9.11")
-    assert scene(truce).when(0, OfferTrade(2, get_pledge="attack", get_pledge_target=1)).state.offer
-
-
-@rule("NS-9.11")
-def test_pledges_lapse_with_an_elimination() -> None:
-    state = start("corvane", "ashkari", "sjorsja")
-    state = state.with_mat(2, line=("sjorsja",)).with_seat(2, fallen=("vharga", "urzhen"), power=1)
-    state = replace(explored(state), pledges=(Pledge("attack", 1, 0, 2), Pledge("truce", 1, 0)))
-    table = scene(state).when(0, Attack("hero", "2"), draw=dice(state, {0: 3, 2: -3}))
-    table.then(PledgeEnded("attack", 1, 0, "lapsed"))
-    assert table.state.pledges == (Pledge("truce", 1, 0, begun=True),)
-
-
 @pytest.mark.parametrize(
     ("card", "price"),
     [("war_drums_1", 3), ("sunfang", 8), ("pool_of_dawn", 4), ("buckler", 4)],
@@ -299,7 +261,7 @@ def test_the_list_of_offers() -> None:
         OfferTrade(1, get_cards=("weapon_1",), give_capital=20),
         OfferTrade(2, get_pledge="truce", give_capital=5),
         OfferTrade(2, give_pledge="truce", get_capital=5),
-        OfferTrade(2, get_pledge="attack", get_pledge_target=1, give_capital=8),
+        OfferTrade(2, get_pledge="attack", get_pledge_target="1", give_capital=8),
     )
     table.lacks(
         0,

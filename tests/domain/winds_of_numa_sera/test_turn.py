@@ -36,7 +36,7 @@ from domain.winds_of_numa_sera.moves import (
     Use,
 )
 from domain.winds_of_numa_sera.rules.standing import residual, standing
-from domain.winds_of_numa_sera.state import Acting, Pledge
+from domain.winds_of_numa_sera.state import Acting
 from tests.domain.winds_of_numa_sera.tables import (
     WINDS,
     dice,
@@ -54,6 +54,7 @@ from tests.domain.winds_of_numa_sera.tables import (
     start,
     ticked,
     top,
+    truce,
 )
 from tests.support.scenes import rule
 
@@ -165,7 +166,7 @@ def test_the_turn_passes_to_the_next_living_seat_and_marks_are_cleared() -> None
 
 @rule("NS-2.8")
 def test_pledges_lapse_with_the_turn_that_ends_them() -> None:
-    state = replace(explored(start("corvane", "ashkari")), pledges=(Pledge("truce", 0, 1, begun=True),))
+    state = replace(explored(start("corvane", "ashkari")), pledges=(truce(0, 1),))
     assert scene(state).when(0, Build("royal_mint")).state.pledges == ()
 
 

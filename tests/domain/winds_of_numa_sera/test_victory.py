@@ -127,13 +127,21 @@ def test_the_end_of_a_round_scores_and_opens_the_next() -> None:
 
 
 @rule("NS-15.5")
-@pytest.mark.parametrize(("setting", "limit"), [("throne", 24), ("empire", 36)])
-def test_the_limit_round_ends_the_game(setting: str, limit: int) -> None:
-    state = replace(start("krill", "ashkari"), setting=setting)
-    scene(ending(state, limit - 1)).step().then(RoundBegan(limit))
-    table = scene(ending(state, limit)).step()
+@pytest.mark.parametrize("setting", ["throne", "empire"])
+def test_with_a_limit_its_last_round_ends_the_game(setting: str) -> None:
+    state = replace(start("krill", "ashkari"), setting=setting, round_limit=24)
+    scene(ending(state, 23)).step().then(RoundBegan(24))
+    table = scene(ending(state, 24)).step()
     table.then(GameEnded(-1, ("renown",)))
     assert WINDS.awaiting(table.state).step == "end_of_game"
+    assert table.step("end_of_game").state.phase == Finished(order(state)[0], ("renown",))
+
+
+@rule("NS-15.5")
+def test_without_a_limit_the_game_goes_on() -> None:
+    state = start("krill", "ashkari")
+    for number in (24, 36, 60, 1000):
+        scene(ending(state, number)).step().then(RoundBegan(number + 1), TurnBegan(0))
 
 
 @rule("NS-15.6")

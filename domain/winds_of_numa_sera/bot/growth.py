@@ -1,0 +1,175 @@
+"""What a kingdom's build tree can still bring: Capital and attack by the number of turns spent building."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from domain.winds_of_numa_sera.content import BLOCKS_OF, BOX, Effect
+from domain.winds_of_numa_sera.rules.standing import AIMS, holds
+from domain.winds_of_numa_sera.state import Mat, Seat
+
+FAR = 12
+"""Builds that are planned ahead at most."""
+_NEAR = 4
+"""The same where attack is sought: whoever builds for longer never fights."""
+_DAMAGE = 0.8
+"""What a point of damage is worth in attack, of who hunts heroes."""
+_AIMS = ("independent", "stronghold", "hero")
+
+
+class Growth(NamedTuple):
+    """By the number of builds, from 0: what they bring at best."""
+
+    capital: tuple[float, ...]
+    """Beside the Residual Capital of now: for whoever saves for Skills."""
+    walls: tuple[float, ...]
+    """Attack on independent Strongholds."""
+    theirs: tuple[float, ...]
+    """Attack on Strongholds of players."""
+    heroes: tuple[float, ...]
+    """Attack on heroes, and the damage it does."""
+
+
+def growth(mat: Mat, missing: int) -> Growth:
+    """For a mat that lacks so many cards of the Skill it may master."""
+    seat = Seat(mat=mat)
+    tree = BLOCKS_OF[mat.kingdom]
+    ticked = frozenset(mat.ticked)
+    shut = frozenset(block for block in tree if not holds(seat, BOX.blocks[block].conditions))
+    return Growth(
+        tuple(_capital(mat.kingdom, ticked & _useful(mat.kingdom, ""), shut, missing, left) for left in range(FAR + 1)),
+        *(
+            tuple(
+                _attack(mat.kingdom, ticked & _useful(mat.kingdom, aim), shut, aim, left) for left in range(_NEAR + 1)
+            )
+            for aim in _AIMS
+        ),
+    )
+
+
+@cache
+def _useful(kingdom: str, aim: str) -> frozenset[str]:
+    """The blocks that bring what is sought, and those on the way to them."""
+    found = {
+        block
+        for block in BLOCKS_OF[kingdom]
+        if (_strength(block, aim) if aim else _yearly(block) or _at_once(block, 1))
+    }
+    while True:
+        on_the_way = {
+            each for block in found for each in (*BOX.blocks[block].requires, *BOX.blocks[block].requires_any)
+        }
+        if on_the_way <= found:
+            return frozenset(found)
+        found |= on_the_way
+
+
+def _open(kingdom: str, ticked: frozenset[str], shut: frozenset[str], aim: str) -> list[str]:
+    """The blocks among those that could be ticked next."""
+    return [
+        block
+        for block in _useful(kingdom, aim)
+        if block not in ticked
+        and block not in shut
+        and ticked.issuperset(BOX.blocks[block].requires)
+        and not (BOX.blocks[block].requires_any and ticked.isdisjoint(BOX.blocks[block].requires_any))
+    ]
+
+
+@lru_cache(maxsize=1 << 16)
+def _attack(kingdom: str, ticked: frozenset[str], shut: frozenset[str], aim: str, left: int) -> float:
+    """The most attack that so many builds can add."""
+    if not left:
+        return 0.0
+    return max(
+        (
+            _strength(block, aim) + _attack(kingdom, ticked | {block}, shut, aim, left - 1)
+            for block in _open(kingdom, ticked, shut, aim)
+        ),
+        default=0.0,
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def _capital(kingdom: str, ticked: frozenset[str], shut: frozenset[str], missing: int, left: int) -> float:
+    """The most Capital that so many builds can add, a block being ticked after the income of its turn."""
+    if not left:
+        return 0.0
+    again = max((_at_once(block, missing) for block in ticked if BOX.blocks[block].type == "repeatable"), default=0.0)
+    best = again + _capital(kingdom, ticked, shut, missing, left - 1) if again else 0.0
+    for block in _open(kingdom, ticked, shut, ""):
+        gain = _at_once(block, missing) + (left - 1) * _yearly(block)
+        best = max(best, gain + _capital(kingdom, ticked | {block}, shut, missing, left - 1))
+    return best
+
+
+@cache
+def _strength(block: str, aim: str) -> float:
+    """Attack of a block."""
+    total = 0.0
+    for each in BOX.blocks[block].effects:
+        if each.op == "modify" and aim in AIMS[each.vs]:
+            total += each.amount * {"attack": 1.0, "damage_dealt": _DAMAGE if aim == "hero" else 0.0}.get(
+                each.stat, 0.0
+            )
+    return total
+
+
+@cache
+def _yearly(block: str) -> float:
+    """What a block brings in each turn of building after it."""
+    return sum(map(_income, BOX.blocks[block].effects))
+
+
+def _income(effect: Effect) -> float:
+    match effect.op:
+        case "modify" if effect.stat == "residual":
+            return effect.amount
+        case "place_capital" if effect.when == "turn_start" and any(
+            each.startswith("skill") for each in effect.spend_on
+        ):
+            return effect.amount
+        case "gain_capital" if effect.when == "explore" and not effect.card_types:
+            return effect.amount
+        case _:
+            return 0.0
+
+
+@cache
+def _at_once(block: str, missing: int) -> float:
+    """What a block brings when it is ticked: Capital, a voucher, or a rebate on the Skill cards that are missing."""
+    total = 0.0
+    for each in BOX.blocks[block].effects:
+        match each.op:
+            case "gain_capital" if each.when == "now":
+                total += each.amount
+            case "voucher" if each.on == "skill":
+                total += each.amount
+            case "modify" if each.stat == "skill_cost":
+                total -= each.amount * missing
+    return total
+
+
+def unlocking(mat: Mat) -> int | None:
+    """The builds to a block that unlocks a Class, the block included; None where the tree has none left."""
+    return _unlocking(mat.kingdom, frozenset(mat.ticked))
+
+
+@lru_cache(maxsize=1 << 12)
+def _unlocking(kingdom: str, ticked: frozenset[str]) -> int | None:
+    found = [
+        block
+        for block in BLOCKS_OF[kingdom]
+        if block not in ticked and any(each.op == "unlock_class" for each in BOX.blocks[block].effects)
+    ]
+    return min((_depth(block, ticked) for block in found), default=None)
+
+
+def _depth(block: str, ticked: frozenset[str]) -> int:
+    """Builds to this block."""
+    if block in ticked:
+        return 0
+    found = BOX.blocks[block]
+    all_of = sum(_depth(each, ticked) for each in found.requires)
+    return 1 + all_of + min((_depth(each, ticked) for each in found.requires_any), default=0)

@@ -1,0 +1,19 @@
+"""What all lines of the log have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.core.words import Reader
+from domain.winds_of_numa_sera.content import Components
+
+Telling = Callable[[Any, Reader, Components], str]
+"""Tells of one kind of change."""
+
+Cases = dict[type[Any], Telling]
+
+
+def untold(change: Any, reader: Reader, box: Components) -> str:
+    """Another change of the same event says it."""
+    return ""

@@ -1,0 +1,213 @@
+"""How bots trade: what they accept, refuse, answer and offer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain.core.draw import FastDraw
+from domain.winds_of_numa_sera.bot.goods import capital, market, worth
+from domain.winds_of_numa_sera.bot.trade import answer
+from domain.winds_of_numa_sera.content import BOX, kind_of
+from domain.winds_of_numa_sera.legal.offers import price_of
+from domain.winds_of_numa_sera.moves import AcceptTrade, CounterTrade, Explore, OfferTrade, RejectTrade
+from domain.winds_of_numa_sera.state import State
+from tests.domain.winds_of_numa_sera.tables import (
+    WINDS,
+    explored,
+    hand,
+    has,
+    play,
+    rich,
+    scene,
+    shown,
+    skilled,
+    slew,
+    truce,
+)
+
+HEROES = ("corvane", "ashkari", "sjorsja", "edrik")
+
+
+def answered(state: State, move: OfferTrade) -> Any:
+    """What the partner of the offer says."""
+    offered = scene(state).when(state.turn.seat, move).state
+    found = WINDS.candidates(WINDS, offered, move.to, FastDraw(1), 40)
+    assert found == (answer(offered, move.to),)
+    return found[0]
+
+
+def cards_of(kind: str) -> list[str]:
+    return [card for card in (*BOX.items, *BOX.cards) if kind_of(card) == kind]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("treasury", [15, 60])
+def test_nobody_drains_a_bot_by_offering_it_junk_again_and_again(players: int, treasury: int) -> None:
+    state = has(rich(*HEROES[:players]), 1, treasury=treasury)
+    state = hand(state, 1, *cards_of("battle")[20:23])
+    junk = [*cards_of("battle")[:9], *cards_of("item")[:6], *cards_of("pool")[:3]]
+    state = hand(state, 0, *junk)
+    bought = 0
+    for card in junk:
+        price = price_of(card)
+        if price > state.seats[1].treasury:
+            continue
+        offered = scene(state).when(0, OfferTrade(1, give_cards=(card,), get_capital=price))
+        said = answer(offered.state, 1)
+        goods = market(state, 1)
+        if not isinstance(said, AcceptTrade):
+            state = offered.when(1, RejectTrade()).state
+            continue
+        after = offered.when(1, said).state
+        level = has(has(after, 1, treasury=state.seats[1].treasury), 0, treasury=state.seats[0].treasury)
+        cost = capital(goods, state.seats[1].treasury) - capital(goods, after.seats[1].treasury)
+        assert worth(level, 1) - worth(state, 1) > cost > 0, "never at a loss"
+        state, bought = after, bought + 1
+    assert len(junk) == 18
+    assert bought <= 1
+
+
+def test_the_same_card_sold_and_bought_back_costs_a_bot_nothing() -> None:
+    state = hand(rich(*HEROES[:3]), 0, "longsword")
+    before = state.seats[1].treasury
+    for _ in range(10):
+        sells = OfferTrade(1, give_cards=("longsword",), get_capital=8)
+        if "longsword" in state.seats[0].hand and isinstance(answered(state, sells), AcceptTrade):
+            state = scene(state).when(0, sells).when(1, AcceptTrade()).state
+        buys = OfferTrade(1, get_cards=("longsword",), give_capital=7)
+        if "longsword" in state.seats[1].hand and isinstance(answered(state, buys), AcceptTrade):
+            state = scene(state).when(0, buys).when(1, AcceptTrade()).state
+    assert state.seats[1].treasury >= before - 8
+
+
+def test_an_offer_that_helps_is_accepted() -> None:
+    state = hand(rich(*HEROES[:3]), 0, "longsword")
+    assert answered(state, OfferTrade(1, give_cards=("longsword",), get_capital=1)) == AcceptTrade()
+    assert answered(state, OfferTrade(1, give_capital=10)) == AcceptTrade()
+    assert answered(state, OfferTrade(1, get_capital=10)) == RejectTrade()
+    assert answered(state, OfferTrade(1, give_cards=("longsword",), get_capital=50)) != AcceptTrade()
+
+
+def test_what_lies_idle_is_worth_nothing() -> None:
+    state = play(rich(*HEROES[:3]), 1, "longsword")
+    plain = worth(state, 1)
+    assert worth(hand(state, 1, *cards_of("battle")[:3]), 1) == worth(hand(state, 1, *cards_of("battle")[:8]), 1)
+    assert worth(hand(state, 1, "dagger"), 1) == plain
+    assert worth(hand(state, 1, "iron_helm"), 1) > plain
+
+
+def test_capital_is_worth_what_it_buys() -> None:
+    found = market(rich(*HEROES[:3]), 1)
+    rates = [rate for rate, _ in found.goods]
+    assert rates == sorted(rates, reverse=True)
+    first = found.goods[0][1]
+    assert capital(found, first) == pytest.approx(rates[0] * first)
+    assert capital(found, 1000) - capital(found, 999) == pytest.approx(found.coin)
+    assert capital(found, 0) == 0
+    assert 0 < found.coin < rates[-1]
+
+
+@pytest.mark.parametrize("setting", ["throne", "empire"])
+def test_no_price_buys_a_victory_condition(setting: Any) -> None:
+    state = replace(has(rich(*HEROES[:3]), 0, treasury=200), setting=setting)
+    master = skilled(skilled(state, 0, weapon=3), 1, weapon=1)
+    for card in master.seats[1].mat.skills:
+        assert answered(master, OfferTrade(1, get_cards=(card,), give_capital=200)) == RejectTrade()
+    conqueror = play(play(state, 0, "reedwatch", "emberhold", "highcrag"), 1, "sapphire_gate")
+    assert answered(conqueror, OfferTrade(1, get_cards=("sapphire_gate",), give_capital=200)) == RejectTrade()
+
+
+def test_who_is_close_to_victory_is_helped_least() -> None:
+    state = skilled(rich(*HEROES[:3]), 1, lore=1)
+    deal = OfferTrade(1, get_cards=state.seats[1].mat.skills, give_capital=25)
+    assert answered(state, deal) == AcceptTrade()
+    near = has(skilled(state, 0, lore=2), 0, treasury=65)
+    assert answered(near, deal) == RejectTrade(), "one more card, and the Capital left buys the last"
+
+
+def test_a_truce_is_sold_but_not_given_away() -> None:
+    state = rich(*HEROES[:3])
+    assert answered(state, OfferTrade(1, get_pledge="truce")) != AcceptTrade()
+    assert answered(state, OfferTrade(1, get_pledge="truce", give_capital=20)) == AcceptTrade()
+
+
+def test_a_truce_that_is_in_force_is_not_bought_again() -> None:
+    state = replace(threatened(), pledges=(truce(0, 1),), phase=replace(threatened().turn, seat=0))
+    assert answered(state, OfferTrade(1, give_pledge="truce", get_capital=5)) == RejectTrade()
+
+
+def test_a_bot_names_its_own_price() -> None:
+    state = idle()
+    dear = OfferTrade(1, give_cards=("longsword",), get_capital=20)
+    said = answered(state, dear)
+    assert isinstance(said, CounterTrade)
+    assert said.get_cards == ("longsword",)
+    assert 0 < said.give_capital < 20
+    countered = scene(state).when(0, dear).when(1, said).state
+    assert answer(countered, 0) == AcceptTrade()
+    refused = replace(countered, offer=replace(countered.offer, give_capital=0))
+    assert answer(refused, 0) == RejectTrade(), "two bots do not haggle for ever"
+
+
+def idle() -> State:
+    """Seat 0 holds a weapon that it has no use for and that seat 1 lacks."""
+    state = play(rich(*HEROES[:3]), 0, "greatsword")
+    return hand(state, 0, "longsword")
+
+
+def test_a_bot_offers_what_helps_both() -> None:
+    state = idle()
+    offer = WINDS.overture(state, 0)
+    assert isinstance(offer, OfferTrade)
+    assert offer.give_cards == ("longsword",)
+    assert offer.get_capital > 0
+    done = scene(state).when(0, offer).when(offer.to, answer(scene(state).when(0, offer).state, offer.to))
+    assert done.state.seats[offer.to].hand == ("longsword",)
+    assert done.state.seats[0].treasury == 50 + offer.get_capital
+
+
+def test_a_bot_does_not_repeat_itself_and_soon_gives_up() -> None:
+    state = idle()
+    made = []
+    while (offer := WINDS.overture(state, 0)) is not None:
+        made.append(offer)
+        state = scene(state).when(0, offer).when(offer.to, RejectTrade()).state
+    assert 1 <= len(made) == len(set(made)) <= 2
+    assert WINDS.overture(scene(state).when(0, Explore()).state, 0) is None
+
+
+def test_a_bot_offers_nothing_out_of_turn_or_between_two() -> None:
+    assert WINDS.overture(idle(), 1) is None
+    assert WINDS.overture(explored(idle()), 0) is None
+    two = hand(play(rich(*HEROES[:2]), 0, "greatsword"), 0, "longsword")
+    assert WINDS.overture(two, 0) is None
+    open_offer = scene(idle()).when(0, OfferTrade(1, give_capital=1)).state
+    assert WINDS.overture(open_offer, 0) is None
+
+
+def threatened() -> State:
+    """Seat 1, whose turn it is, has three Strongholds, one of which seat 0 is about to take."""
+    state = skilled(play(rich("sjorsja", "ashkari", "edrik"), 0, "greatsword"), 0, weapon=2)
+    state = play(state, 1, "reedwatch", "emberhold", "sapphire_gate").with_mat(1, classes=("paladin",))
+    return replace(shown(state, "stormwall"), phase=replace(state.turn, seat=1))
+
+
+def test_a_bot_buys_peace_from_who_is_about_to_attack() -> None:
+    offer = WINDS.overture(threatened(), 1)
+    assert isinstance(offer, OfferTrade)
+    assert (offer.to, offer.get_pledge) == (0, "truce")
+
+
+def test_a_bot_pays_for_an_attack_on_the_leader() -> None:
+    state = slew(rich("ashkari", "halvard", "vharga"), 2, "tamsu", "edrik")
+    state = shown(play(state, 1, "greatsword"), "sapphire_gate", "stormwall", "barrow_fort", "highcrag")
+    state = has(skilled(skilled(state, 1, weapon=1), 2, weapon=1), 2, power=8, treasury=5)
+    state = has(has(state, 0, treasury=20), 1, treasury=5)
+    offer = WINDS.overture(state, 0)
+    assert isinstance(offer, OfferTrade)
+    assert (offer.to, offer.get_pledge, offer.get_pledge_target) == (1, "attack", "2")
+    assert answered(state, offer) == AcceptTrade()
+    assert answered(state, replace(offer, give_capital=0)) != AcceptTrade(), "halvard has something better to do"
