@@ -8,7 +8,7 @@ from typing import get_args
 from domain.core.title import Title
 from domain.winds_of_numa_sera.bot import candidates, chancy, evaluate, expect, overture, settled
 from domain.winds_of_numa_sera.changes import AnyChange, binding
-from domain.winds_of_numa_sera.content import BOX, CARD_IDS, EDITIONS, SKILLS, kind_of
+from domain.winds_of_numa_sera.content import EDITIONS, Box, box_at
 from domain.winds_of_numa_sera.decide import decide, on_undo
 from domain.winds_of_numa_sera.evolve import evolve
 from domain.winds_of_numa_sera.legal import legal_moves
@@ -38,11 +38,26 @@ def _endings(state: State) -> Sequence[str]:
     return state.phase.reasons if isinstance(state.phase, Finished) else ()
 
 
-def _usable() -> tuple[str, ...]:
+def _usable(box: Box) -> tuple[str, ...]:
     """Everything that has an ability to use, upgraded or not."""
-    blocks = (block.id for block in BOX.blocks.values() if block.use is not None)
-    items = (item.id for item in BOX.items.values() if item.use is not None)
-    return (*blocks, *items, *(card for card, each in BOX.cards.items() if each.use is not None))
+    blocks = (block.id for block in box.blocks.values() if block.use is not None)
+    items = (item.id for item in box.items.values() if item.use is not None)
+    return (*blocks, *items, *(card for card, each in box.cards.items() if each.use is not None))
+
+
+def _domains(box: Box) -> dict[str, tuple[str, ...]]:
+    tradable = tuple(card for card in box.card_ids if box.kind_of(card) not in ("boon", "hazard"))
+    return {
+        "kingdom": tuple(box.kingdoms),
+        "order": tuple(box.heroes),
+        "skill": tuple(box.skills),
+        "item": tuple(box.items),
+        "source": _usable(box),
+        "block": tuple(box.blocks),
+        "choice": get_args(ChoiceKind),
+        "give_cards": tradable,
+        "get_cards": tradable,
+    }
 
 
 WINDS_OF_NUMA_SERA: Title[State, AnyMove, AnyChange] = Title(
@@ -81,15 +96,5 @@ WINDS_OF_NUMA_SERA: Title[State, AnyMove, AnyChange] = Title(
     expect=expect,
     overture=overture,
     check=check,
-    domains={
-        "kingdom": tuple(BOX.kingdoms),
-        "order": tuple(BOX.heroes),
-        "skill": SKILLS,
-        "item": tuple(BOX.items),
-        "source": _usable(),
-        "block": tuple(BOX.blocks),
-        "choice": get_args(ChoiceKind),
-        "give_cards": tuple(card for card in CARD_IDS if kind_of(card) not in ("boon", "hazard")),
-        "get_cards": tuple(card for card in CARD_IDS if kind_of(card) not in ("boon", "hazard")),
-    },
+    domains=_domains(box_at(max(EDITIONS))),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.core.ranking import leaders
 from domain.winds_of_numa_sera.changes import GameEnded, GameScored, RoundScored
+from domain.winds_of_numa_sera.content import box_of
 from domain.winds_of_numa_sera.decide import run
 from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding
 from domain.winds_of_numa_sera.decide.rounds import begin_round
@@ -22,13 +23,14 @@ def step(turn: Deciding) -> None:
 def _end_round(turn: Deciding) -> None:
     """NS-15.5: standings, then the limit if there is one, then the next round."""
     state = turn.state
+    box = box_of(state)
     leader = leaders({seat: strength(state, seat) for seat in state.living()})[0]
     turn.emit(
         RoundScored(
             round=state.round,
-            renown=tuple(map(renown, state.seats)),
-            categories=tuple(map(categories, state.seats)),
-            progress=tuple(map(progress, state.seats)),
+            renown=tuple(renown(box, seat) for seat in state.seats),
+            categories=tuple(categories(box, seat) for seat in state.seats),
+            progress=tuple(progress(box, seat) for seat in state.seats),
             leader=leader,
             tallies=tuple(seat.tally for seat in state.seats),
         )
@@ -43,12 +45,12 @@ def _end_round(turn: Deciding) -> None:
 
 def _end_game(turn: Deciding, end: GameEnd) -> None:
     """NS-15.6, NS-15.7: final Renown, winner, ranking; all hands are shown."""
-    ranked = order(turn.state)
+    box, ranked = box_of(turn.state), order(turn.state)
     turn.emit(
         GameScored(
             winner=ranked[0],
             reasons=end.reasons,
-            renown=tuple(map(renown, turn.state.seats)),
+            renown=tuple(renown(box, seat) for seat in turn.state.seats),
             ranking=ranked,
             hands=tuple(seat.hand for seat in turn.state.seats),
         )

@@ -8,7 +8,7 @@ from typing import Any
 from domain.winds_of_numa_sera import changes as c
 from domain.winds_of_numa_sera import moves as m
 from domain.winds_of_numa_sera import state as s
-from domain.winds_of_numa_sera.content import BOX
+from domain.winds_of_numa_sera.content import box_of
 from domain.winds_of_numa_sera.decide import battle, effects, explore, rounds, trade
 from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding, fire, pay, pay_cost, refill_forge, resolve
 from domain.winds_of_numa_sera.rules import choices, phase2
@@ -44,19 +44,21 @@ def run(turn: Deciding, agenda: Agenda) -> None:
 
 
 def _choose_kingdom(turn: Deciding, move: m.ChooseKingdom) -> None:
+    box = box_of(turn.state)
     main.check_kingdom(turn.state, turn.seat, move.kingdom)
     _take_kingdom(turn, turn.seat, move.kingdom)
     if isinstance(turn.state.phase, s.Drafting):
         taken = {seat.mat.kingdom for seat in turn.state.seats}
-        left = [kingdom for kingdom in BOX.kingdoms if kingdom not in taken]
+        left = [kingdom for kingdom in box.kingdoms if kingdom not in taken]
         if len(left) == 1:
             _take_kingdom(turn, turn.state.phase.seat, left[0])
 
 
 def _take_kingdom(turn: Deciding, seat: int, kingdom: str) -> None:
     """NS-1.3: the draft runs against the turn order and ends with the first player."""
+    box = box_of(turn.state)
     drafter = -1 if seat == turn.state.first else (seat - 1) % len(turn.state.seats)
-    turn.emit(c.KingdomChosen(seat, kingdom, BOX.kingdoms[kingdom].pre_ticked, drafter))
+    turn.emit(c.KingdomChosen(seat, kingdom, box.kingdoms[kingdom].pre_ticked, drafter))
 
 
 def _set_succession(turn: Deciding, move: m.SetSuccession) -> None:
@@ -80,13 +82,14 @@ def _explore(turn: Deciding, move: m.Explore) -> None:
 
 
 def _buy_skill(turn: Deciding, move: m.BuySkill) -> None:
+    box = box_of(turn.state)
     payment = main.check_buy_skill(turn.state, turn.seat, move.skill, move.payment)
     pay(turn, turn.seat, "skill", payment)
     state = turn.state
-    level = standing(state.seats[turn.seat].mat).levels[move.skill] + 1
+    level = standing(box, state.seats[turn.seat].mat).levels[move.skill] + 1
     turn.emit(c.SkillBought(turn.seat, move.skill, state.colleges[move.skill][0], level, payment.total))
     agenda: Agenda = [s.Settle()]
-    resolve(agenda, turn.seat, move.skill, BOX.skills[move.skill].on_buy)
+    resolve(agenda, turn.seat, move.skill, box.skills[move.skill].on_buy)
     run(turn, agenda)
 
 
@@ -101,13 +104,14 @@ def _buy_item(turn: Deciding, move: m.BuyItem) -> None:
 
 
 def _equip(turn: Deciding, move: m.Equip) -> None:
+    box = box_of(turn.state)
     main.check_equip(turn.state, turn.seat, move.item)
     player = turn.state.seats[turn.seat]
-    displaced = main.displaced_by(player, move.item)
+    displaced = main.displaced_by(box, player, move.item)
     turn.emit(c.Marked(f"equip/{move.item}", turn.seat))
     shown = move.item not in player.known
-    upgraded = works_upgraded(player.mat, move.item)
-    turn.emit(c.ItemEquipped(turn.seat, move.item, slot_indexes(move.item), displaced, shown, upgraded))
+    upgraded = works_upgraded(box, player.mat, move.item)
+    turn.emit(c.ItemEquipped(turn.seat, move.item, slot_indexes(box, move.item), displaced, shown, upgraded))
     run(turn, [s.Settle()])
 
 
@@ -120,10 +124,11 @@ def _use(turn: Deciding, move: m.Use) -> None:
 
 
 def _attempt_test(turn: Deciding, move: m.AttemptTest) -> None:
+    box = box_of(turn.state)
     main.check_test(turn.state, turn.seat, move.card)
     turn.emit(c.PoolRevealed(turn.seat, move.card))
     turn.emit(c.Marked(f"test/{move.card}", turn.seat))
-    test = BOX.cards[move.card].test
+    test = box.cards[move.card].test
     assert test is not None
     agenda: Agenda = [s.Settle(), s.RollTest(turn.seat, move.card)]
     pay_cost(turn, agenda, turn.seat, move.card, test.cost)
@@ -172,10 +177,11 @@ def _reject_trade(turn: Deciding, move: m.RejectTrade) -> None:
 
 
 def _build(turn: Deciding, move: m.Build) -> None:
+    box = box_of(turn.state)
     phase2.check_build(turn.state, turn.seat, move.block)
     player = turn.state.seats[turn.seat]
-    block = BOX.blocks[move.block]
-    turn.emit(c.CapitalGained(turn.seat, residual(player), "residual"))
+    block = box.blocks[move.block]
+    turn.emit(c.CapitalGained(turn.seat, residual(box, player), "residual"))
     turn.emit(c.BlockBuilt(turn.seat, block.id, again=block.id in player.mat.ticked))
     agenda: Agenda = [s.EndPhase2(), s.Settle()]
     resolve(agenda, turn.seat, block.id, [effect for effect in block.effects if effect.when == "now"])

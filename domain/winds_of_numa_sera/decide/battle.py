@@ -16,7 +16,7 @@ from domain.winds_of_numa_sera.changes import (
     RollSet,
     StrongholdTaken,
 )
-from domain.winds_of_numa_sera.content import BOX
+from domain.winds_of_numa_sera.content import box_of
 from domain.winds_of_numa_sera.decide.agenda import (
     Agenda,
     Deciding,
@@ -105,18 +105,19 @@ def _battle(state: State) -> Battle:
 
 def _reveal(turn: Deciding) -> None:
     """NS-11.5, NS-11.6: all cards at once, what cancels first, then the costs."""
+    box = box_of(turn.state)
     state = turn.state
     battle = _battle(state)
     answers = [state.seats[side].answer for side in battle.sides]
     cards = [answer.cards for answer in answers if answer is not None]
     cards += [()] * (2 - len(cards))
-    cancels = [any(effect.op == "cancel_card" for card in side for effect in BOX.cards[card].effects) for side in cards]
+    cancels = [any(effect.op == "cancel_card" for card in side for effect in box.cards[card].effects) for side in cards]
     turn.emit(BattleRevealed(cards[0], cards[1], (cancels[1], cancels[0]), battle.sides))
     for side, answer in zip(battle.sides, answers, strict=True):
         if answer is not None and answer.cards:
             player = turn.state.seats[side]
-            capital, power = battle_card_costs(player, answer.cards)
-            pay(turn, side, "battle_card", check_payment(player, capital, "battle_card", answer.payment))
+            capital, power = battle_card_costs(box, player, answer.cards)
+            pay(turn, side, "battle_card", check_payment(box, player, capital, "battle_card", answer.payment))
             if power:
                 turn.emit(PowerLost(side, power, "battle_cards"))
 
@@ -149,12 +150,13 @@ def _strike(turn: Deciding, agenda: Agenda, dealer: int, victim: int, outcome: i
 
 def _capture(turn: Deciding) -> None:
     """NS-11.13, NS-11.14: the Stronghold changes hands."""
+    box = box_of(turn.state)
     battle = _battle(turn.state)
     seat, stronghold, loser = battle.attacker, battle.stronghold, battle.defender
     capital = turn.state.seats[loser].purse.get(stronghold, 0) if loser >= 0 else 0
     turn.emit(StrongholdTaken(seat, stronghold, loser, capital))
     if loser < 0:
-        turn.emit(CapitalGained(seat, BOX.strongholds[stronghold].initial_capital, stronghold))
+        turn.emit(CapitalGained(seat, box.strongholds[stronghold].initial_capital, stronghold))
         refill_strongholds(turn)
 
 
@@ -164,21 +166,23 @@ def _when(battle: Battle, seat: int) -> str:
 
 def battle_card_triggers(turn: Deciding, agenda: Agenda, task: BattleCardTriggers) -> None:
     """NS-11.15: what the Battle Cards do after the outcome."""
+    box = box_of(turn.state)
     battle = _battle(turn.state)
     when = _when(battle, task.seat)
-    found = [(card, effect) for card, effect in card_effects(battle, task.seat) if effect.when == when]
+    found = [(card, effect) for card, effect in card_effects(box, battle, task.seat) if effect.when == when]
     for card, effect in reversed(found):
         resolve(agenda, task.seat, card, (effect,))
 
 
 def battle_triggers(turn: Deciding, agenda: Agenda, task: BattleTriggers) -> None:
     """NS-11.15: cards in play, as they lie now; a hero only if it fought this battle (NS-7.10: Items likewise)."""
+    box = box_of(turn.state)
     battle = _battle(turn.state)
     seat = task.seat
     mat = turn.state.seats[seat].mat
     fighter = battle.heroes[0 if seat == battle.attacker else 1]
     found = []
-    for trigger in standing(mat).triggers[_when(battle, seat)]:
+    for trigger in standing(box, mat).triggers[_when(battle, seat)]:
         effect = trigger.effect
         if effect.role not in (None, role_of(battle, seat)) or battle.aim not in AIMS[effect.vs]:
             continue

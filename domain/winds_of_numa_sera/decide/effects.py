@@ -22,7 +22,8 @@ from domain.winds_of_numa_sera.changes import (
     PowerLost,
     SlotUpgraded,
 )
-from domain.winds_of_numa_sera.content import BOX, Effect, is_forge_item, kind_of
+from domain.winds_of_numa_sera.content import box_of
+from domain.winds_of_numa_sera.content.effects import Effect
 from domain.winds_of_numa_sera.decide.agenda import (
     Agenda,
     Deciding,
@@ -51,13 +52,14 @@ from domain.winds_of_numa_sera.state import (
 
 def resolve_effects(turn: Deciding, agenda: Agenda, task: Resolve) -> None:
     """Effects one after the other; what an effect puts on the agenda comes before the next one."""
+    box = box_of(turn.state)
     for index, key in enumerate(task.keys):
-        effect = BOX.effects[key]
+        effect = box.effects[key]
         if effect.limit:
             if key in turn.state.turn.marks:
                 continue
             turn.emit(Marked(key, task.seat))
-        if not holds(turn.state.seats[task.seat], effect.conditions):
+        if not holds(box, turn.state.seats[task.seat], effect.conditions):
             continue
         rest = Resolve(task.seat, task.host, task.keys[index + 1 :])
         agenda.append(rest)
@@ -68,7 +70,8 @@ def resolve_effects(turn: Deciding, agenda: Agenda, task: Resolve) -> None:
 
 
 def _gain_capital(turn: Deciding, agenda: Agenda, seat: int, host: str, effect: Effect) -> None:
-    amount = -(-residual(turn.state.seats[seat]) // 2) if effect.half_residual else effect.amount
+    box = box_of(turn.state)
+    amount = -(-residual(box, turn.state.seats[seat]) // 2) if effect.half_residual else effect.amount
     for each in (seat,) if effect.to == "self" else turn.state.opponents(seat):
         turn.emit(CapitalGained(each, amount, host))
 
@@ -85,14 +88,16 @@ def _place_capital(turn: Deciding, agenda: Agenda, seat: int, host: str, effect:
 
 
 def _heal(turn: Deciding, agenda: Agenda, seat: int, host: str, effect: Effect) -> None:
+    box = box_of(turn.state)
     player = turn.state.seats[seat]
-    if player.alive and (amount := min(effect.amount, missing_power(player))):
+    if player.alive and (amount := min(effect.amount, missing_power(box, player))):
         turn.emit(PowerHealed(seat, amount, host))
 
 
 def _lose_power(turn: Deciding, agenda: Agenda, seat: int, host: str, effect: Effect) -> None:
     """NS-4.7: what a Hazard takes is changed by `hazard_damage`."""
-    change = stat(turn.state.seats[seat], "hazard_damage") if kind_of(host) == "hazard" else 0
+    box = box_of(turn.state)
+    change = stat(box, turn.state.seats[seat], "hazard_damage") if box.kind_of(host) == "hazard" else 0
     slain = hurt(turn, seat, effect.amount + change, host)
     if slain and not turn.state.seats[seat].alive:
         perish(turn, agenda, seat)
@@ -112,7 +117,8 @@ def _drain_power(turn: Deciding, agenda: Agenda, seat: int, host: str, effect: E
 
 def _drain(turn: Deciding, victim: int, amount: int, host: str) -> None:
     """NS-3.9: never below 1."""
-    if (amount := min(amount, turn.state.seats[victim].power - BOX.limits.drain_floor)) > 0:
+    box = box_of(turn.state)
+    if (amount := min(amount, turn.state.seats[victim].power - box.limits.drain_floor)) > 0:
         turn.emit(PowerLost(victim, amount, host))
 
 
@@ -133,8 +139,9 @@ def _steal_item(turn: Deciding, agenda: Agenda, seat: int, host: str, effect: Ef
 
 
 def _steal_battle_card(turn: Deciding, agenda: Agenda, seat: int, host: str, effect: Effect) -> None:
+    box = box_of(turn.state)
     enemy = _enemy(turn, seat)
-    cards = discardable(turn.state.seats[enemy], "battle_card") if enemy >= 0 else ()
+    cards = discardable(box, turn.state.seats[enemy], "battle_card") if enemy >= 0 else ()
     if cards:
         state = turn.state
         label = f"steal/round-{state.round}/seat-{active_seat(state)}/{host}"
@@ -204,7 +211,8 @@ _OPERATIONS: dict[str, Callable[[Deciding, Agenda, int, str, Effect], None]] = {
 
 
 def _option(turn: Deciding, agenda: Agenda, choice: ChooseOption, option: str) -> None:
-    chosen = next(each for each in BOX.effects[choice.key].options if each.label == option)
+    box = box_of(turn.state)
+    chosen = next(each for each in box.effects[choice.key].options if each.label == option)
     resolve(agenda, choice.seat, choice.host, chosen.effects)
     pay_cost(turn, agenda, choice.seat, choice.host, chosen.cost)
 
@@ -215,9 +223,10 @@ def _discard_one(turn: Deciding, agenda: Agenda, choice: DiscardOne, option: str
 
 def discard_own(turn: Deciding, seat: int, card: str) -> None:
     """NS-7.9: a World Forge Item goes under its deck, everything else on the discard pile."""
+    box = box_of(turn.state)
     player = turn.state.seats[seat]
     shown = card in player.hand and card not in player.known
-    under = is_forge_item(card)
+    under = box.is_forge_item(card)
     if card in player.hand:
         turn.emit(CardDiscarded(seat, card, "hand", under, shown))
     else:
@@ -227,7 +236,8 @@ def discard_own(turn: Deciding, seat: int, card: str) -> None:
 
 
 def _take_one(turn: Deciding, agenda: Agenda, choice: TakeOne, option: str) -> None:
-    turn.emit(CardTaken(choice.seat, option, "mavens" if kind_of(option) == "maven" else "hand"))
+    box = box_of(turn.state)
+    turn.emit(CardTaken(choice.seat, option, "mavens" if box.kind_of(option) == "maven" else "hand"))
 
 
 def _steal_one(turn: Deciding, agenda: Agenda, choice: StealItem, option: str) -> None:

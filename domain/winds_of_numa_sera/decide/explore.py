@@ -17,7 +17,7 @@ from domain.winds_of_numa_sera.changes import (
     NothingFound,
     PoolBlessed,
 )
-from domain.winds_of_numa_sera.content import BOX, kind_of
+from domain.winds_of_numa_sera.content import box_of
 from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding, fire, resolve, succeeds
 from domain.winds_of_numa_sera.rules.standing import Trigger, standing, stat
 from domain.winds_of_numa_sera.state import (
@@ -33,8 +33,9 @@ from domain.winds_of_numa_sera.state import (
 
 def explore(turn: Deciding, agenda: Agenda, seat: int, granted: bool) -> None:
     """NS-4.1, NS-4.2: draw, and pick one where several are drawn."""
+    box = box_of(turn.state)
     turn.emit(ExploreBegun(seat, granted))
-    _draw(turn, seat, 1 + stat(turn.state.seats[seat], "explore_draw"))
+    _draw(turn, seat, 1 + stat(box, turn.state.seats[seat], "explore_draw"))
     drawn = turn.state.drawn
     if not drawn:
         turn.emit(NothingFound(seat))
@@ -71,7 +72,8 @@ def picked(turn: Deciding, agenda: Agenda, choice: PickExplored, option: str) ->
 
 def _explored(turn: Deciding, agenda: Agenda, seat: int, card: str) -> None:
     """NS-4.4: reveal cards are resolved, the others kept unseen."""
-    kind = kind_of(card)
+    box = box_of(turn.state)
+    kind = box.kind_of(card)
     agenda.append(AfterExplore(seat, kind))
     if kind in ("battle", "mythic", "pool"):
         turn.emit(CardKept(seat, card))
@@ -81,18 +83,19 @@ def _explored(turn: Deciding, agenda: Agenda, seat: int, card: str) -> None:
         agenda.append(AcceptMaven(seat, card))
     else:
         agenda.append(DiscardOpen(seat, card))
-        resolve(agenda, seat, card, BOX.cards[card].effects)
+        resolve(agenda, seat, card, box.cards[card].effects)
 
 
 def maven_answered(turn: Deciding, agenda: Agenda, choice: AcceptMaven, option: str) -> None:
     """NS-5.1: into the Inner Circle, or what rejecting gives."""
+    box = box_of(turn.state)
     seat, card = choice.seat, choice.card
     if option == "accept":
         turn.emit(MavenAccepted(seat, card))
         return
     turn.emit(CardDiscarded(seat, card, "open"))
-    resolve(agenda, seat, card, BOX.cards[card].reject)
-    if extra := stat(turn.state.seats[seat], "maven_reject"):
+    resolve(agenda, seat, card, box.cards[card].reject)
+    if extra := stat(box, turn.state.seats[seat], "maven_reject"):
         turn.emit(CapitalGained(seat, extra, card))
 
 
@@ -111,8 +114,9 @@ def after_explore(turn: Deciding, agenda: Agenda, task: AfterExplore) -> None:
 
 def roll_use(turn: Deciding, agenda: Agenda, task: RollUse) -> None:
     """NS-8.2, NS-5.2: roll if the ability asks for it, discard a one-time Maven, resolve on success."""
+    box = box_of(turn.state)
     seat, source = task.seat, task.source
-    use = standing(turn.state.seats[seat].mat).uses[source]
+    use = standing(box, turn.state.seats[seat].mat).uses[source]
     works = use.roll_min is None or succeeds(turn, seat, source, f"use/{source}", use.roll_min)
     if use.discard == "always" or (use.discard and works):
         turn.emit(CardDiscarded(seat, source, "mavens"))
@@ -122,8 +126,9 @@ def roll_use(turn: Deciding, agenda: Agenda, task: RollUse) -> None:
 
 def roll_test(turn: Deciding, agenda: Agenda, task: RollTest) -> None:
     """NS-5.5, NS-5.6: a passed test blesses the hero; a former blessing returns to the hand."""
+    box = box_of(turn.state)
     seat, card = task.seat, task.card
-    test = BOX.cards[card].test
+    test = box.cards[card].test
     assert test is not None
     if test.roll_min is not None and not succeeds(turn, seat, card, f"test/{card}", test.roll_min):
         return

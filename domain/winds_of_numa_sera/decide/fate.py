@@ -13,7 +13,7 @@ from domain.winds_of_numa_sera.changes import (
     PowerLost,
     SeatEliminated,
 )
-from domain.winds_of_numa_sera.content import is_forge_item, skill_of
+from domain.winds_of_numa_sera.content import box_of
 from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding, refill_forge, refill_strongholds
 from domain.winds_of_numa_sera.rules.standing import standing
 from domain.winds_of_numa_sera.state import PassTurn, Settle
@@ -30,9 +30,10 @@ def hurt(turn: Deciding, seat: int, amount: int, source: str, by: int = -1) -> b
 
 def slay(turn: Deciding, seat: int, by: int) -> bool:
     """NS-12.1 to NS-12.4: the hero falls and the next one steps forward, unless a blessing prevents it."""
+    box = box_of(turn.state)
     player = turn.state.seats[seat]
     blessing = player.mat.blessing
-    prevented = standing(player.mat).prevented
+    prevented = standing(box, player.mat).prevented
     if prevented:
         turn.emit(PowerHealed(seat, prevented - player.power, blessing))
         turn.emit(CardDiscarded(seat, blessing, "blessing"))
@@ -41,7 +42,7 @@ def slay(turn: Deciding, seat: int, by: int) -> bool:
         turn.emit(BlessingReturned(seat, blessing))
         player = turn.state.seats[seat]
     hero, line = player.hero, player.mat.line[1:]
-    power = standing(replace(player.mat, line=line)).max_power if line else 0
+    power = standing(box, replace(player.mat, line=line)).max_power if line else 0
     capital = player.purse.get(hero, 0) if by >= 0 else 0
     turn.emit(HeroSlain(seat, hero, by, capital, line[0] if line else "", power))
     return True
@@ -57,12 +58,13 @@ def perish(turn: Deciding, agenda: Agenda, seat: int) -> None:
 
 def eliminate(turn: Deciding, seat: int) -> None:
     """NS-12.7: everything goes back to where it came from."""
+    box = box_of(turn.state)
     player = turn.state.seats[seat]
     owned = (*player.hand, *player.mat.mavens, *player.mat.items, *filter(None, (player.mat.blessing,)))
-    skills = {skill_of(card) for card in player.mat.skills}
+    skills = {box.skill_of(card) for card in player.mat.skills}
     colleges = {
         skill: tuple(
-            sorted((*turn.state.colleges[skill], *(card for card in player.mat.skills if skill_of(card) == skill)))
+            sorted((*turn.state.colleges[skill], *(card for card in player.mat.skills if box.skill_of(card) == skill)))
         )
         for skill in sorted(skills)
     }
@@ -70,8 +72,10 @@ def eliminate(turn: Deciding, seat: int) -> None:
         SeatEliminated(
             seat,
             strongholds=shuffle(turn.draw, f"under/strongholds/seat-{seat}", player.mat.strongholds),
-            items=shuffle(turn.draw, f"under/items/seat-{seat}", tuple(card for card in owned if is_forge_item(card))),
-            cards=tuple(card for card in owned if not is_forge_item(card)),
+            items=shuffle(
+                turn.draw, f"under/items/seat-{seat}", tuple(card for card in owned if box.is_forge_item(card))
+            ),
+            cards=tuple(card for card in owned if not box.is_forge_item(card)),
             skills=colleges,
         )
     )

@@ -13,7 +13,7 @@ from domain.winds_of_numa_sera.changes import (
     TurnBegan,
     TurnEnded,
 )
-from domain.winds_of_numa_sera.content import BOX
+from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding, active_seat, fire
 from domain.winds_of_numa_sera.decide.effects import unlock
 from domain.winds_of_numa_sera.rules.pledges import possible
@@ -23,23 +23,24 @@ from domain.winds_of_numa_sera.state import EndPhase2, PassTurn, Seat, Settle
 
 def settle(turn: Deciding, agenda: Agenda, task: Settle) -> None:
     """NS-2.10: the state check."""
+    box = box_of(turn.state)
     if turn.state.pledges:
         _drop_impossible(turn)
-    if all(map(_at_rest, turn.state.seats)) and len(turn.state.eliminated) < len(turn.state.seats) - 1:
+    if all(_at_rest(box, seat) for seat in turn.state.seats) and len(turn.state.eliminated) < len(turn.state.seats) - 1:
         return
     order = turn.state.clockwise(active_seat(turn.state))
     for seat in order:
-        for item in standing(turn.state.seats[seat].mat).unmet:
+        for item in standing(box, turn.state.seats[seat].mat).unmet:
             turn.emit(ItemReturned(seat, item))
     for seat in order:
         player = turn.state.seats[seat]
-        excess = player.power - standing(player.mat).max_power
+        excess = player.power - standing(box, player.mat).max_power
         if excess > 0 and player.alive:
             turn.emit(PowerLost(seat, excess, "maximum"))
     for seat in order:
         player = turn.state.seats[seat]
         if player.mat.line:
-            for name in _deserts(player).classes:
+            for name in _deserts(box, player).classes:
                 if name not in player.mat.classes:
                     agenda.append(Settle())
                     unlock(turn, agenda, seat, name)
@@ -55,37 +56,38 @@ def _drop_impossible(turn: Deciding) -> None:
             turn.emit(PledgeEnded(pledge, "kept" if held else "lapsed"))
 
 
-def _at_rest(player: Seat) -> bool:
+def _at_rest(box: Box, player: Seat) -> bool:
     """Whether the state check finds nothing new here: so it is after most moves."""
     mat = player.mat
     if not mat.line:
         return True
-    found = standing(mat)
+    found = standing(box, mat)
     if found.unmet or player.power > found.max_power:
         return False
-    earned = _deserts(player)
+    earned = _deserts(box, player)
     return not (earned.classes or earned.conditions) or (
         set(mat.classes).issuperset(earned.classes) and set(player.conditions).issuperset(earned.conditions)
     )
 
 
-def _deserts(player: Seat) -> Deserts:
-    return deserts(player.mat, player.captured, player.wins_with_card, player.raids)
+def _deserts(box: Box, player: Seat) -> Deserts:
+    return deserts(box, player.mat, player.captured, player.wins_with_card, player.raids)
 
 
 def _victory(turn: Deciding, agenda: Agenda, order: tuple[int, ...]) -> None:
     """NS-15.1 to NS-15.4, NS-15.9: mark what is fulfilled, then see whether somebody has won."""
+    box = box_of(turn.state)
     for seat in order:
         player = turn.state.seats[seat]
         if player.mat.line:
-            for name in _deserts(player).conditions:
+            for name in _deserts(box, player).conditions:
                 if name not in player.conditions:
                     turn.emit(ConditionFulfilled(seat, name))
-    needed = BOX.settings[turn.state.setting].conditions_needed
+    needed = box.settings[turn.state.setting].conditions_needed
     for seat in order:
         fulfilled = turn.state.seats[seat].conditions
         if len(fulfilled) >= needed:
-            turn.emit(GameEnded(seat, tuple(name for name in BOX.conditions if name in fulfilled)))
+            turn.emit(GameEnded(seat, tuple(name for name in box.conditions if name in fulfilled)))
             agenda.clear()
             return
     living = turn.state.living()

@@ -12,7 +12,7 @@ from domain.winds_of_numa_sera.changes import (
     PowerGiven,
     SlotDowngraded,
 )
-from domain.winds_of_numa_sera.content import BOX, kind_of, skill_of
+from domain.winds_of_numa_sera.content import box_of
 from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding, resolve
 from domain.winds_of_numa_sera.rules.pledges import promises
 from domain.winds_of_numa_sera.rules.trade import origin_of
@@ -40,27 +40,29 @@ def carry_out(turn: Deciding, agenda: Agenda, offer: Offer, battle_cards: tuple[
 
 
 def _give(turn: Deciding, agenda: Agenda, giver: int, taker: int, cards: Sequence[str]) -> None:
+    box = box_of(turn.state)
     for card in cards:
         player = turn.state.seats[giver]
         in_hand = card in player.hand
-        arrives = _ARRIVES.get(kind_of(card), "hand")
+        arrives = _ARRIVES.get(box.kind_of(card), "hand")
         change = CardGiven(
             giver,
             taker,
             card,
-            "hand" if in_hand else origin_of(player, card),  # type: ignore[arg-type]  # one of the literals
+            "hand" if in_hand else origin_of(box, player, card),  # type: ignore[arg-type]  # one of the literals
             arrives,  # type: ignore[arg-type]  # one of the literals
             capital=player.purse.get(card, 0) if arrives == "strongholds" else 0,
             secret=in_hand and card not in player.known,
         )
         turn.emit(change)
-        if skill := skill_of(card):
+        if skill := box.skill_of(card):
             _move_upgrades(turn, agenda, giver, taker, skill, card)
 
 
 def _move_upgrades(turn: Deciding, agenda: Agenda, giver: int, taker: int, skill: str, card: str) -> None:
     """NS-9.7: what buying the card did is undone for the giver and done for the receiver."""
-    on_buy = BOX.skills[skill].on_buy
+    box = box_of(turn.state)
+    on_buy = box.skills[skill].on_buy
     for effect in on_buy:
         for slot in turn.state.seats[giver].mat.upgraded[::-1][: effect.count]:
             turn.emit(SlotDowngraded(giver, slot))

@@ -6,11 +6,12 @@ from typing import Any
 
 from domain.core.codec import plain
 from domain.core.records import Json
-from domain.winds_of_numa_sera.content import BOX, SLOTS
+from domain.winds_of_numa_sera.content import box_of
 from domain.winds_of_numa_sera.rules.choices import KINDS, SECRET_KINDS, options
 from domain.winds_of_numa_sera.rules.standing import residual, standing
 from domain.winds_of_numa_sera.rules.trade import may_offer
 from domain.winds_of_numa_sera.state import (
+    SLOTS,
     AcceptMaven,
     Acting,
     Battle,
@@ -82,19 +83,20 @@ def _phase(state: State) -> Json:
 
 
 def _seat(state: State, seat: Seat, index: int, own: bool) -> Json:
+    box = box_of(state)
     mat = seat.mat
-    found = standing(mat)
+    found = standing(box, mat)
     shown: dict[str, Any] = {
         "kingdom": mat.kingdom,
         "line": list(mat.line),
         "alive": seat.alive or not state.dealt,
         "answered": seat.answer is not None,
         "treasury": seat.treasury,
-        "residual": residual(seat) if mat.line else 0,
+        "residual": residual(box, seat) if mat.line else 0,
         "power": seat.power,
         "max_power": found.max_power,
-        "attack": BOX.heroes[mat.line[0]].attack + found.sums.get("attack", 0) if mat.line else 0,
-        "defense": BOX.heroes[mat.line[0]].defense + found.sums.get("defense", 0) if mat.line else 0,
+        "attack": box.heroes[mat.line[0]].attack + found.sums.get("attack", 0) if mat.line else 0,
+        "defense": box.heroes[mat.line[0]].defense + found.sums.get("defense", 0) if mat.line else 0,
         "skill_credit": seat.skill_credit,
         "item_credit": seat.item_credit,
         "capital_on_cards": dict(seat.purse),

@@ -54,6 +54,7 @@ from domain.winds_of_numa_sera.state.tasks import (
 )
 
 __all__ = [
+    "SLOTS",
     "Mat",
     "Answer",
     "Tally",
@@ -102,11 +103,15 @@ __all__ = [
 ]
 
 
+SLOTS = ("head", "chest", "right_hand", "left_hand", "pack")
+"""Where a hero wears Items."""
+
+
 class Mat(Record, frozen=True, cache_hash=True):
     """What lies in play before a seat: all that its standing effects follow from.
 
     `line` are the living heroes, the active one first; `skills`, `mavens`, `strongholds` and `upgraded` are in the
-    order gained; `slots` are head, chest, right hand, left hand, pack, empty ones "".
+    order gained; `slots` are as in SLOTS, empty ones "".
     """
 
     kingdom: str = ""

@@ -28,6 +28,7 @@ from domain.winds_of_numa_sera.moves import Attack, AttemptTest, Build, Choose, 
 from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat
 from domain.winds_of_numa_sera.rules.standing import standing
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     dice,
     discarded,
@@ -232,7 +233,7 @@ def test_a_passed_test_blesses_the_hero() -> None:
     table = scene(state).when(0, AttemptTest("pool_of_stone"))
     table.then(PoolRevealed(0, "pool_of_stone"), Paid(0, "cost", 6, 0, {}), PoolBlessed(0, "pool_of_stone"))
     assert table.state.seats[0].mat.blessing == "pool_of_stone"
-    assert standing(table.state.seats[0].mat).sums["defense"] == 2
+    assert standing(BOX, table.state.seats[0].mat).sums["defense"] == 2
     scene(state).when(0, AttemptTest("pool_of_dawn")).breaks("NS-5.4")
     scene(state).when(0, AttemptTest("battle_cry_1")).breaks("NS-5.4")
 

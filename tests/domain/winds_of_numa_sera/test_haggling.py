@@ -8,7 +8,6 @@ from domain.core.draw import FastDraw
 from domain.core.title import Asked
 from domain.table.moves import Undo
 from domain.winds_of_numa_sera.changes import CapitalGiven, CardGiven, OfferClosed, OfferMade, OffersCounted, PledgeMade
-from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.moves import (
     AcceptTrade,
     Build,
@@ -19,7 +18,7 @@ from domain.winds_of_numa_sera.moves import (
     WithdrawTrade,
 )
 from domain.winds_of_numa_sera.state import Offer
-from tests.domain.winds_of_numa_sera.tables import WINDS, explored, hand, has, play, rich, scene, truce
+from tests.domain.winds_of_numa_sera.tables import BOX, WINDS, explored, hand, has, play, rich, scene, truce
 from tests.laws.walk import Game
 from tests.support.scenes import rule
 

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from domain.core.draw import FastDraw
 from domain.core.title import Binding
 from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.content import kind_of
 from domain.winds_of_numa_sera.evolve import CASES
 from domain.winds_of_numa_sera.moves import (
     AcceptTrade,
@@ -25,6 +24,7 @@ from domain.winds_of_numa_sera.moves import (
 )
 from domain.winds_of_numa_sera.state import Offer, UpgradeOne
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     dice,
     drafted,
@@ -80,7 +80,7 @@ def test_a_change_as_a_third_player_sees_it(change: c.AnyChange, shown: Any) -> 
         (AcceptTrade(("pillage_1",)), False),
         (AcceptTrade(), True),
         (OfferTrade(2, give_cards=("pillage_1",)), False),
-        (OfferTrade(2, give_cards=("fenn_gambler",)), True),
+        (OfferTrade(2, get_cards=("fenn_gambler",)), True),
         (Choose("explored_card", "pillage_1"), False),
         (Choose("discard_card", "pillage_1"), True),
     ],
@@ -107,7 +107,7 @@ def test_determinizing_keeps_what_is_known_and_deals_the_rest() -> None:
         assert other.seats[0] == state.seats[0]
         assert len(other.seats[1].hand) == 5
         assert "war_drums_1" in other.seats[1].hand
-        assert all(kind_of(card) in ("battle", "mythic", "pool") for card in other.seats[1].hand)
+        assert all(BOX.kind_of(card) in ("battle", "mythic", "pool") for card in other.seats[1].hand)
         hands.add(other.seats[1].hand)
         decks.add((other.forge_deck, other.stronghold_deck))
     assert len(hands) == 30
@@ -119,7 +119,7 @@ def test_determinizing_respects_a_pending_discard() -> None:
     asked = scene(state).when(0, Use("mirel_fence")).state
     for seed in range(20):
         other = WINDS.determinize(asked, 1, FastDraw(seed))
-        assert any(kind_of(card) == "battle" for card in other.seats[0].hand)
+        assert any(BOX.kind_of(card) == "battle" for card in other.seats[0].hand)
         assert list(WINDS.legal_moves(other, 0))
 
 
@@ -128,7 +128,7 @@ def test_determinizing_respects_an_item_to_discard() -> None:
     asked = scene(state).when(0, Explore(), Choose("option", "item")).state
     for seed in range(20):
         other = WINDS.determinize(asked, 1, FastDraw(seed))
-        assert any(kind_of(card) == "mythic" for card in other.seats[0].hand)
+        assert any(BOX.kind_of(card) == "mythic" for card in other.seats[0].hand)
 
 
 def test_determinizing_an_offer_keeps_what_the_partner_was_shown() -> None:

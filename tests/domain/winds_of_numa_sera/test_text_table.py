@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from domain.core.codec import to_json
 from domain.core.draw import FastDraw
 from domain.core.words import Reader
-from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.moves import Attack, BuySkill, CommitBattle, OfferTrade, SetSuccession
 from domain.winds_of_numa_sera.state import Acting, Finished, Options, State
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     discarded,
     drafted,

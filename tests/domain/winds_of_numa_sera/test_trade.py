@@ -19,7 +19,6 @@ from domain.winds_of_numa_sera.changes import (
     SlotDowngraded,
     SlotUpgraded,
 )
-from domain.winds_of_numa_sera.content import BOX, kind_of
 from domain.winds_of_numa_sera.moves import (
     AcceptTrade,
     Build,
@@ -31,6 +30,7 @@ from domain.winds_of_numa_sera.moves import (
 )
 from domain.winds_of_numa_sera.state import Offer
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     explored,
     gone,
@@ -163,7 +163,7 @@ def test_a_hand_card_that_everybody_knows_is_asked_for_by_name() -> None:
 
 
 def test_of_very_many_sets_of_battle_cards_the_first_are_listed() -> None:
-    cards = [card for card in BOX.cards if kind_of(card) == "battle"][:16]
+    cards = [card for card in BOX.cards if BOX.kind_of(card) == "battle"][:16]
     state = hand(rich("corvane", "ashkari"), 1, *cards)
     table = scene(state).when(0, OfferTrade(1, get_battle_cards=8))
     listed = [move for move in WINDS.legal_moves(table.state, 1) if isinstance(move, AcceptTrade)]

@@ -6,7 +6,7 @@ import msgspec
 
 from domain.core.records import Json
 from domain.core.words import Reader, listed, sentence
-from domain.winds_of_numa_sera.content import Components
+from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.state import Offer, Pledge
 from domain.winds_of_numa_sera.text.conditions import tasks
 from domain.winds_of_numa_sera.text.table.layout import entries, entry, heading, paragraph
@@ -26,7 +26,7 @@ _QUESTIONS = {
 }
 
 
-def headline(view: Json, reader: Reader, box: Components) -> list[str]:
+def headline(view: Json, reader: Reader, box: Box) -> list[str]:
     """The title, the setting, and what is to be done."""
     setting = box.settings[view["setting"]]
     limit = view["round_limit"]
@@ -37,7 +37,7 @@ def headline(view: Json, reader: Reader, box: Components) -> list[str]:
     return paragraph(f"{about}{stage}{sentence(_stage(view, reader, box))}.")
 
 
-def _stage(view: Json, reader: Reader, box: Components) -> str:
+def _stage(view: Json, reader: Reader, box: Box) -> str:
     phase = view["phase"]
     match phase["name"]:
         case "drafting":
@@ -53,7 +53,7 @@ def _stage(view: Json, reader: Reader, box: Components) -> str:
             return "the scores are reckoned"
 
 
-def _reasons(reasons: list[str], box: Components) -> str:
+def _reasons(reasons: list[str], box: Box) -> str:
     told = {"survivor": "the last one left", "renown": "most Renown"}
     return listed(
         told.get(each) or f"{name(box, each)}: {tasks(box, box.conditions[each].conditions)}" for each in reasons
@@ -72,7 +72,7 @@ def _turn(phase: Json, reader: Reader) -> str:
     return f"your turn: explore once, {actions}, then {last}, which ends it"
 
 
-def matters(view: Json, reader: Reader, box: Components) -> list[str]:
+def matters(view: Json, reader: Reader, box: Box) -> list[str]:
     """What is open between the players."""
     lines = [
         *_battle(view, reader, box),
@@ -83,7 +83,7 @@ def matters(view: Json, reader: Reader, box: Components) -> list[str]:
     return [heading("Now"), *lines] if lines else []
 
 
-def _battle(view: Json, reader: Reader, box: Components) -> list[str]:
+def _battle(view: Json, reader: Reader, box: Box) -> list[str]:
     battle = view["battle"]
     if battle is None:
         return []
@@ -111,13 +111,13 @@ def _battle(view: Json, reader: Reader, box: Components) -> list[str]:
     return lines + entries("", played + secret)
 
 
-def _committed(seat: Json, box: Components) -> str:
+def _committed(seat: Json, box: Box) -> str:
     if seat["committed"] is None:
         return "Battle Cards in secret"
     return names(box, seat["committed"]) if seat["committed"] else "no Battle Card"
 
 
-def _offer(seen: Json | None, reader: Reader, box: Components) -> list[str]:
+def _offer(seen: Json | None, reader: Reader, box: Box) -> list[str]:
     if seen is None:
         return []
     hidden = {side: seen[side] or () for side in ("give_hidden", "get_hidden")}
@@ -127,14 +127,14 @@ def _offer(seen: Json | None, reader: Reader, box: Components) -> list[str]:
     return lines + entries("", goods_described(offer, box))
 
 
-def _pledges(seen: list[Json], reader: Reader, box: Components) -> list[str]:
+def _pledges(seen: list[Json], reader: Reader, box: Box) -> list[str]:
     pledges = msgspec.convert(seen, list[Pledge])
     return entries(
         "Promises", [f"{reader.does(each.by, 'have')} promised {pledged(each, reader, box)}" for each in pledges]
     )
 
 
-def _pending(pending: Json | None, reader: Reader, box: Components) -> list[str]:
+def _pending(pending: Json | None, reader: Reader, box: Box) -> list[str]:
     if pending is None:
         return []
     source = f" ({short(box, pending['source'])})" if pending["source"] else ""

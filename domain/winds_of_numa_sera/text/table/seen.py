@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from domain.core.records import Json
-from domain.winds_of_numa_sera.content import SLOTS
-from domain.winds_of_numa_sera.state import Mat, Seat
+from domain.winds_of_numa_sera.state import SLOTS, Mat, Seat
 
 
 def seat_seen(seen: Json) -> Seat:
