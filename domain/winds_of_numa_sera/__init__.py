@@ -11,6 +11,7 @@ from domain.winds_of_numa_sera.changes import AnyChange, binding
 from domain.winds_of_numa_sera.content import EDITIONS, Box, box_at
 from domain.winds_of_numa_sera.decide import decide, on_undo
 from domain.winds_of_numa_sera.evolve import evolve
+from domain.winds_of_numa_sera.initial import initial
 from domain.winds_of_numa_sera.legal import legal_moves
 from domain.winds_of_numa_sera.legal.sample import sample_move
 from domain.winds_of_numa_sera.moves import AnyMove, ChoiceKind
@@ -18,7 +19,7 @@ from domain.winds_of_numa_sera.rules.pieces import check
 from domain.winds_of_numa_sera.rules.turn import awaiting
 from domain.winds_of_numa_sera.scoring import ranking, score_sheet
 from domain.winds_of_numa_sera.secrets import determinize, redact, redact_move, view
-from domain.winds_of_numa_sera.setup import initial, setup
+from domain.winds_of_numa_sera.setup import setup
 from domain.winds_of_numa_sera.state import Finished, Options, State
 from domain.winds_of_numa_sera.steps import step
 from domain.winds_of_numa_sera.text import component_texts, describe_change, describe_move, table_text

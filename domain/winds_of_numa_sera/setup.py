@@ -20,19 +20,7 @@ from domain.winds_of_numa_sera.changes import (
 )
 from domain.winds_of_numa_sera.content import box_of
 from domain.winds_of_numa_sera.rules.standing import standing
-from domain.winds_of_numa_sera.state import Drafting, Options, Seat, State
-
-
-def initial(seats: int, options: Options, edition: int) -> State:
-    """The table before anything is drawn."""
-    return State(
-        setting=options.setting,
-        seats=(Seat(),) * seats,
-        phase=Drafting(-1),
-        round_limit=options.round_limit,
-        seat_bonus=options.seat_bonus,
-        edition=edition,
-    )
+from domain.winds_of_numa_sera.state import State
 
 
 def setup(turn: Turn[State, AnyChange]) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.core.records import Record
+from domain.core.seats import clockwise, put
 from domain.winds_of_numa_sera.state.matters import (
     Battle,
     Offer,
@@ -192,8 +193,8 @@ class RoundSummary(Record, frozen=True):
     tallies: tuple[Tally, ...]
 
 
-_CLOCKWISE = {n: [tuple((start + i) % n for i in range(n)) for start in range(n)] for n in range(2, 5)}
-"""By number of seats and first seat."""
+_CLOCKWISE = {seats: [clockwise(seats, start) for start in range(seats)] for seats in range(2, 5)}
+"""By number of seats and first seat: asked so often that it is reckoned once."""
 
 
 class State(Record, frozen=True):
@@ -232,8 +233,7 @@ class State(Record, frozen=True):
 
     def with_seat(self, index: int, **fields: Any) -> State:
         """The state with one seat changed."""
-        seats = self.seats
-        return replace(self, seats=(*seats[:index], replace(seats[index], **fields), *seats[index + 1 :]))
+        return replace(self, seats=put(self.seats, index, replace(self.seats[index], **fields)))
 
     def with_mat(self, index: int, **fields: Any) -> State:
         """The state with one mat changed."""
