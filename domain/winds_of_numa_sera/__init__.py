@@ -18,11 +18,12 @@ from domain.winds_of_numa_sera.moves import AnyMove, ChoiceKind
 from domain.winds_of_numa_sera.rules.pieces import check
 from domain.winds_of_numa_sera.rules.turn import awaiting
 from domain.winds_of_numa_sera.scoring import ranking, score_sheet
-from domain.winds_of_numa_sera.secrets import determinize, redact, redact_move, view
+from domain.winds_of_numa_sera.secrets import determinize, redact, redact_move
 from domain.winds_of_numa_sera.setup import setup
 from domain.winds_of_numa_sera.state import Finished, Options, State
 from domain.winds_of_numa_sera.steps import step
 from domain.winds_of_numa_sera.text import component_texts, describe_change, describe_move, table_text
+from domain.winds_of_numa_sera.view import WindsOfNumaSeraView, view
 
 __all__ = ["WINDS_OF_NUMA_SERA"]
 
@@ -76,6 +77,7 @@ WINDS_OF_NUMA_SERA: Title[State, AnyMove, AnyChange] = Title(
     legal_moves=legal_moves,
     sample_move=sample_move,
     view=view,
+    view_type=WindsOfNumaSeraView,
     redact=redact,
     redact_move=redact_move,
     determinize=determinize,

@@ -14,7 +14,7 @@ from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding, fire, pay,
 from domain.winds_of_numa_sera.rules import choices, phase2
 from domain.winds_of_numa_sera.rules import trade as trading
 from domain.winds_of_numa_sera.rules import turn as main
-from domain.winds_of_numa_sera.rules.standing import residual, slot_indexes, standing, works_upgraded
+from domain.winds_of_numa_sera.rules.standing import residual, standing, works_upgraded
 from domain.winds_of_numa_sera.setup import deal
 
 
@@ -111,7 +111,7 @@ def _equip(turn: Deciding, move: m.Equip) -> None:
     turn.emit(c.Marked(f"equip/{move.item}", turn.seat))
     shown = move.item not in player.known
     upgraded = works_upgraded(box, player.mat, move.item)
-    turn.emit(c.ItemEquipped(turn.seat, move.item, slot_indexes(box, move.item), displaced, shown, upgraded))
+    turn.emit(c.ItemEquipped(turn.seat, move.item, box.items[move.item].slots, displaced, shown, upgraded))
     run(turn, [s.Settle()])
 
 

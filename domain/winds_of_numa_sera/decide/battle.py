@@ -53,7 +53,7 @@ def open_battle(turn: Deciding, agenda: Agenda, seat: int, target: Target) -> No
     turn.emit(
         BattleOpened(
             attacker=seat,
-            aim=target.aim,
+            target_type=target.aim,
             stronghold=target.stronghold,
             defender=target.defender,
             attack=attack_stat(state, seat, target),
@@ -92,7 +92,7 @@ def _fight(turn: Deciding, agenda: Agenda) -> None:
     turn.emit(BattleFought(scores[0], scores[1], winner, bool(played)))
     if outcome < 0:
         _strike(turn, agenda, defender, attacker, -outcome)
-    elif battle.aim == "hero":
+    elif battle.target_type == "hero":
         _strike(turn, agenda, attacker, defender, outcome)
     else:
         _capture(turn)
@@ -184,7 +184,7 @@ def battle_triggers(turn: Deciding, agenda: Agenda, task: BattleTriggers) -> Non
     found = []
     for trigger in standing(box, mat).triggers[_when(battle, seat)]:
         effect = trigger.effect
-        if effect.role not in (None, role_of(battle, seat)) or battle.aim not in AIMS[effect.vs]:
+        if effect.role not in (None, role_of(battle, seat)) or battle.target_type not in AIMS[effect.vs]:
             continue
         if trigger.kind == "hero" and trigger.host != fighter:
             continue

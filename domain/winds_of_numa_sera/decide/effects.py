@@ -110,7 +110,7 @@ def _drain_power(turn: Deciding, agenda: Agenda, seat: int, host: str, effect: E
     battle = turn.state.battle
     assert battle is not None
     enemy = battle.enemy_of(seat)
-    spared = enemy == battle.defender and battle.aim != "hero"
+    spared = enemy == battle.defender and battle.target_type != "hero"
     if enemy >= 0 and not spared and enemy not in battle.slain:
         _drain(turn, enemy, effect.amount, host)
 

@@ -13,7 +13,7 @@ from domain.winds_of_numa_sera.state import Answer, Battle, Seat, State
 def battle_opened(state: State, change: c.BattleOpened) -> State:
     battle = Battle(
         attacker=change.attacker,
-        aim=change.aim,
+        target_type=change.target_type,
         stronghold=change.stronghold,
         defender=change.defender,
         attack=change.attack,

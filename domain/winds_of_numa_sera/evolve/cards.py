@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.core.seats import put
 from domain.winds_of_numa_sera import changes as c
 from domain.winds_of_numa_sera.evolve.capital import without_capital
-from domain.winds_of_numa_sera.state import Seat, State
+from domain.winds_of_numa_sera.state import SLOTS, Seat, State
 
 
 def less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
@@ -144,8 +144,8 @@ def slot_downgraded(state: State, change: c.SlotDowngraded) -> State:
 def item_equipped(state: State, change: c.ItemEquipped) -> State:
     seat = removed(state.seats[change.seat], change.item, "hand")
     slots = list(unworn(seat.mat.slots, change.displaced))
-    for index in change.slots:
-        slots[index] = change.item
+    for slot in change.slots:
+        slots[SLOTS.index(slot)] = change.item
     seat = replace(
         seat,
         mat=replace(seat.mat, slots=tuple(slots)),

@@ -26,7 +26,7 @@ def role_of(battle: Battle, seat: int) -> str:
 
 def items_count(battle: Battle, seat: int) -> bool:
     """NS-7.10: the Items of a defender whose Stronghold is attacked do not."""
-    return seat == battle.attacker or battle.aim == "hero"
+    return seat == battle.attacker or battle.target_type == "hero"
 
 
 def card_effects(box: Box, battle: Battle, seat: int) -> Iterator[tuple[str, Effect]]:
@@ -36,7 +36,7 @@ def card_effects(box: Box, battle: Battle, seat: int) -> Iterator[tuple[str, Eff
         return
     for card in battle.attacker_cards if first else battle.defender_cards:
         for effect in box.cards[card].effects:
-            if effect.role in (None, role_of(battle, seat)) and battle.aim in AIMS[effect.vs]:
+            if effect.role in (None, role_of(battle, seat)) and battle.target_type in AIMS[effect.vs]:
                 yield card, effect
 
 
@@ -55,7 +55,9 @@ def sum_of(state: State, seat: int, stat: str) -> int:
     """A stat of this battle: standing modifiers and Battle Cards."""
     box = box_of(state)
     battle = _battle(state)
-    total = battle_stat(box, state.seats[seat], stat, role_of(battle, seat), battle.aim, items_count(battle, seat))
+    total = battle_stat(
+        box, state.seats[seat], stat, role_of(battle, seat), battle.target_type, items_count(battle, seat)
+    )
     return total + sum(e.amount for _, e in reaching(state, seat) if e.op == "modify" and e.stat == stat)
 
 
@@ -75,7 +77,7 @@ def way_to_roll(state: State, seat: int) -> WayToRoll:
             if (
                 effect.side == ("own" if side == seat else "enemy")
                 and effect.role in (None, role_of(battle, side))
-                and battle.aim in AIMS[effect.vs]
+                and battle.target_type in AIMS[effect.vs]
                 and (items_count(battle, side) or not mode.item)
             ):
                 advantage += 1 if effect.mode == "best_of_2" else -1

@@ -6,6 +6,7 @@ from typing import Any
 
 from domain.core.errors import IllegalMove
 from domain.winds_of_numa_sera.content import box_of
+from domain.winds_of_numa_sera.moves import ChoiceKind
 from domain.winds_of_numa_sera.rules.payment import can_pay, discardable
 from domain.winds_of_numa_sera.state import (
     SLOTS,
@@ -22,7 +23,7 @@ from domain.winds_of_numa_sera.state import (
     UpgradeOne,
 )
 
-KINDS: dict[type[Any], str] = {
+KINDS: dict[type[Any], ChoiceKind] = {
     PickExplored: "explored_card",
     AcceptMaven: "maven",
     ChooseOption: "option",

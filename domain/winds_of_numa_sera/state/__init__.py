@@ -143,9 +143,13 @@ class Tally(Record, frozen=True):
     """What a seat did in this round."""
 
     battles: int = 0
+    """Battles fought."""
     captures: int = 0
+    """Strongholds captured."""
     slain: int = 0
+    """Enemy heroes slain."""
     earned: int = 0
+    """Capital gained."""
 
 
 class Seat(Record, frozen=True):
@@ -183,14 +187,20 @@ class Seat(Record, frozen=True):
 
 
 class RoundSummary(Record, frozen=True):
-    """What the end-of-round step found, per seat."""
+    """What the end-of-round step found."""
 
     round: int
+    """The round."""
     renown: tuple[int, ...]
+    """Renown, by seat."""
     categories: tuple[dict[str, int], ...]
+    """Renown by category, by seat."""
     progress: tuple[dict[str, int], ...]
+    """How far each seat is towards each victory condition, by seat."""
     leader: int
+    """The seat that leads."""
     tallies: tuple[Tally, ...]
+    """What each seat did in the round, by seat."""
 
 
 _CLOCKWISE = {seats: [clockwise(seats, start) for start in range(seats)] for seats in range(2, 5)}

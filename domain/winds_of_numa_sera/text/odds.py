@@ -21,7 +21,7 @@ def staged(state: State, seat: int, target: Target) -> State:
     hero = state.seats[target.defender].hero if target.defender >= 0 else ""
     battle = Battle(
         attacker=seat,
-        aim=target.aim,
+        target_type=target.aim,
         stronghold=target.stronghold,
         defender=target.defender,
         attack=attack_stat(state, seat, target),

@@ -122,7 +122,7 @@ def test_commitments_are_secret_limited_and_fit_the_role() -> None:
     committed = table.when(0, CommitBattle(("battle_cry_1",)))
     committed.exactly(BattleCommitted(0, ("battle_cry_1",)))
     assert WINDS.redact(committed.changes[0], 1) == BattleCommitted(0, (), secret=True)
-    assert WINDS.view(committed.state, 1)["seats"][0]["hand_size"] == 3
+    assert WINDS.view(committed.state, 1).seats[0].hand_size == 3
     committed.when(0, CommitBattle()).breaks("NS-11.3")
     assert WINDS.awaiting(committed.state).seats == (Asked(1, "battle"),)
 

@@ -167,9 +167,9 @@ def test_items_work_only_while_equipped_and_only_from_the_own_hand() -> None:
 def test_items_in_the_needed_slots_return_to_the_hand() -> None:
     state = hand(play(start("ashkari", "corvane"), 0, "short_sword", "buckler"), 0, "halberd", "tower_shield")
     table = scene(state).when(0, Equip("halberd"))
-    table.then(ItemEquipped(0, "halberd", (2, 3), ("short_sword", "buckler")))
+    table.then(ItemEquipped(0, "halberd", ("right_hand", "left_hand"), ("short_sword", "buckler")))
     table = table.when(0, Equip("tower_shield"))
-    table.then(ItemEquipped(0, "tower_shield", (3,), ("halberd",)))
+    table.then(ItemEquipped(0, "tower_shield", ("left_hand",), ("halberd",)))
     assert table.state.seats[0].mat.slots == ("", "", "", "tower_shield", "")
 
 

@@ -228,7 +228,7 @@ def test_23_lore() -> None:
     state = top(skilled(start("krill", "ashkari"), 0, lore=1), "rockslide_1", "battle_cry_1")
     table = scene(state).when(0, Explore(), Choose("explored_card", "battle_cry_1"))
     table.then(CardsSunk(0, ("rockslide_1",), 1), CardKept(0, "battle_cry_1"))
-    assert WINDS.view(table.state, 1)["seats"][0]["known"] == []
+    assert WINDS.view(table.state, 1).seats[0].known == ()
 
 
 def test_24_mythic_lost() -> None:

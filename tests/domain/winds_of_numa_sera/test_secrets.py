@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from domain.core.draw import FastDraw
 from domain.core.title import Binding
 from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.evolve import CASES
 from domain.winds_of_numa_sera.moves import (
     AcceptTrade,
     Attack,
@@ -171,8 +170,8 @@ def test_determinizing_drawn_cards() -> None:
         (c.CardsDrawn(0, (), 1), Binding.FINAL),
         (c.DieRolled(0, "battle", (1,), 1), Binding.FINAL),
         (c.ItemShown("buckler"), Binding.FINAL),
-        (c.ItemEquipped(0, "buckler", (3,), ()), Binding.ACT),
-        (c.ItemEquipped(0, "sunfang", (2,), (), shown=True), Binding.FINAL),
+        (c.ItemEquipped(0, "buckler", ("left_hand",), ()), Binding.ACT),
+        (c.ItemEquipped(0, "sunfang", ("right_hand",), (), shown=True), Binding.FINAL),
         (c.CardDiscarded(0, "pillage_1", "hand", shown=True), Binding.FINAL),
         (c.CardDiscarded(0, "fenn_gambler", "mavens"), Binding.ACT),
         (c.OfferMade(Offer(0, 1, give_capital=3)), Binding.ACT),
@@ -189,15 +188,11 @@ def test_how_firmly_a_change_binds(change: c.AnyChange, binding: Binding) -> Non
     assert WINDS.binding(change) is binding
 
 
-def test_the_reducer_has_a_case_for_every_change() -> None:
-    assert set(CASES) == set(c.AnyChange.__args__)
-
-
 def test_a_choice_with_open_options_is_shown_to_all() -> None:
     state = has(start("krill", "ashkari"), 0, treasury=20)
     table = scene(state).when(0, BuySkill("forge"))
     assert table.state.pending.choice == UpgradeOne(0)
-    assert WINDS.view(table.state, None)["pending"]["options"] == ["head", "chest", "right_hand", "left_hand", "pack"]
+    assert WINDS.view(table.state, None).pending.options == ("head", "chest", "right_hand", "left_hand", "pack")
 
 
 def test_lost_and_doubled_pieces_are_found() -> None:

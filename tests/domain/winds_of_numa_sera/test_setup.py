@@ -61,8 +61,8 @@ def test_throne_is_the_default_and_empire_can_be_chosen() -> None:
 def test_the_further_options_are_off_by_default() -> None:
     assert Options() == Options("throne", round_limit=None, seat_bonus=False)
     state = WINDS.new(2, msgspec.convert({"round_limit": 12}, Options), Scripted()).state
-    assert (state.round_limit, WINDS.view(state, None)["round_limit"]) == (12, 12)
-    assert WINDS.view(WINDS.new(2, Options(), Scripted()).state, 0)["round_limit"] is None
+    assert (state.round_limit, WINDS.view(state, None).round_limit) == (12, 12)
+    assert WINDS.view(WINDS.new(2, Options(), Scripted()).state, 0).round_limit is None
     created({"round_limit": 60, "seat_bonus": True})
 
 
@@ -121,12 +121,12 @@ def test_lines_are_secret_until_the_last_is_set() -> None:
     table = table.when(0, SetSuccession(("krill", "lelia", "corvane")))
     table.exactly(SuccessionSet(0, ("krill", "lelia", "corvane")))
     assert table.state.seats[0].mat.line == ()
-    assert WINDS.view(table.state, 1)["seats"][0]["answered"]
-    assert WINDS.view(table.state, 1)["seats"][0]["committed"] is None
+    assert WINDS.view(table.state, 1).seats[0].answered
+    assert WINDS.view(table.state, 1).seats[0].committed is None
     table.when(0, SetSuccession(("lelia", "krill", "corvane"))).breaks("NS-1.4")
     table = table.when(1, SetSuccession(lined_up("meran", "tamsu")))
     table.then(LinesRevealed((("krill", "lelia", "corvane"), ("tamsu", "ashkari", "oshira")), (10, 12)))
-    assert WINDS.view(table.state, None)["seats"][0]["line"] == ["krill", "lelia", "corvane"]
+    assert WINDS.view(table.state, None).seats[0].line == ("krill", "lelia", "corvane")
 
 
 @rule("NS-1.5", "NS-1.6", "NS-14.1")

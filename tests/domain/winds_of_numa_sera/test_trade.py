@@ -80,10 +80,10 @@ def test_all_cards_but_heroes_and_classes_can_be_traded() -> None:
 def test_only_a_guard_limits_offers_and_cards() -> None:
     table = scene(rich("corvane", "ashkari"))
     for _ in range(BOX.limits.trade_offers_per_turn):
-        assert WINDS.view(table.state, None)["phase"]["may_offer"]
+        assert WINDS.view(table.state, None).phase.may_offer
         table = table.when(0, OfferTrade(1, give_capital=1), WithdrawTrade())
     table.when(0, OfferTrade(1, give_capital=1)).breaks("NS-9.3")
-    assert not WINDS.view(table.state, None)["phase"]["may_offer"]
+    assert not WINDS.view(table.state, None).phase.may_offer
     assert not [move for move in WINDS.legal_moves(table.state, 0) if isinstance(move, OfferTrade)]
     passed = scene(explored(table.state)).when(0, Build("royal_mint"))
     assert passed.when(1, OfferTrade(0, give_capital=1)).state.offers_this_turn == 1
@@ -179,10 +179,10 @@ def test_offered_hand_cards_are_shown_to_the_partner_alone() -> None:
     table = scene(state).when(0, move)
     offer = Offer(0, 1, give_hidden=("battle_cry_1",), hidden=1, get_capital=3)
     table.exactly(OfferMade(offer))
-    assert WINDS.view(table.state, 1)["offer"]["give_hidden"] == ["battle_cry_1"]
+    assert WINDS.view(table.state, 1).offer.give_hidden == ("battle_cry_1",)
     for viewer in (2, None):
-        seen = WINDS.view(table.state, viewer)["offer"]
-        assert (seen["give_hidden"], seen["hidden"], seen["get_capital"]) == (None, 1, 3)
+        seen = WINDS.view(table.state, viewer).offer
+        assert (seen.give_hidden, seen.hidden, seen.get_capital) == ((), 1, 3)
         assert WINDS.redact(OfferMade(offer), viewer) == OfferMade(replace(offer, give_hidden=()))
         assert WINDS.redact_move(move, 0, viewer) is None
         assert "Battle Cry" not in WINDS.describe_change(WINDS.redact(OfferMade(offer), viewer), NOBODY)

@@ -210,13 +210,13 @@ def test_cards_whose_identity_was_public_are_known() -> None:
     state = has(forged(start("corvane", "ashkari"), "buckler", "iron_helm", "pack_mule", "halberd"), 0, treasury=40)
     state = hand(play(state, 0, "tower_shield"), 0, "battle_cry_1", "pool_of_echoes")
     table = scene(state).when(0, BuyItem("buckler"))
-    assert WINDS.view(table.state, 1)["seats"][0]["known"] == ["buckler"]
+    assert WINDS.view(table.state, 1).seats[0].known == ("buckler",)
     table = table.when(0, Equip("buckler"))
-    assert WINDS.view(table.state, 1)["seats"][0]["known"] == ["tower_shield"]
+    assert WINDS.view(table.state, 1).seats[0].known == ("tower_shield",)
     table = table.when(0, AttemptTest("pool_of_echoes"), draw=rolling(-3))
-    seen = WINDS.view(table.state, 1)["seats"][0]
-    assert seen["known"] == ["tower_shield", "pool_of_echoes"]
-    assert (seen["hand_size"], seen["hand"]) == (3, None)
+    seen = WINDS.view(table.state, 1).seats[0]
+    assert seen.known == ("tower_shield", "pool_of_echoes")
+    assert (seen.hand_size, seen.hand) == (3, None)
 
 
 @rule("NS-2.11")

@@ -123,7 +123,7 @@ def test_the_end_of_a_round_scores_and_opens_the_next() -> None:
     assert scored.progress[1] == {"conqueror": 0, "master": 2, "legend": 0, "champion": 0}
     table.then(RoundBegan(4), TurnBegan(1))
     assert table.state.seats[1].tally == Tally()
-    assert WINDS.view(table.state, None)["last_round"]["round"] == 3
+    assert WINDS.view(table.state, None).last_round.round == 3
 
 
 @rule("NS-15.5")
@@ -203,9 +203,9 @@ def test_conditions_are_tested_before_survival() -> None:
 def test_hands_are_shown_when_all_is_over() -> None:
     state = hand(start("krill", "ashkari"), 1, "battle_cry_1")
     state = replace(state, phase=GameEnd(0, ("master",)))
-    assert WINDS.view(state, 0)["seats"][1]["hand"] is None
+    assert WINDS.view(state, 0).seats[1].hand is None
     over = scene(state).step().state
-    assert WINDS.view(over, None)["seats"][1]["hand"] == ["battle_cry_1"]
+    assert WINDS.view(over, None).seats[1].hand == ("battle_cry_1",)
     sheets = WINDS.score_sheet(over)
     assert [sheet.notes["winner"] for sheet in sheets] == [True, False]
     assert sheets[0].notes["reasons"] == ["master"]

@@ -13,9 +13,9 @@ from domain.winds_of_numa_sera.text.words import name, names, short, told_of
 
 def battle_opened(change: c.BattleOpened, reader: Reader, box: Box) -> str:
     hero = short(box, change.heroes[0])
-    if change.aim == "independent":
+    if change.target_type == "independent":
         target = f"the independent Stronghold {name(box, change.stronghold)}"
-    elif change.aim == "stronghold":
+    elif change.target_type == "stronghold":
         target = f"{reader.whose(change.defender)} Stronghold {name(box, change.stronghold)}"
     else:
         target = f"{reader.whose(change.defender)} hero {short(box, change.heroes[1])}"

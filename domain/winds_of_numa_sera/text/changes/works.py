@@ -5,7 +5,6 @@ from __future__ import annotations
 from domain.core.words import Reader, listed
 from domain.winds_of_numa_sera import changes as c
 from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.state import SLOTS
 from domain.winds_of_numa_sera.text.cards import block_does, item_does, item_says, skill_does
 from domain.winds_of_numa_sera.text.changes.telling import Cases
 from domain.winds_of_numa_sera.text.conditions import needs, tasks
@@ -39,7 +38,7 @@ def slot_downgraded(change: c.SlotDowngraded, reader: Reader, box: Box) -> str:
 
 def item_equipped(change: c.ItemEquipped, reader: Reader, box: Box) -> str:
     item = box.items[change.item]
-    where = slot_name(SLOTS[index] for index in change.slots)
+    where = slot_name(change.slots)
     better = ", upgraded" if change.upgraded else ""
     back = f"; {listed(name(box, each) for each in change.displaced)} back in hand" if change.displaced else ""
     does = told_of(change.seat, line(item_does(box, item, change.upgraded)), reader)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from domain.core.records import Json
 from domain.core.words import Reader, listed, sentence
 from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.content.components import Skill
@@ -17,11 +16,12 @@ from domain.winds_of_numa_sera.text.conditions import task
 from domain.winds_of_numa_sera.text.effects import line, says
 from domain.winds_of_numa_sera.text.table.layout import WIDE, entry, heading, paragraph, row
 from domain.winds_of_numa_sera.text.words import short, slot_name
+from domain.winds_of_numa_sera.view.records import DisplayView, ExplorationView, WindsOfNumaSeraView
 
 
-def kingdoms(view: Json, box: Box) -> list[str]:
+def kingdoms(view: WindsOfNumaSeraView, box: Box) -> list[str]:
     """The kingdoms still to be had, with their heroes."""
-    taken = {seat["kingdom"] for seat in view["seats"]}
+    taken = {seat.kingdom for seat in view.seats}
     lines: list[str] = []
     for kingdom in box.kingdoms.values():
         if kingdom.id in taken:
@@ -57,19 +57,19 @@ def standings(seats: list[Seat], reader: Reader, box: Box) -> list[str]:
     return [*lines, *entry("", goals)]
 
 
-def market(view: Json, me: Seat | None, box: Box) -> list[str]:
+def market(view: WindsOfNumaSeraView, me: Seat | None, box: Box) -> list[str]:
     """Everything that can be taken, bought or drawn; prices are the reader's own."""
     return [
-        *_strongholds(view["strongholds"], box),
-        *_forge(view["world_forge"], me, box),
-        *_colleges(view["colleges"], me, box),
-        *_exploration(view["exploration"], box),
+        *_strongholds(view.strongholds, box),
+        *_forge(view.world_forge, me, box),
+        *_colleges(view.colleges, me, box),
+        *_exploration(view.exploration, box),
     ]
 
 
-def _strongholds(seen: Json, box: Box) -> list[str]:
-    lines = [heading(f"Independent Strongholds ({seen['deck']} more in the deck)")]
-    for each in seen["display"]:
+def _strongholds(seen: DisplayView, box: Box) -> list[str]:
+    lines = [heading(f"Independent Strongholds ({seen.deck} more in the deck)")]
+    for each in seen.display:
         found = box.strongholds[each]
         gives = line(cards.stronghold_gives(box, found))
         taking = f"defense {found.defense}; taking it: {found.initial_capital} Capital"
@@ -77,9 +77,9 @@ def _strongholds(seen: Json, box: Box) -> list[str]:
     return lines
 
 
-def _forge(seen: Json, me: Seat | None, box: Box) -> list[str]:
-    lines = [heading(f"World Forge ({seen['deck']} more in the deck)")]
-    for each in seen["display"]:
+def _forge(seen: DisplayView, me: Seat | None, box: Box) -> list[str]:
+    lines = [heading(f"World Forge ({seen.deck} more in the deck)")]
+    for each in seen.display:
         item = box.items[each]
         price = item.cost if me is None else item_price(box, me, each)
         lines += entry(item.name, f"{price} Capital ({slot_name(item.slots)}): {cards.item_says(box, item)}", WIDE)
@@ -104,11 +104,11 @@ def _next_level(skill: Skill, me: Seat | None, box: Box) -> str:
     return f"your level {level} for {skill_price(box, me, skill.id)} Capital: {does}"
 
 
-def _exploration(seen: Json, box: Box) -> list[str]:
-    lines = [heading(f"Exploration deck: {seen['deck']} cards")]
-    discarded = Counter(short(box, card) for card in seen["discard"])
+def _exploration(seen: ExplorationView, box: Box) -> list[str]:
+    lines = [heading(f"Exploration deck: {seen.deck} cards")]
+    discarded = Counter(short(box, card) for card in seen.discard)
     told = listed((f"{card} x{n}" if n > 1 else card for card, n in discarded.items()), "nothing")
     lines += entry("Discarded", told)
-    for card in seen["open"]:
+    for card in seen.open:
         lines += entry("Being resolved", cards.met(box, card))
     return lines

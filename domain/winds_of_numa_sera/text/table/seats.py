@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from domain.core.records import Json
 from domain.core.words import Reader, counted, listed, sentence
 from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.rules.phase2 import build_obstacle
@@ -17,11 +16,12 @@ from domain.winds_of_numa_sera.text.effects import line, says
 from domain.winds_of_numa_sera.text.table.common import heroes
 from domain.winds_of_numa_sera.text.table.layout import entries, entry, heading
 from domain.winds_of_numa_sera.text.words import name, short, slot_name, told_of
+from domain.winds_of_numa_sera.view.records import DraftingPhase, SeatView, TurnPhase, WindsOfNumaSeraView
 
 
-def own(index: int, seat: Seat, view: Json, reader: Reader, box: Box) -> list[str]:
+def own(index: int, seat: Seat, view: WindsOfNumaSeraView, reader: Reader, box: Box) -> list[str]:
     """The reader's own seat: everything with what it does."""
-    seen = view["seats"][index]
+    seen = view.seats[index]
     lines = [_title(index, seat, view, reader, box)]
     if not seat.mat.line:
         return [*lines, *_before_the_deal(seat, seen, box)]
@@ -39,9 +39,9 @@ def own(index: int, seat: Seat, view: Json, reader: Reader, box: Box) -> list[st
     ]
 
 
-def opponent(index: int, seat: Seat, view: Json, reader: Reader, box: Box) -> list[str]:
+def opponent(index: int, seat: Seat, view: WindsOfNumaSeraView, reader: Reader, box: Box) -> list[str]:
     """Another seat: what can be attacked, traded or feared. Its cards speak of `them`."""
-    seen = view["seats"][index]
+    seen = view.seats[index]
     title = _title(index, seat, view, reader, box)
     if not seat.mat.line:
         return [title]
@@ -55,29 +55,29 @@ def opponent(index: int, seat: Seat, view: Json, reader: Reader, box: Box) -> li
     ]
 
 
-def _hand_of(seat: Seat, seen: Json, box: Box) -> list[str]:
+def _hand_of(seat: Seat, seen: SeatView, box: Box) -> list[str]:
     """Another seat's hand: all of it when the game is over, else what everybody knows of it."""
-    if seen["hand"] is not None:
+    if seen.hand is not None:
         return entries("Hand", [cards.described(box, card) for card in seat.hand] or ["no cards"])
-    size = counted(seen["hand_size"], "card")
+    size = counted(seen.hand_size, "card")
     known = listed(short(box, each) for each in seat.known)
     if not seat.known:
         return entry("Hand", size)
-    return entry("Hand", f"{size}: {known}" if len(seat.known) == seen["hand_size"] else f"{size}, among them {known}")
+    return entry("Hand", f"{size}: {known}" if len(seat.known) == seen.hand_size else f"{size}, among them {known}")
 
 
-def _title(index: int, seat: Seat, view: Json, reader: Reader, box: Box) -> str:
+def _title(index: int, seat: Seat, view: WindsOfNumaSeraView, reader: Reader, box: Box) -> str:
     kingdom = name(box, seat.mat.kingdom) if seat.mat.kingdom else "no kingdom yet"
-    out = "" if view["seats"][index]["alive"] else ", out of the game"
-    turn = ", on turn" if view["phase"].get("seat") == index else ""
+    out = "" if view.seats[index].alive else ", out of the game"
+    turn = ", on turn" if isinstance(view.phase, DraftingPhase | TurnPhase) and view.phase.seat == index else ""
     return heading(f"{sentence(reader.who(index))}: {kingdom}{out}{turn}")
 
 
-def _before_the_deal(seat: Seat, seen: Json, box: Box) -> list[str]:
-    if not seat.mat.kingdom or not seen["alive"]:
+def _before_the_deal(seat: Seat, seen: SeatView, box: Box) -> list[str]:
+    if not seat.mat.kingdom or not seen.alive:
         return []
-    if seen["committed"]:
-        return entry("Your line", ", then ".join(short(box, hero) for hero in seen["committed"]))
+    if seen.committed:
+        return entry("Your line", ", then ".join(short(box, hero) for hero in seen.committed))
     return heroes(box, box.kingdoms[seat.mat.kingdom].heroes)
 
 
@@ -89,10 +89,10 @@ def _listed(parts: Iterable[tuple[str, str]]) -> list[str]:
     return lines
 
 
-def _in_play(seat: Seat, seen: Json, box: Box, abilities: bool) -> Iterator[tuple[str, str]]:
+def _in_play(seat: Seat, seen: SeatView, box: Box, abilities: bool) -> Iterator[tuple[str, str]]:
     """The heroes and what lies before the seat; the abilities of those in line where they are asked for."""
     mat = seat.mat
-    numbers = f"Power {seat.power} of {seen['max_power']}, attack {seen['attack']}, defense {seen['defense']}"
+    numbers = f"Power {seat.power} of {seen.max_power}, attack {seen.attack}, defense {seen.defense}"
     yield "Hero", f"{name(box, seat.hero)}: {numbers}; {line(cards.hero_does(box, seat.hero))}"
     for hero in mat.line[1:]:
         yield "Next in line", _successor(box, hero, abilities)
@@ -120,12 +120,12 @@ def _successor(box: Box, hero: str, abilities: bool) -> str:
     return f"{short(box, hero)}: {cards.stats(box.heroes[hero])}{does}"
 
 
-def _capital(seat: Seat, seen: Json, box: Box) -> str:
+def _capital(seat: Seat, seen: SeatView, box: Box) -> str:
     parts = [f"{seat.treasury} in the Treasury"]
     parts += [f"{seat.skill_credit} Skill credit"] if seat.skill_credit else []
     parts += [f"{seat.item_credit} Item credit"] if seat.item_credit else []
     parts += [f"{amount} on {short(box, card)}" for card, amount in sorted(seat.purse.items())]
-    return f"{', '.join(parts)}; a Build brings {seen['residual']} Residual Capital"
+    return f"{', '.join(parts)}; a Build brings {seen.residual} Residual Capital"
 
 
 def _stronghold(seat: Seat, stronghold: str, box: Box) -> str:
