@@ -15,14 +15,14 @@ from domain.winds_of_numa_sera.initial import initial
 from domain.winds_of_numa_sera.legal import legal_moves
 from domain.winds_of_numa_sera.legal.sample import sample_move
 from domain.winds_of_numa_sera.moves import AnyMove, ChoiceKind
-from domain.winds_of_numa_sera.rules.pieces import check
-from domain.winds_of_numa_sera.rules.turn import awaiting
+from domain.winds_of_numa_sera.rules.invariants import check
 from domain.winds_of_numa_sera.scoring import ranking, score_sheet
 from domain.winds_of_numa_sera.secrets import determinize, redact, redact_move
 from domain.winds_of_numa_sera.setup import setup
 from domain.winds_of_numa_sera.state import Finished, Options, State
 from domain.winds_of_numa_sera.steps import step
 from domain.winds_of_numa_sera.text import component_texts, describe_change, describe_move, table_text
+from domain.winds_of_numa_sera.turns import awaiting
 from domain.winds_of_numa_sera.view import WindsOfNumaSeraView, view
 
 __all__ = ["WINDS_OF_NUMA_SERA"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.core.draw import shuffle
+from domain.winds_of_numa_sera.agenda import Agenda, fire, resolve, succeeds
 from domain.winds_of_numa_sera.changes import (
     BlessingReturned,
     CapitalGained,
@@ -18,7 +19,6 @@ from domain.winds_of_numa_sera.changes import (
     PoolBlessed,
 )
 from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding, fire, resolve, succeeds
 from domain.winds_of_numa_sera.rules.standing import Trigger, standing, stat
 from domain.winds_of_numa_sera.state import (
     AcceptMaven,
@@ -28,10 +28,11 @@ from domain.winds_of_numa_sera.state import (
     PickExplored,
     RollTest,
     RollUse,
+    Turning,
 )
 
 
-def explore(turn: Deciding, agenda: Agenda, seat: int, granted: bool) -> None:
+def begin_explore(turn: Turning, agenda: Agenda, seat: int, granted: bool) -> None:
     """NS-4.1, NS-4.2: draw, and pick one where several are drawn."""
     box = box_of(turn.state)
     turn.emit(ExploreBegun(seat, granted))
@@ -45,7 +46,7 @@ def explore(turn: Deciding, agenda: Agenda, seat: int, granted: bool) -> None:
         agenda.append(PickExplored(seat))
 
 
-def _draw(turn: Deciding, seat: int, count: int) -> None:
+def _draw(turn: Turning, seat: int, count: int) -> None:
     """NS-4.3: an empty deck is made anew from the discard pile."""
     while count:
         state = turn.state
@@ -59,18 +60,18 @@ def _draw(turn: Deciding, seat: int, count: int) -> None:
         count -= len(cards)
 
 
-def explore_one(turn: Deciding, agenda: Agenda, task: ExploreOne) -> None:
-    explore(turn, agenda, task.seat, granted=True)
+def explore_one(turn: Turning, agenda: Agenda, task: ExploreOne) -> None:
+    begin_explore(turn, agenda, task.seat, granted=True)
 
 
-def picked(turn: Deciding, agenda: Agenda, choice: PickExplored, option: str) -> None:
+def picked(turn: Turning, agenda: Agenda, choice: PickExplored, option: str) -> None:
     """NS-4.2: the others go under the deck in the order drawn."""
     others = tuple(card for card in turn.state.drawn if card != option)
     turn.emit(CardsSunk(choice.seat, others, len(others)))
     _explored(turn, agenda, choice.seat, option)
 
 
-def _explored(turn: Deciding, agenda: Agenda, seat: int, card: str) -> None:
+def _explored(turn: Turning, agenda: Agenda, seat: int, card: str) -> None:
     """NS-4.4: reveal cards are resolved, the others kept unseen."""
     box = box_of(turn.state)
     kind = box.kind_of(card)
@@ -86,7 +87,7 @@ def _explored(turn: Deciding, agenda: Agenda, seat: int, card: str) -> None:
         resolve(agenda, seat, card, box.cards[card].effects)
 
 
-def maven_answered(turn: Deciding, agenda: Agenda, choice: AcceptMaven, option: str) -> None:
+def maven_answered(turn: Turning, agenda: Agenda, choice: AcceptMaven, option: str) -> None:
     """NS-5.1: into the Inner Circle, or what rejecting gives."""
     box = box_of(turn.state)
     seat, card = choice.seat, choice.card
@@ -99,11 +100,11 @@ def maven_answered(turn: Deciding, agenda: Agenda, choice: AcceptMaven, option: 
         turn.emit(CapitalGained(seat, extra, card))
 
 
-def discard_open(turn: Deciding, agenda: Agenda, task: DiscardOpen) -> None:
+def discard_open(turn: Turning, agenda: Agenda, task: DiscardOpen) -> None:
     turn.emit(CardDiscarded(task.seat, task.card, "open"))
 
 
-def after_explore(turn: Deciding, agenda: Agenda, task: AfterExplore) -> None:
+def after_explore(turn: Turning, agenda: Agenda, task: AfterExplore) -> None:
     """NS-4.9: the triggers of an explore."""
 
     def fits(trigger: Trigger) -> bool:
@@ -112,7 +113,7 @@ def after_explore(turn: Deciding, agenda: Agenda, task: AfterExplore) -> None:
     fire(turn, agenda, "explore", task.seat, fits)
 
 
-def roll_use(turn: Deciding, agenda: Agenda, task: RollUse) -> None:
+def roll_use(turn: Turning, agenda: Agenda, task: RollUse) -> None:
     """NS-8.2, NS-5.2: roll if the ability asks for it, discard a one-time Maven, resolve on success."""
     box = box_of(turn.state)
     seat, source = task.seat, task.source
@@ -124,7 +125,7 @@ def roll_use(turn: Deciding, agenda: Agenda, task: RollUse) -> None:
         resolve(agenda, seat, source, use.effects)
 
 
-def roll_test(turn: Deciding, agenda: Agenda, task: RollTest) -> None:
+def roll_test(turn: Turning, agenda: Agenda, task: RollTest) -> None:
     """NS-5.5, NS-5.6: a passed test blesses the hero; a former blessing returns to the hand."""
     box = box_of(turn.state)
     seat, card = task.seat, task.card

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.core.draw import shuffle
+from domain.winds_of_numa_sera.agenda import Agenda, refill_forge, refill_strongholds
 from domain.winds_of_numa_sera.changes import (
     BlessingReturned,
     CardDiscarded,
@@ -14,12 +15,11 @@ from domain.winds_of_numa_sera.changes import (
     SeatEliminated,
 )
 from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding, refill_forge, refill_strongholds
 from domain.winds_of_numa_sera.rules.standing import standing
-from domain.winds_of_numa_sera.state import PassTurn, Settle
+from domain.winds_of_numa_sera.state import PassTurn, Settle, Turning
 
 
-def hurt(turn: Deciding, seat: int, amount: int, source: str, by: int = -1) -> bool:
+def hurt(turn: Turning, seat: int, amount: int, source: str, by: int = -1) -> bool:
     """The Active Hero loses Power, down to 0; whether that slew the hero."""
     power = turn.state.seats[seat].power
     if amount <= 0:
@@ -28,7 +28,7 @@ def hurt(turn: Deciding, seat: int, amount: int, source: str, by: int = -1) -> b
     return amount >= power and slay(turn, seat, by)
 
 
-def slay(turn: Deciding, seat: int, by: int) -> bool:
+def slay(turn: Turning, seat: int, by: int) -> bool:
     """NS-12.1 to NS-12.4: the hero falls and the next one steps forward, unless a blessing prevents it."""
     box = box_of(turn.state)
     player = turn.state.seats[seat]
@@ -48,7 +48,7 @@ def slay(turn: Deciding, seat: int, by: int) -> bool:
     return True
 
 
-def perish(turn: Deciding, agenda: Agenda, seat: int) -> None:
+def perish(turn: Turning, agenda: Agenda, seat: int) -> None:
     """NS-4.8: a player without heroes drops what was going on, leaves the game, and the turn ends."""
     for card in turn.state.open:
         turn.emit(CardDiscarded(seat, card, "open"))
@@ -56,7 +56,7 @@ def perish(turn: Deciding, agenda: Agenda, seat: int) -> None:
     agenda[:] = [PassTurn(), Settle()]
 
 
-def eliminate(turn: Deciding, seat: int) -> None:
+def eliminate(turn: Turning, seat: int) -> None:
     """NS-12.7: everything goes back to where it came from."""
     box = box_of(turn.state)
     player = turn.state.seats[seat]

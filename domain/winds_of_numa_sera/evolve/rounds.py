@@ -47,11 +47,11 @@ def colleges_filled(state: State, change: c.CollegesFilled) -> State:
 
 
 def strongholds_dealt(state: State, change: c.StrongholdsDealt) -> State:
-    return replace(state, stronghold_deck=change.deck, strongholds=change.display)
+    return replace(state, stronghold_deck=change.cards, strongholds=change.display)
 
 
 def forge_dealt(state: State, change: c.ForgeDealt) -> State:
-    return replace(state, forge_deck=change.deck, forge=change.display)
+    return replace(state, forge_deck=change.cards, forge=change.display)
 
 
 def battle_cards_dealt(state: State, change: c.BattleCardsDealt) -> State:
@@ -60,8 +60,8 @@ def battle_cards_dealt(state: State, change: c.BattleCardsDealt) -> State:
 
 def deck_shuffled(state: State, change: c.DeckShuffled) -> State:
     if change.again:
-        return replace(state, deck=change.deck, discard=(), reshuffles=state.reshuffles + 1)
-    return replace(state, deck=change.deck)
+        return replace(state, deck=change.cards, discard=(), reshuffles=state.reshuffles + 1)
+    return replace(state, deck=change.cards)
 
 
 def round_began(state: State, change: c.RoundBegan) -> State:

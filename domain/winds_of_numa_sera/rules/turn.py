@@ -1,12 +1,11 @@
-"""Whose move it is, and what the main phase allows (NS-1 to NS-8)."""
+"""What setting up and the main phase allow (NS-1 to NS-8)."""
 
 from __future__ import annotations
 
 from domain.core.errors import IllegalMove, NotYourTurn
-from domain.core.title import Asked, Awaiting
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.content.effects import Effect, Use
-from domain.winds_of_numa_sera.rules.choices import KINDS, drainable
+from domain.winds_of_numa_sera.rules.choices import drainable
 from domain.winds_of_numa_sera.rules.payment import (
     Payment,
     check_cost,
@@ -16,41 +15,7 @@ from domain.winds_of_numa_sera.rules.payment import (
     skill_price,
 )
 from domain.winds_of_numa_sera.rules.standing import holds, missing_power, slot_indexes, standing
-from domain.winds_of_numa_sera.state import Acting, Drafting, Finished, GameEnd, RoundEnd, Seat, State, Succession
-
-END_OF_ROUND = "end_of_round"
-END_OF_GAME = "end_of_game"
-
-
-_TURNS = tuple(Awaiting((Asked(seat, "turn"),)) for seat in range(4))
-
-
-def awaiting(state: State) -> Awaiting:
-    """What the game waits for."""
-    if state.pending is not None:
-        choice = state.pending.choice
-        return Awaiting((Asked(choice.seat, KINDS[type(choice)]),))
-    if state.offer is not None:
-        return Awaiting((Asked(state.offer.to, "trade"),))
-    if state.battle is not None:
-        return Awaiting(
-            tuple(Asked(seat, "battle") for seat in sorted(state.battle.sides) if state.seats[seat].answer is None)
-        )
-    match state.phase:
-        case Acting(seat):  # first, because it is asked after every move
-            return _TURNS[seat]
-        case Drafting(seat):
-            return Awaiting((Asked(seat, "kingdom"),))
-        case Succession():
-            return Awaiting(
-                tuple(Asked(index, "succession") for index, seat in enumerate(state.seats) if seat.answer is None)
-            )
-        case RoundEnd():
-            return Awaiting(step=END_OF_ROUND)
-        case GameEnd():
-            return Awaiting(step=END_OF_GAME)
-        case Finished():
-            return Awaiting(finished=True)
+from domain.winds_of_numa_sera.state import Acting, Drafting, Seat, State, Succession
 
 
 def check_choosing(state: State, seat: int) -> None:

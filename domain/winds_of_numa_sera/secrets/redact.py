@@ -26,7 +26,7 @@ def redact(change: c.AnyChange, viewer: int | None) -> Any:
         case c.BattleCommitted(seat):
             return change if seat == viewer else c.BattleCommitted(seat, (), secret=True)
         case c.StrongholdsDealt() | c.ForgeDealt() | c.DeckShuffled():
-            return replace(change, deck=())
+            return replace(change, cards=())
         case c.BattleCardsDealt(seat) | c.CardsDrawn(seat) | c.CardsSunk(seat):
             return change if seat == viewer else replace(change, cards=())
         case c.CardKept(seat):

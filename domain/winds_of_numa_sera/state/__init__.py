@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec.structs import replace
 
 from domain.core.records import Record
 from domain.core.seats import clockwise, put
+from domain.core.title import Turn
 from domain.winds_of_numa_sera.state.matters import (
     Battle,
     Offer,
@@ -54,53 +55,57 @@ from domain.winds_of_numa_sera.state.tasks import (
     UpgradeOne,
 )
 
+if TYPE_CHECKING:
+    from domain.winds_of_numa_sera.changes import AnyChange
+
 __all__ = [
     "SLOTS",
-    "Mat",
-    "Answer",
-    "Tally",
-    "Seat",
-    "RoundSummary",
-    "State",
-    "Options",
-    "Drafting",
-    "Succession",
-    "Acting",
-    "RoundEnd",
-    "GameEnd",
-    "Finished",
-    "Setting",
-    "Aim",
-    "PledgeKind",
-    "TargetType",
-    "Phase",
-    "Resolve",
-    "ExploreOne",
-    "PickExplored",
     "AcceptMaven",
+    "Acting",
     "AfterExplore",
-    "DiscardOpen",
-    "ChooseOption",
-    "DiscardOne",
-    "TakeOne",
-    "StealItem",
-    "DrainOne",
-    "UpgradeOne",
-    "UnlockOne",
-    "RollUse",
-    "RollTest",
+    "Aim",
+    "Answer",
+    "Battle",
     "BattleCardTriggers",
     "BattleTriggers",
+    "Choice",
+    "ChooseOption",
     "CloseBattle",
-    "Settle",
+    "DiscardOne",
+    "DiscardOpen",
+    "Drafting",
+    "DrainOne",
     "EndPhase2",
+    "ExploreOne",
+    "Finished",
+    "GameEnd",
+    "Mat",
+    "Offer",
+    "Options",
     "PassTurn",
     "Pending",
-    "Choice",
-    "Task",
-    "Battle",
-    "Offer",
+    "Phase",
+    "PickExplored",
     "Pledge",
+    "PledgeKind",
+    "Resolve",
+    "RollTest",
+    "RollUse",
+    "RoundEnd",
+    "RoundSummary",
+    "Seat",
+    "Setting",
+    "Settle",
+    "State",
+    "StealItem",
+    "Succession",
+    "TakeOne",
+    "Tally",
+    "TargetType",
+    "Task",
+    "Turning",
+    "UnlockOne",
+    "UpgradeOne",
 ]
 
 
@@ -276,3 +281,7 @@ class State(Record, frozen=True):
     def opponents(self, seat: int) -> tuple[int, ...]:
         """The living others, clockwise."""
         return tuple(other for other in self.clockwise(seat)[1:] if self.seats[other].mat.line)
+
+
+Turning: TypeAlias = "Turn[State, AnyChange]"
+"""A decision in the making."""

@@ -265,7 +265,7 @@ def test_27_reshuffle() -> None:
     assert drawn == CardsDrawn(0, ("rockslide_1",), 1)
     assert isinstance(shuffled, DeckShuffled)
     assert isinstance(second, CardsDrawn)
-    assert second.cards == shuffled.deck[:1]
+    assert second.cards == shuffled.cards[:1]
 
 
 def test_28_bumper_harvest() -> None:

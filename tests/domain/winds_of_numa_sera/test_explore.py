@@ -96,7 +96,7 @@ def test_an_empty_deck_is_made_from_the_discard_pile() -> None:
     shuffled = next(change for change in table.changes if isinstance(change, DeckShuffled))
     assert shuffled.again
     assert shuffled.count == 80
-    assert sorted(shuffled.deck) == sorted(state.discard)
+    assert sorted(shuffled.cards) == sorted(state.discard)
     assert table.state.reshuffles == 1
 
 

@@ -1,18 +1,15 @@
-"""What every part of `decide` shares: the agenda, triggers, payments, dice."""
+"""What moves, rounds and steps share: the agenda, triggers, payments, dice."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from domain.core.title import Turn
-from domain.winds_of_numa_sera.changes import AnyChange, DieRolled, ItemShown, Paid, PowerLost, StrongholdShown
+from domain.winds_of_numa_sera.changes import DieRolled, ItemShown, Paid, PowerLost, StrongholdShown
 from domain.winds_of_numa_sera.content import box_of
 from domain.winds_of_numa_sera.content.effects import Effect
 from domain.winds_of_numa_sera.rules.payment import Payment, default_payment
 from domain.winds_of_numa_sera.rules.standing import Trigger, standing, stat
-from domain.winds_of_numa_sera.state import DiscardOne, Resolve, State, Task
-
-Deciding = Turn[State, AnyChange]
+from domain.winds_of_numa_sera.state import DiscardOne, Resolve, State, Task, Turning
 
 Agenda = list[Task]
 """What is still to be done in this move, the next task last. A pending choice keeps it in the state."""
@@ -30,7 +27,7 @@ def resolve(agenda: Agenda, seat: int, host: str, effects: Sequence[Effect]) -> 
 
 
 def fire(
-    turn: Deciding, agenda: Agenda, when: str, seat: int, fits: Callable[[Trigger], bool] = lambda trigger: True
+    turn: Turning, agenda: Agenda, when: str, seat: int, fits: Callable[[Trigger], bool] = lambda trigger: True
 ) -> None:
     """NS-3.5: all effects that wait for this event of the seat: active player first, then clockwise."""
     box = box_of(turn.state)
@@ -44,13 +41,13 @@ def fire(
     agenda.extend(reversed(found))
 
 
-def pay(turn: Deciding, seat: int, purpose: str, payment: Payment) -> None:
+def pay(turn: Turning, seat: int, purpose: str, payment: Payment) -> None:
     """The price leaves the seat."""
     if payment.treasury or payment.credit or payment.cards:
         turn.emit(Paid(seat, purpose, payment.treasury, payment.credit, payment.cards))
 
 
-def pay_cost(turn: Deciding, agenda: Agenda, seat: int, source: str, cost: Sequence[Effect]) -> None:
+def pay_cost(turn: Turning, agenda: Agenda, seat: int, source: str, cost: Sequence[Effect]) -> None:
     """A cost known to be payable: at once, but for cards to discard, which are chosen first."""
     box = box_of(turn.state)
     for effect in cost:
@@ -63,7 +60,7 @@ def pay_cost(turn: Deciding, agenda: Agenda, seat: int, source: str, cost: Seque
                 agenda.extend(DiscardOne(seat, effect.what) for _ in range(effect.count))
 
 
-def throw(turn: Deciding, what: str) -> int:
+def throw(turn: Turning, what: str) -> int:
     """One throw of the die; `what` never repeats within a turn."""
     box = box_of(turn.state)
     state = turn.state
@@ -71,7 +68,7 @@ def throw(turn: Deciding, what: str) -> int:
     return box.die[turn.draw.below(label, len(box.die))]
 
 
-def succeeds(turn: Deciding, seat: int, source: str, what: str, least: int) -> bool:
+def succeeds(turn: Turning, seat: int, source: str, what: str, least: int) -> bool:
     """NS-8.2: die plus `check_roll` reaches the number."""
     box = box_of(turn.state)
     face = throw(turn, what)
@@ -80,14 +77,14 @@ def succeeds(turn: Deciding, seat: int, source: str, what: str, least: int) -> b
     return face + bonus >= least
 
 
-def refill_forge(turn: Deciding) -> None:
+def refill_forge(turn: Turning) -> None:
     """NS-6.5: the World Forge shows four Items as long as there are any."""
     box = box_of(turn.state)
     while len(turn.state.forge) < box.places.forge_display and turn.state.forge_deck:
         turn.emit(ItemShown(turn.state.forge_deck[0]))
 
 
-def refill_strongholds(turn: Deciding) -> None:
+def refill_strongholds(turn: Turning) -> None:
     """NS-11.13: four independent Strongholds lie face up as long as there are any."""
     box = box_of(turn.state)
     while len(turn.state.strongholds) < box.places.stronghold_display and turn.state.stronghold_deck:

@@ -1,27 +1,17 @@
-"""The state check, the end of a turn and the beginning of the next (NS-2.8, NS-2.10, NS-15)."""
+"""The state check (NS-2.10): what may not be worn, Classes, victory (NS-13, NS-15)."""
 
 from __future__ import annotations
 
-from domain.winds_of_numa_sera.changes import (
-    ConditionFulfilled,
-    GameEnded,
-    ItemReturned,
-    PledgeEnded,
-    PowerLost,
-    RoundBegan,
-    RoundEnded,
-    TurnBegan,
-    TurnEnded,
-)
+from domain.winds_of_numa_sera.agenda import Agenda, active_seat
+from domain.winds_of_numa_sera.changes import ConditionFulfilled, GameEnded, ItemReturned, PledgeEnded, PowerLost
 from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding, active_seat, fire
 from domain.winds_of_numa_sera.decide.effects import unlock
 from domain.winds_of_numa_sera.rules.pledges import possible
 from domain.winds_of_numa_sera.rules.standing import Deserts, deserts, standing
-from domain.winds_of_numa_sera.state import EndPhase2, PassTurn, Seat, Settle
+from domain.winds_of_numa_sera.state import Seat, Settle, Turning
 
 
-def settle(turn: Deciding, agenda: Agenda, task: Settle) -> None:
+def settle(turn: Turning, agenda: Agenda, task: Settle) -> None:
     """NS-2.10: the state check."""
     box = box_of(turn.state)
     if turn.state.pledges:
@@ -48,7 +38,7 @@ def settle(turn: Deciding, agenda: Agenda, task: Settle) -> None:
     _victory(turn, agenda, order)
 
 
-def _drop_impossible(turn: Deciding) -> None:
+def _drop_impossible(turn: Turning) -> None:
     """NS-9.11: a promise without its target or a party to it is over; kept, if the promiser holds the Stronghold."""
     for pledge in turn.state.pledges:
         if not possible(turn.state, pledge):
@@ -74,7 +64,7 @@ def _deserts(box: Box, player: Seat) -> Deserts:
     return deserts(box, player.mat, player.captured, player.wins_with_card, player.raids)
 
 
-def _victory(turn: Deciding, agenda: Agenda, order: tuple[int, ...]) -> None:
+def _victory(turn: Turning, agenda: Agenda, order: tuple[int, ...]) -> None:
     """NS-15.1 to NS-15.4, NS-15.9: mark what is fulfilled, then see whether somebody has won."""
     box = box_of(turn.state)
     for seat in order:
@@ -94,41 +84,3 @@ def _victory(turn: Deciding, agenda: Agenda, order: tuple[int, ...]) -> None:
     if len(living) == 1:
         turn.emit(GameEnded(living[0], ("survivor",)))
         agenda.clear()
-
-
-def end_phase2(turn: Deciding, agenda: Agenda, task: EndPhase2) -> None:
-    """NS-2.3, NS-2.4: the turn ends, unless both halves were granted and one is left."""
-    now = turn.state.turn
-    both = now.built and now.attacked
-    if not now.extra or both or not turn.state.seats[now.seat].alive:
-        agenda.append(PassTurn())
-
-
-def pass_turn(turn: Deciding, agenda: Agenda, task: PassTurn) -> None:
-    """NS-2.8: promises for this turn end, the next living seat begins, or the round ends."""
-    state = turn.state
-    seat = active_seat(state)
-    for pledge in state.pledges:
-        if pledge.by == seat and pledge.turns == 1:
-            turn.emit(PledgeEnded(pledge, "kept" if pledge.kind == "truce" else "lapsed"))
-    turn.emit(TurnEnded(seat))
-    for other in state.clockwise(seat)[1:]:
-        if other == state.first:
-            break
-        if state.seats[other].alive:
-            begin_turn(turn, agenda, other)
-            return
-    turn.emit(RoundEnded(state.round))
-
-
-def begin_round(turn: Deciding, agenda: Agenda, number: int) -> None:
-    """NS-15.5: the first living seat in turn order begins."""
-    turn.emit(RoundBegan(number))
-    state = turn.state
-    begin_turn(turn, agenda, next(seat for seat in state.clockwise(state.first) if state.seats[seat].alive))
-
-
-def begin_turn(turn: Deciding, agenda: Agenda, seat: int) -> None:
-    """NS-3.5: the start of a turn."""
-    turn.emit(TurnBegan(seat))
-    fire(turn, agenda, "turn_start", seat)
