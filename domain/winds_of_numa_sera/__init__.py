@@ -8,20 +8,22 @@ from typing import get_args
 from domain.core.title import Title
 from domain.winds_of_numa_sera.bot import candidates, chancy, evaluate, expect, overture, settled
 from domain.winds_of_numa_sera.changes import AnyChange, binding
-from domain.winds_of_numa_sera.content import BOX, CARD_IDS, EDITIONS, SKILLS, kind_of
+from domain.winds_of_numa_sera.content import EDITIONS, Box, box_at
 from domain.winds_of_numa_sera.decide import decide, on_undo
 from domain.winds_of_numa_sera.evolve import evolve
+from domain.winds_of_numa_sera.initial import initial
 from domain.winds_of_numa_sera.legal import legal_moves
 from domain.winds_of_numa_sera.legal.sample import sample_move
 from domain.winds_of_numa_sera.moves import AnyMove, ChoiceKind
-from domain.winds_of_numa_sera.rules.pieces import check
-from domain.winds_of_numa_sera.rules.turn import awaiting
+from domain.winds_of_numa_sera.rules.invariants import check
 from domain.winds_of_numa_sera.scoring import ranking, score_sheet
-from domain.winds_of_numa_sera.secrets import determinize, redact, redact_move, view
-from domain.winds_of_numa_sera.setup import initial, setup
+from domain.winds_of_numa_sera.secrets import determinize, redact, redact_move
+from domain.winds_of_numa_sera.setup import setup
 from domain.winds_of_numa_sera.state import Finished, Options, State
 from domain.winds_of_numa_sera.steps import step
 from domain.winds_of_numa_sera.text import component_texts, describe_change, describe_move, table_text
+from domain.winds_of_numa_sera.turns import awaiting
+from domain.winds_of_numa_sera.view import WindsOfNumaSeraView, view
 
 __all__ = ["WINDS_OF_NUMA_SERA"]
 
@@ -38,11 +40,26 @@ def _endings(state: State) -> Sequence[str]:
     return state.phase.reasons if isinstance(state.phase, Finished) else ()
 
 
-def _usable() -> tuple[str, ...]:
+def _usable(box: Box) -> tuple[str, ...]:
     """Everything that has an ability to use, upgraded or not."""
-    blocks = (block.id for block in BOX.blocks.values() if block.use is not None)
-    items = (item.id for item in BOX.items.values() if item.use is not None)
-    return (*blocks, *items, *(card for card, each in BOX.cards.items() if each.use is not None))
+    blocks = (block.id for block in box.blocks.values() if block.use is not None)
+    items = (item.id for item in box.items.values() if item.use is not None)
+    return (*blocks, *items, *(card for card, each in box.cards.items() if each.use is not None))
+
+
+def _domains(box: Box) -> dict[str, tuple[str, ...]]:
+    tradable = tuple(card for card in box.card_ids if box.kind_of(card) not in ("boon", "hazard"))
+    return {
+        "kingdom": tuple(box.kingdoms),
+        "order": tuple(box.heroes),
+        "skill": tuple(box.skills),
+        "item": tuple(box.items),
+        "source": _usable(box),
+        "block": tuple(box.blocks),
+        "choice": get_args(ChoiceKind),
+        "give_cards": tradable,
+        "get_cards": tradable,
+    }
 
 
 WINDS_OF_NUMA_SERA: Title[State, AnyMove, AnyChange] = Title(
@@ -60,6 +77,7 @@ WINDS_OF_NUMA_SERA: Title[State, AnyMove, AnyChange] = Title(
     legal_moves=legal_moves,
     sample_move=sample_move,
     view=view,
+    view_type=WindsOfNumaSeraView,
     redact=redact,
     redact_move=redact_move,
     determinize=determinize,
@@ -81,15 +99,5 @@ WINDS_OF_NUMA_SERA: Title[State, AnyMove, AnyChange] = Title(
     expect=expect,
     overture=overture,
     check=check,
-    domains={
-        "kingdom": tuple(BOX.kingdoms),
-        "order": tuple(BOX.heroes),
-        "skill": SKILLS,
-        "item": tuple(BOX.items),
-        "source": _usable(),
-        "block": tuple(BOX.blocks),
-        "choice": get_args(ChoiceKind),
-        "give_cards": tuple(card for card in CARD_IDS if kind_of(card) not in ("boon", "hazard")),
-        "get_cards": tuple(card for card in CARD_IDS if kind_of(card) not in ("boon", "hazard")),
-    },
+    domains=_domains(box_at(max(EDITIONS))),
 )

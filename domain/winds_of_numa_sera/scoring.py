@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from domain.core.ranking import Ranking
 from domain.core.title import Sheet
-from domain.winds_of_numa_sera.content import BOX
+from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.rules.standing import amount_of, standing
 from domain.winds_of_numa_sera.state import Finished, GameEnd, Seat, State
 
 
-def categories(seat: Seat) -> dict[str, int]:
+def categories(box: Box, seat: Seat) -> dict[str, int]:
     """NS-15.8: Renown by category; an eliminated player scores nothing."""
-    points, mat = BOX.points, seat.mat
+    points, mat = box.points, seat.mat
     alive = int(seat.alive)
-    best = standing(mat).best_skill
+    best = standing(box, mat).best_skill
     return {  # by name, as mappings are written
         "best_skill": alive * points.per_best_skill_level * best,
         "classes": alive * points.per_class * len(mat.classes),
@@ -26,14 +26,14 @@ def categories(seat: Seat) -> dict[str, int]:
     }
 
 
-def renown(seat: Seat) -> int:
+def renown(box: Box, seat: Seat) -> int:
     """NS-15.8: the sum."""
-    return sum(categories(seat).values())
+    return sum(categories(box, seat).values())
 
 
-def progress(seat: Seat) -> dict[str, int]:
+def progress(box: Box, seat: Seat) -> dict[str, int]:
     """How far the seat is towards each condition, by name."""
-    return {name: amount_of(seat, BOX.conditions[name].conditions[0]) for name in sorted(BOX.conditions)}
+    return {name: amount_of(box, seat, box.conditions[name].conditions[0]) for name in sorted(box.conditions)}
 
 
 def place(state: State, seat: int) -> int:
@@ -43,9 +43,10 @@ def place(state: State, seat: int) -> int:
 
 def strength(state: State, seat: int) -> tuple[int, ...]:
     """NS-15.6: Renown and what breaks ties, the higher the better."""
+    box = box_of(state)
     player = state.seats[seat]
     return (
-        renown(player),
+        renown(box, player),
         len(player.conditions),
         len(player.captured),
         len(player.mat.strongholds),
@@ -71,6 +72,7 @@ def ranking(state: State) -> Ranking:
 
 def score_sheet(state: State) -> tuple[Sheet, ...]:
     """The breakdown per seat."""
+    box = box_of(state)
     ranks = order(state)
     winner = -1
     reasons: tuple[str, ...] = ()
@@ -78,7 +80,7 @@ def score_sheet(state: State) -> tuple[Sheet, ...]:
         winner, reasons = state.phase.winner, state.phase.reasons
     sheets = []
     for index, seat in enumerate(state.seats):
-        found = categories(seat)
+        found = categories(box, seat)
         notes = {
             "conditions": list(seat.conditions),
             "rank": ranks.index(index) + 1,

@@ -2,53 +2,33 @@
 
 from __future__ import annotations
 
-from domain.core.ranking import leaders
-from domain.winds_of_numa_sera.changes import GameEnded, GameScored, RoundScored
-from domain.winds_of_numa_sera.decide import run
-from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding
-from domain.winds_of_numa_sera.decide.rounds import begin_round
-from domain.winds_of_numa_sera.scoring import categories, order, progress, renown, strength
-from domain.winds_of_numa_sera.state import GameEnd
+from domain.winds_of_numa_sera.agenda import Agenda
+from domain.winds_of_numa_sera.changes import GameScored
+from domain.winds_of_numa_sera.content import box_of
+from domain.winds_of_numa_sera.decide.work import run
+from domain.winds_of_numa_sera.rounds import close_round
+from domain.winds_of_numa_sera.scoring import order, renown
+from domain.winds_of_numa_sera.state import GameEnd, Turning
 
 
-def step(turn: Deciding) -> None:
+def step(turn: Turning) -> None:
     """The step that is due."""
     if isinstance(turn.state.phase, GameEnd):
         _end_game(turn, turn.state.phase)
-    else:
-        _end_round(turn)
-
-
-def _end_round(turn: Deciding) -> None:
-    """NS-15.5: standings, then the limit if there is one, then the next round."""
-    state = turn.state
-    leader = leaders({seat: strength(state, seat) for seat in state.living()})[0]
-    turn.emit(
-        RoundScored(
-            round=state.round,
-            renown=tuple(map(renown, state.seats)),
-            categories=tuple(map(categories, state.seats)),
-            progress=tuple(map(progress, state.seats)),
-            leader=leader,
-            tallies=tuple(seat.tally for seat in state.seats),
-        )
-    )
-    if state.round_limit is not None and state.round >= state.round_limit:
-        turn.emit(GameEnded(-1, ("renown",)))
         return
     agenda: Agenda = []
-    begin_round(turn, agenda, state.round + 1)
+    close_round(turn, agenda)
     run(turn, agenda)
 
 
-def _end_game(turn: Deciding, end: GameEnd) -> None:
+def _end_game(turn: Turning, end: GameEnd) -> None:
     """NS-15.6, NS-15.7: final Renown, winner, ranking; all hands are shown."""
-    ranked = order(turn.state)
+    box, ranked = box_of(turn.state), order(turn.state)
     turn.emit(
         GameScored(
             winner=ranked[0],
             reasons=end.reasons,
-            renown=tuple(map(renown, turn.state.seats)),
+            renown=tuple(renown(box, seat) for seat in turn.state.seats),
             ranking=ranked,
             hands=tuple(seat.hand for seat in turn.state.seats),
         )

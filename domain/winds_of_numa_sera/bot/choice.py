@@ -11,7 +11,7 @@ from domain.core.content import instances
 from domain.core.draw import Draw, pick
 from domain.winds_of_numa_sera.bot import odds, trade
 from domain.winds_of_numa_sera.bot.worth import LOST, WON, betters, evaluate
-from domain.winds_of_numa_sera.content import BOX, SKILLS, kind_of
+from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.legal import attacks, builds, deeds, legal_moves, purchases
 from domain.winds_of_numa_sera.moves import (
     AnyMove,
@@ -93,7 +93,7 @@ def expect(state: State, seat: int, move: AnyMove) -> float | None:
 def _line(state: State, seat: int, order: tuple[str, ...]) -> float:
     """How far each hero in turn would lead the kingdom at this table, the others led by their strongest."""
     walls = sorted(BOX.strongholds, key=lambda each: BOX.strongholds[each].defense)
-    stocks = {skill: instances(skill, BOX.setups[len(state.seats)].skill_cards_per_type) for skill in SKILLS}
+    stocks = {skill: instances(skill, BOX.setups[len(state.seats)].skill_cards_per_type) for skill in BOX.skills}
     state = replace(state, phase=Acting(seat), strongholds=tuple(walls[::3]), colleges=stocks)
     for other in range(len(state.seats)):
         heroes = BOX.kingdoms[state.seats[other].mat.kingdom].heroes
@@ -119,14 +119,14 @@ def _battle(state: State, seat: int, target: Target) -> float:
     me = state.seats[seat]
     aim, rival = target.aim, target.defender
     lead = attack_stat(state, seat, target) - defense_stat(state, target)
-    lead += _CARD_LEAD * any(kind_of(card) == "battle" for card in me.hand)
-    dealt = battle_stat(me, "damage_dealt", "attacker", aim)
-    taken = battle_stat(me, "damage_taken", "attacker", aim)
+    lead += _CARD_LEAD * any(BOX.kind_of(card) == "battle" for card in me.hand)
+    dealt = battle_stat(BOX, me, "damage_dealt", "attacker", aim)
+    taken = battle_stat(BOX, me, "damage_taken", "attacker", aim)
     if rival >= 0:
         them = state.seats[rival]
         lead -= _THEIR_CARD * bool(them.hand)
-        dealt += battle_stat(them, "damage_taken", "defender", aim)
-        taken += battle_stat(them, "damage_dealt", "defender", aim)
+        dealt += battle_stat(BOX, them, "damage_taken", "defender", aim)
+        taken += battle_stat(BOX, them, "damage_dealt", "defender", aim)
     chances = [0.0] * 4
     damage = [0.0, 0.0]
     for roll, chance in odds.ROLLS[rival >= 0].items():

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from domain.winds_of_numa_sera.bot.worth import belongings, evaluate, put_on
-from domain.winds_of_numa_sera.content import BOX, SKILLS, kind_of
+from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.rules.payment import item_price, skill_price
 from domain.winds_of_numa_sera.rules.standing import holds, standing
 from domain.winds_of_numa_sera.state import Seat, State
@@ -35,14 +35,14 @@ def worth(state: State, seat: int) -> float:
     me = state.seats[seat]
     mat = me.mat
     for card in me.hand:
-        if kind_of(card) in ("item", "mythic") and holds(me, BOX.items[card].conditions):
+        if BOX.kind_of(card) in ("item", "mythic") and holds(BOX, me, BOX.items[card].conditions):
             worn = put_on(mat, card)
             if belongings(worn) > belongings(mat):
                 mat = worn
-    cards = tuple(card for card in me.hand if kind_of(card) == "battle")[:_CARDS]
+    cards = tuple(card for card in me.hand if BOX.kind_of(card) == "battle")[:_CARDS]
     state = state.with_seat(seat, mat=mat, hand=cards, known=())
     value = evaluate(state, seat)
-    pools = [card for card in me.hand if kind_of(card) == "pool" and _blesses(me, card)]
+    pools = [card for card in me.hand if BOX.kind_of(card) == "pool" and _blesses(me, card)]
     if pools and not mat.blessing:
         value += _POOL * max(evaluate(state.with_mat(seat, blessing=card), seat) - value for card in pools)
     return value
@@ -50,19 +50,21 @@ def worth(state: State, seat: int) -> float:
 
 def _blesses(me: Seat, card: str) -> bool:
     test = BOX.cards[card].test
-    return test is not None and holds(me, test.conditions)
+    return test is not None and holds(BOX, me, test.conditions)
 
 
 def market(state: State, seat: int) -> Market:
     """What the colleges and the World Forge sell, by what it is worth to the seat."""
     me = state.seats[seat]
     offered = []
-    for skill in SKILLS:
-        if state.colleges[skill] and standing(me.mat).levels[skill] < BOX.limits.max_skill_level:
+    for skill in BOX.skills:
+        if state.colleges[skill] and standing(BOX, me.mat).levels[skill] < BOX.limits.max_skill_level:
             learned = replace(me.mat, skills=(*me.mat.skills, state.colleges[skill][0]))
-            offered.append((learned, skill_price(me, skill)))
+            offered.append((learned, skill_price(BOX, me, skill)))
     offered += [
-        (put_on(me.mat, item), item_price(me, item)) for item in state.forge if holds(me, BOX.items[item].conditions)
+        (put_on(me.mat, item), item_price(BOX, me, item))
+        for item in state.forge
+        if holds(BOX, me, BOX.items[item].conditions)
     ]
     before = evaluate(state, seat)
     coin = (evaluate(state.with_seat(seat, treasury=me.treasury + _SPARE), seat) - before) / _SPARE

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from domain.winds_of_numa_sera.content import BLOCKS_OF, BOX, Effect
+from domain.winds_of_numa_sera.content import BOX
+from domain.winds_of_numa_sera.content.effects import Effect
 from domain.winds_of_numa_sera.rules.standing import AIMS, holds
 from domain.winds_of_numa_sera.state import Mat, Seat
 
@@ -34,9 +35,9 @@ class Growth(NamedTuple):
 def growth(mat: Mat, missing: int) -> Growth:
     """For a mat that lacks so many cards of the Skill it may master."""
     seat = Seat(mat=mat)
-    tree = BLOCKS_OF[mat.kingdom]
+    tree = BOX.blocks_of[mat.kingdom]
     ticked = frozenset(mat.ticked)
-    shut = frozenset(block for block in tree if not holds(seat, BOX.blocks[block].conditions))
+    shut = frozenset(block for block in tree if not holds(BOX, seat, BOX.blocks[block].conditions))
     return Growth(
         tuple(_capital(mat.kingdom, ticked & _useful(mat.kingdom, ""), shut, missing, left) for left in range(FAR + 1)),
         *(
@@ -53,7 +54,7 @@ def _useful(kingdom: str, aim: str) -> frozenset[str]:
     """The blocks that bring what is sought, and those on the way to them."""
     found = {
         block
-        for block in BLOCKS_OF[kingdom]
+        for block in BOX.blocks_of[kingdom]
         if (_strength(block, aim) if aim else _yearly(block) or _at_once(block, 1))
     }
     while True:
@@ -160,7 +161,7 @@ def unlocking(mat: Mat) -> int | None:
 def _unlocking(kingdom: str, ticked: frozenset[str]) -> int | None:
     found = [
         block
-        for block in BLOCKS_OF[kingdom]
+        for block in BOX.blocks_of[kingdom]
         if block not in ticked and any(each.op == "unlock_class" for each in BOX.blocks[block].effects)
     ]
     return min((_depth(block, ticked) for block in found), default=None)

@@ -87,7 +87,7 @@ def effect(state: State, seat: int, way: Option, eye: int) -> float:
     before = evaluate(state, eye)
     me, target = state.seats[seat], way.target
     if target is None:
-        built = state.with_seat(seat, treasury=me.treasury + residual(me))
+        built = state.with_seat(seat, treasury=me.treasury + residual(BOX, me))
         return evaluate(built, eye) - before + _BLOCK * (eye == seat)
     rolled = target.defender >= 0
     win = odds.win(way.lead, rolled)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domain.winds_of_numa_sera.bot import odds
 from domain.winds_of_numa_sera.bot.growth import Growth, growth, unlocking
-from domain.winds_of_numa_sera.content import BOX, SKILLS, kind_of
+from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.rules.standing import battle_stat, residual, standing
 from domain.winds_of_numa_sera.state import Mat, Seat, State
 
@@ -96,13 +96,13 @@ class Means(NamedTuple):
 @lru_cache(maxsize=1 << 14)
 def means(mat: Mat) -> Means:
     """Remembered, because most moves change no mat or one."""
-    found = standing(mat)
+    found = standing(BOX, mat)
     sums = found.sums
     defense, walls = sums.get("defense", 0), sums.get("stronghold_defense", 0)
     rebate = sums.get("skill_cost", 0)
     top = _TARGETS["master"]
     prices = []
-    for level in (found.levels[skill] for skill in SKILLS):
+    for level in (found.levels[skill] for skill in BOX.skills):
         price = sum(max(_SKILL_FLOOR, _SKILL_STEP * each + rebate) for each in range(level + 1, top + 1))
         prices.append((top - level, price))
     forces = None if any(each.conditions for each in found.special) else _forces(Seat(mat=mat))
@@ -114,7 +114,7 @@ def means(mat: Mat) -> Means:
         ),
         forces,
         tuple(prices),
-        residual(Seat(mat=mat)),
+        residual(BOX, Seat(mat=mat)),
         _allowance(mat),
         growth(mat, top - found.best_skill),
     )
@@ -126,16 +126,16 @@ def _forces(seat: Seat) -> tuple[int, int, float]:
         return 0, 0, 0
     attack = BOX.heroes[seat.hero].attack
     return (
-        attack + battle_stat(seat, "attack", "attacker", "independent"),
-        attack + battle_stat(seat, "attack", "attacker", "stronghold"),
+        attack + battle_stat(BOX, seat, "attack", "attacker", "independent"),
+        attack + battle_stat(BOX, seat, "attack", "attacker", "stronghold"),
         attack
-        + battle_stat(seat, "attack", "attacker", "hero")
-        + 0.8 * battle_stat(seat, "damage_dealt", "attacker", "hero"),
+        + battle_stat(BOX, seat, "attack", "attacker", "hero")
+        + 0.8 * battle_stat(BOX, seat, "damage_dealt", "attacker", "hero"),
     )
 
 
 def _allowance(mat: Mat) -> float:
-    triggers = standing(mat).triggers
+    triggers = standing(BOX, mat).triggers
     placed = sum(
         each.effect.amount
         for each in triggers["turn_start"]
@@ -158,7 +158,7 @@ def runner(state: State, seat: int) -> tuple[Runner, tuple[str, ...], tuple[int,
     found = Runner(
         me.mat,
         own.forces or _forces(me),
-        own.residual if own.forces else residual(me),
+        own.residual if own.forces else residual(BOX, me),
         min(4, _battle_cards(me.hand)),
         me.power if me.power < _WEAK else _WEAK,
         me.treasury,
@@ -170,12 +170,12 @@ def runner(state: State, seat: int) -> tuple[Runner, tuple[str, ...], tuple[int,
     )
     colleges = state.colleges
     others = [(means(each.mat).front, each.power) for i, each in enumerate(seats) if i != seat and each.mat.line]
-    return found, state.strongholds, tuple([len(colleges[skill]) for skill in SKILLS]), tuple(others)
+    return found, state.strongholds, tuple([len(colleges[skill]) for skill in BOX.skills]), tuple(others)
 
 
 @lru_cache(maxsize=1 << 12)
 def _battle_cards(hand: tuple[str, ...]) -> int:
-    return sum(kind_of(card) == "battle" for card in hand)
+    return sum(BOX.kind_of(card) == "battle" for card in hand)
 
 
 def turns(state: State, seat: int) -> dict[str, float]:
@@ -195,7 +195,7 @@ def ways(me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], others: Ot
     shaky = sum(odds.win(raiders - wall, True) for wall in own.front.walls)
     strongholds = _TARGETS["conqueror"] - len(me.mat.strongholds) + min(1.0, _LOST * shaky)
     slain = _TARGETS["champion"] - me.captured
-    held = standing(me.mat).sums.get("stronghold_defense", 0)
+    held = standing(BOX, me.mat).sums.get("stronghold_defense", 0)
     forces = Forces(walls + bonus, theirs + bonus, heroes + bonus, own.growth, funds, income)
     found = {
         "conqueror": siege(forces, round(2 * strongholds) / 2, raiders - held, shown, others) + weak,
@@ -315,7 +315,7 @@ def _legend(me: Runner, forces: Forces, shown: tuple[str, ...], others: Others) 
                 wins = max(0, _TASKS[name] - me.wins_with_card)
                 cost[name] = _NO_CARD * max(0, wins - me.cards) + 0.3 * wins
             case "sage":
-                price = _SKILL_STEP * max(0, _TASKS[name] - standing(mat).skill_types)
+                price = _SKILL_STEP * max(0, _TASKS[name] - standing(BOX, mat).skill_types)
                 cost[name] = max(0.0, price - me.treasury - me.savings - builds * forces.income) / forces.income
             case _:
                 cost[name] = raid * max(0, _TASKS[name] - me.raids)

@@ -18,7 +18,7 @@ from domain.winds_of_numa_sera.bot.goods import Market, capital, market, worth
 from domain.winds_of_numa_sera.bot.race import turns
 from domain.winds_of_numa_sera.bot.worth import LOST, belongings, put_on
 from domain.winds_of_numa_sera.changes import AnyChange
-from domain.winds_of_numa_sera.content import BOX, SKILLS, kind_of, skill_of
+from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.decide import decide
 from domain.winds_of_numa_sera.evolve import evolve
 from domain.winds_of_numa_sera.legal import allowed
@@ -53,7 +53,7 @@ def answer(state: State, seat: int) -> AnyMove:
     offer = state.offer
     assert offer is not None
     table = _Table(state)
-    cards = next(card_sets(giveable(state, offer), offer.get_battle_cards), None)
+    cards = next(card_sets(BOX, giveable(state, offer), offer.get_battle_cards), None)
     if cards is not None and table.judged(offer, seat, cards) >= _MARGIN:
         return AcceptTrade(cards)
     if offer.by == state.turn.seat and not offer.get_battle_cards:
@@ -226,12 +226,12 @@ def _threat(state: State, attacker: int, victim: int) -> float:
 
 def _lessons(state: State, seat: int) -> Iterator[OfferTrade]:
     """A Skill card of the type the seat is best in, from whom it helps least."""
-    levels = standing(state.seats[seat].mat).levels
-    best = max(SKILLS, key=lambda skill: levels[skill])
+    levels = standing(BOX, state.seats[seat].mat).levels
+    best = max(BOX.skills, key=lambda skill: levels[skill])
     if 0 < levels[best] < BOX.limits.max_skill_level:
-        held = {other: standing(state.seats[other].mat).levels[best] for other in state.opponents(seat)}
+        held = {other: standing(BOX, state.seats[other].mat).levels[best] for other in state.opponents(seat)}
         for other in sorted((other for other in held if held[other]), key=lambda other: held[other]):
-            card = next(card for card in state.seats[other].mat.skills if skill_of(card) == best)
+            card = next(card for card in state.seats[other].mat.skills if BOX.skill_of(card) == best)
             yield OfferTrade(other, get_cards=(card,))
 
 
@@ -250,6 +250,6 @@ def _wares(state: State, seat: int) -> Iterator[OfferTrade]:
 
 def _fits(seat: Seat, card: str) -> bool:
     """Whether it is an Item that the seat would wear."""
-    if kind_of(card) not in ("item", "mythic") or not holds(seat, BOX.items[card].conditions):
+    if BOX.kind_of(card) not in ("item", "mythic") or not holds(BOX, seat, BOX.items[card].conditions):
         return False
     return belongings(put_on(seat.mat, card)) > belongings(seat.mat)

@@ -9,7 +9,8 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from domain.winds_of_numa_sera.bot.race import Others, Runner, means, runner, ways
-from domain.winds_of_numa_sera.content import BOX, Effect, kind_of
+from domain.winds_of_numa_sera.content import BOX
+from domain.winds_of_numa_sera.content.effects import Effect
 from domain.winds_of_numa_sera.rules.standing import residual, slot_indexes, standing
 from domain.winds_of_numa_sera.scoring import renown
 from domain.winds_of_numa_sera.state import Finished, GameEnd, Mat, Seat, State
@@ -63,7 +64,7 @@ _BEST_OF_TWO, _SAVED = 5.0, 5.0
 @lru_cache(maxsize=1 << 14)
 def belongings(mat: Mat) -> float:
     """What lies on a mat, in points."""
-    found = standing(mat)
+    found = standing(BOX, mat)
     sums = found.sums
     strength = sum(_STATS.get(stat, 0.0) * amount for stat, amount in sums.items())
     strength += sum(_SOMETIMES * _STATS.get(each.stat, 0.0) * each.amount for each in found.special)
@@ -76,7 +77,7 @@ def belongings(mat: Mat) -> float:
     strength += 10 * len(mat.strongholds)
     walls = 1.5 * len(mat.strongholds) * sums.get("stronghold_defense", 0)
     safety = 2.5 * defense + found.max_power + 15 * len(mat.line) + walls
-    return _CAPITAL * strength + _SAFETY * safety + _RENOWN * renown(Seat(mat=mat))
+    return _CAPITAL * strength + _SAFETY * safety + _RENOWN * renown(BOX, Seat(mat=mat))
 
 
 def _triggered(effect: Effect) -> float:
@@ -97,7 +98,7 @@ def evaluate(state: State, seat: int) -> float:
     if not me.alive:
         return LOST
     value = _standing(state, seat)
-    if any(kind_of(card) in ("item", "mythic") for card in me.hand):
+    if any(BOX.kind_of(card) in ("item", "mythic") for card in me.hand):
         dressed = _dressed(me.mat, me.hand)
         if dressed is not me.mat:
             value += _WORN * max(0.0, _standing(state.with_seat(seat, mat=dressed), seat) - value)
@@ -120,7 +121,7 @@ def _standing(state: State, seat: int) -> float:
 @lru_cache(maxsize=1 << 12)
 def _dressed(mat: Mat, hand: tuple[str, ...]) -> Mat:
     """The mat with those Items of the hand put on that better it."""
-    levels = standing(mat).levels
+    levels = standing(BOX, mat).levels
     for card in hand:
         if card in BOX.items and all(levels[each.skill] >= each.value for each in BOX.items[card].conditions):
             worn = put_on(mat, card)
@@ -137,7 +138,7 @@ def betters(state: State, seat: int, item: str) -> bool:
 
 def put_on(mat: Mat, item: str) -> Mat:
     """NS-7.3: the Item in its slots, and what was there off."""
-    indexes = slot_indexes(item)
+    indexes = slot_indexes(BOX, item)
     off = {mat.slots[index] for index in indexes}
     slots = ["" if each in off else each for each in mat.slots]
     for index in indexes:
@@ -163,6 +164,6 @@ def assets(seat: Seat) -> float:
     own = means(seat.mat)
     money = seat.treasury + 0.8 * (sum(seat.purse.values()) + seat.skill_credit + seat.item_credit)
     power = 1.3 * seat.power + 2.0 * min(seat.power, 5)
-    income = own.residual if own.forces else residual(seat)
-    held = sum(_HELD.get(kind_of(card), 0.0) for card in seat.hand)
+    income = own.residual if own.forces else residual(BOX, seat)
+    held = sum(_HELD.get(BOX.kind_of(card), 0.0) for card in seat.hand)
     return belongings(seat.mat) + _SAFETY * power + _CAPITAL * (money + held + 4 * income)

@@ -8,7 +8,7 @@ from domain.winds_of_numa_sera.state import Aim
 
 class BattleOpened(Change, frozen=True):
     attacker: int
-    aim: Aim
+    target_type: Aim
     stronghold: str
     defender: int
     attack: int

@@ -137,7 +137,7 @@ class ItemEquipped(Change, frozen=True):
 
     seat: int
     item: str
-    slots: tuple[int, ...]
+    slots: tuple[str, ...]
     displaced: tuple[str, ...]
     shown: bool = False
     upgraded: bool = False

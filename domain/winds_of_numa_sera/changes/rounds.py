@@ -40,13 +40,17 @@ class CollegesFilled(Change, frozen=True):
 
 
 class StrongholdsDealt(Change, frozen=True):
-    deck: tuple[str, ...]
+    """`cards` is the deck from its top, hidden; `count` says how many there are, those of the display included."""
+
+    cards: tuple[str, ...]
     display: tuple[str, ...]
     count: int
 
 
 class ForgeDealt(Change, frozen=True):
-    deck: tuple[str, ...]
+    """`cards` is the deck from its top, hidden; `count` says how many there are, those of the display included."""
+
+    cards: tuple[str, ...]
     display: tuple[str, ...]
     count: int
 
@@ -58,9 +62,9 @@ class BattleCardsDealt(Change, frozen=True):
 
 
 class DeckShuffled(Change, frozen=True):
-    """The Exploration deck as it lies now; `again` when the discard pile became it."""
+    """`cards` is the Exploration deck from its top, hidden; `again` when the discard pile became it."""
 
-    deck: tuple[str, ...]
+    cards: tuple[str, ...]
     count: int
     again: bool = False
 

@@ -11,7 +11,6 @@ from domain.core.content import Content, instances
 from domain.core.records import Json, Record
 from domain.winds_of_numa_sera.content.components import (
     HANDS,
-    SLOTS,
     Block,
     Card,
     ClassCard,
@@ -30,6 +29,7 @@ from domain.winds_of_numa_sera.content.components import (
     Stronghold,
 )
 from domain.winds_of_numa_sera.content.effects import Effect, Reader
+from domain.winds_of_numa_sera.state import SLOTS
 
 R = TypeVar("R", bound=Record)
 
@@ -41,8 +41,8 @@ class Named(Protocol):
     def name(self) -> str: ...
 
 
-class Components:
-    """Everything in the box, by id."""
+class Box:
+    """Everything in the box of one edition, by id, with the tables that the rules look things up in."""
 
     def __init__(self, content: Content) -> None:
         self._content = content
@@ -79,9 +79,56 @@ class Components:
             self.cards.update(dict.fromkeys(instances(card.id, card.count), card))
             if card.type == "mythic":
                 self.items[card.id] = self._item(raw, read, "exploration_cards")
-        self.names = self._names()
         self._check_references()
         self._check_split()
+        self.names = self._names()
+        self.blocks_of = {
+            kingdom: tuple(block.id for block in self.blocks.values() if block.kingdom == kingdom)
+            for kingdom in self.kingdoms
+        }
+        """The blocks of each kingdom's tree, in content order."""
+        self.purposes = self._purposes()
+        """NS-3.2: what a purpose may be paid with: Capital on cards that carry one of these tags."""
+        self._skill_cards = {
+            card: skill.id for skill in self.skills.values() for card in instances(skill.id, skill.count)
+        }
+        self._kinds: dict[str, str] = {
+            **{card: each.type for card, each in self.cards.items()},
+            **{item.id: "item" for item in self.items.values() if item.cost},
+            **dict.fromkeys(self._skill_cards, "skill"),
+            **dict.fromkeys(self.strongholds, "stronghold"),
+        }
+        self._copy_keys = {card: (each.id if each.count > 1 else card) for card, each in self.cards.items()}
+
+    @property
+    def card_ids(self) -> tuple[str, ...]:
+        """Every card that can lie in a hand or in play, heroes, blocks and Classes apart."""
+        return tuple(self._kinds)
+
+    def kind_of(self, card: str) -> str:
+        """boon, hazard, maven, battle, mythic, pool, item, skill or stronghold; empty for anything else."""
+        return self._kinds.get(card, "")
+
+    def is_forge_item(self, card: str) -> bool:
+        """Whether it is an Item with the back of the World Forge."""
+        return self._kinds.get(card) == "item"
+
+    def skill_of(self, card: str) -> str:
+        """The type of a Skill card; empty for anything else."""
+        return self._skill_cards.get(card, "")
+
+    def copy_key(self, card: str) -> str:
+        """The same for all copies of one card (and all Skill cards of one type): lists show only one of them."""
+        return self._copy_keys.get(card) or self._skill_cards.get(card, card)
+
+    def _purposes(self) -> dict[str, frozenset[str]]:
+        return {
+            **{f"skill_{skill}": frozenset(("any", "skill", f"skill_{skill}")) for skill in self.skills},
+            "item": frozenset(("any", "item")),
+            "battle_card": frozenset(("any", "battle_card")),
+            "heal": frozenset(("any", "heal")),
+            "cost": frozenset(("any",)),
+        }
 
     def _names(self) -> dict[str, str]:
         """What everything is called at the table; all Skill cards of a type are called alike."""

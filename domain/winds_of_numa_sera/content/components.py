@@ -5,7 +5,6 @@ from __future__ import annotations
 from domain.core.records import Record
 from domain.winds_of_numa_sera.content.effects import Effect, Predicate, Test, Use
 
-SLOTS = ("head", "chest", "right_hand", "left_hand", "pack")
 HANDS = ("right_hand", "left_hand")
 
 

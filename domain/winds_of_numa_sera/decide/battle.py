@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from domain.winds_of_numa_sera.agenda import (
+    Agenda,
+    fire,
+    pay,
+    refill_strongholds,
+    resolve,
+    throw,
+)
 from domain.winds_of_numa_sera.changes import (
     BattleCommitted,
     BattleEnded,
@@ -16,16 +24,7 @@ from domain.winds_of_numa_sera.changes import (
     RollSet,
     StrongholdTaken,
 )
-from domain.winds_of_numa_sera.content import BOX
-from domain.winds_of_numa_sera.decide.agenda import (
-    Agenda,
-    Deciding,
-    fire,
-    pay,
-    refill_strongholds,
-    resolve,
-    throw,
-)
+from domain.winds_of_numa_sera.content import box_of
 from domain.winds_of_numa_sera.decide.fate import eliminate, hurt
 from domain.winds_of_numa_sera.rules.battle import card_effects, items_count, reaching, role_of, sum_of, way_to_roll
 from domain.winds_of_numa_sera.rules.payment import battle_card_costs, check_payment
@@ -40,10 +39,11 @@ from domain.winds_of_numa_sera.state import (
     EndPhase2,
     Settle,
     State,
+    Turning,
 )
 
 
-def open_battle(turn: Deciding, agenda: Agenda, seat: int, target: Target) -> None:
+def open_battle(turn: Turning, agenda: Agenda, seat: int, target: Target) -> None:
     """NS-11.2: stats are fixed; NS-11.5: an empty hand commits nothing by itself."""
     state = turn.state
     pledge = sworn(state, seat)
@@ -53,7 +53,7 @@ def open_battle(turn: Deciding, agenda: Agenda, seat: int, target: Target) -> No
     turn.emit(
         BattleOpened(
             attacker=seat,
-            aim=target.aim,
+            target_type=target.aim,
             stronghold=target.stronghold,
             defender=target.defender,
             attack=attack_stat(state, seat, target),
@@ -67,14 +67,14 @@ def open_battle(turn: Deciding, agenda: Agenda, seat: int, target: Target) -> No
     fight_when_ready(turn, agenda)
 
 
-def fight_when_ready(turn: Deciding, agenda: Agenda) -> None:
+def fight_when_ready(turn: Turning, agenda: Agenda) -> None:
     """NS-11.5: when all commitments are in, the battle resolves."""
     battle = _battle(turn.state)
     if all(turn.state.seats[side].answer is not None for side in battle.sides):
         _fight(turn, agenda)
 
 
-def _fight(turn: Deciding, agenda: Agenda) -> None:
+def _fight(turn: Turning, agenda: Agenda) -> None:
     _reveal(turn)
     battle = _battle(turn.state)
     attacker, defender = battle.attacker, battle.defender
@@ -92,7 +92,7 @@ def _fight(turn: Deciding, agenda: Agenda) -> None:
     turn.emit(BattleFought(scores[0], scores[1], winner, bool(played)))
     if outcome < 0:
         _strike(turn, agenda, defender, attacker, -outcome)
-    elif battle.aim == "hero":
+    elif battle.target_type == "hero":
         _strike(turn, agenda, attacker, defender, outcome)
     else:
         _capture(turn)
@@ -103,25 +103,26 @@ def _battle(state: State) -> Battle:
     return state.battle
 
 
-def _reveal(turn: Deciding) -> None:
+def _reveal(turn: Turning) -> None:
     """NS-11.5, NS-11.6: all cards at once, what cancels first, then the costs."""
+    box = box_of(turn.state)
     state = turn.state
     battle = _battle(state)
     answers = [state.seats[side].answer for side in battle.sides]
     cards = [answer.cards for answer in answers if answer is not None]
     cards += [()] * (2 - len(cards))
-    cancels = [any(effect.op == "cancel_card" for card in side for effect in BOX.cards[card].effects) for side in cards]
+    cancels = [any(effect.op == "cancel_card" for card in side for effect in box.cards[card].effects) for side in cards]
     turn.emit(BattleRevealed(cards[0], cards[1], (cancels[1], cancels[0]), battle.sides))
     for side, answer in zip(battle.sides, answers, strict=True):
         if answer is not None and answer.cards:
             player = turn.state.seats[side]
-            capital, power = battle_card_costs(player, answer.cards)
-            pay(turn, side, "battle_card", check_payment(player, capital, "battle_card", answer.payment))
+            capital, power = battle_card_costs(box, player, answer.cards)
+            pay(turn, side, "battle_card", check_payment(box, player, capital, "battle_card", answer.payment))
             if power:
                 turn.emit(PowerLost(side, power, "battle_cards"))
 
 
-def _roll(turn: Deciding, seat: int) -> int:
+def _roll(turn: Turning, seat: int) -> int:
     """NS-11.8: one die, the better or worse of two, or a set roll."""
     state = turn.state
     wanted = way_to_roll(state, seat)
@@ -134,7 +135,7 @@ def _roll(turn: Deciding, seat: int) -> int:
     return roll
 
 
-def _strike(turn: Deciding, agenda: Agenda, dealer: int, victim: int, outcome: int) -> None:
+def _strike(turn: Turning, agenda: Agenda, dealer: int, victim: int, outcome: int) -> None:
     """NS-11.12: the loser's hero is hurt by the difference, as both sides change it."""
     if not outcome:
         return
@@ -147,14 +148,15 @@ def _strike(turn: Deciding, agenda: Agenda, dealer: int, victim: int, outcome: i
         fire(turn, agenda, "slay", dealer)
 
 
-def _capture(turn: Deciding) -> None:
+def _capture(turn: Turning) -> None:
     """NS-11.13, NS-11.14: the Stronghold changes hands."""
+    box = box_of(turn.state)
     battle = _battle(turn.state)
     seat, stronghold, loser = battle.attacker, battle.stronghold, battle.defender
     capital = turn.state.seats[loser].purse.get(stronghold, 0) if loser >= 0 else 0
     turn.emit(StrongholdTaken(seat, stronghold, loser, capital))
     if loser < 0:
-        turn.emit(CapitalGained(seat, BOX.strongholds[stronghold].initial_capital, stronghold))
+        turn.emit(CapitalGained(seat, box.strongholds[stronghold].initial_capital, stronghold))
         refill_strongholds(turn)
 
 
@@ -162,25 +164,27 @@ def _when(battle: Battle, seat: int) -> str:
     return "battle_won" if battle.winner == seat else "battle_lost"
 
 
-def battle_card_triggers(turn: Deciding, agenda: Agenda, task: BattleCardTriggers) -> None:
+def battle_card_triggers(turn: Turning, agenda: Agenda, task: BattleCardTriggers) -> None:
     """NS-11.15: what the Battle Cards do after the outcome."""
+    box = box_of(turn.state)
     battle = _battle(turn.state)
     when = _when(battle, task.seat)
-    found = [(card, effect) for card, effect in card_effects(battle, task.seat) if effect.when == when]
+    found = [(card, effect) for card, effect in card_effects(box, battle, task.seat) if effect.when == when]
     for card, effect in reversed(found):
         resolve(agenda, task.seat, card, (effect,))
 
 
-def battle_triggers(turn: Deciding, agenda: Agenda, task: BattleTriggers) -> None:
+def battle_triggers(turn: Turning, agenda: Agenda, task: BattleTriggers) -> None:
     """NS-11.15: cards in play, as they lie now; a hero only if it fought this battle (NS-7.10: Items likewise)."""
+    box = box_of(turn.state)
     battle = _battle(turn.state)
     seat = task.seat
     mat = turn.state.seats[seat].mat
     fighter = battle.heroes[0 if seat == battle.attacker else 1]
     found = []
-    for trigger in standing(mat).triggers[_when(battle, seat)]:
+    for trigger in standing(box, mat).triggers[_when(battle, seat)]:
         effect = trigger.effect
-        if effect.role not in (None, role_of(battle, seat)) or battle.aim not in AIMS[effect.vs]:
+        if effect.role not in (None, role_of(battle, seat)) or battle.target_type not in AIMS[effect.vs]:
             continue
         if trigger.kind == "hero" and trigger.host != fighter:
             continue
@@ -191,7 +195,7 @@ def battle_triggers(turn: Deciding, agenda: Agenda, task: BattleTriggers) -> Non
         resolve(agenda, seat, trigger.host, (trigger.effect,))
 
 
-def close_battle(turn: Deciding, agenda: Agenda, task: CloseBattle) -> None:
+def close_battle(turn: Turning, agenda: Agenda, task: CloseBattle) -> None:
     """NS-11.15: used cards are discarded, eliminated players cleared."""
     battle = _battle(turn.state)
     for card in battle.attacker_cards:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.core.draw import shuffle
+from domain.winds_of_numa_sera.agenda import Agenda, fire, resolve, succeeds
 from domain.winds_of_numa_sera.changes import (
     BlessingReturned,
     CapitalGained,
@@ -17,8 +18,7 @@ from domain.winds_of_numa_sera.changes import (
     NothingFound,
     PoolBlessed,
 )
-from domain.winds_of_numa_sera.content import BOX, kind_of
-from domain.winds_of_numa_sera.decide.agenda import Agenda, Deciding, fire, resolve, succeeds
+from domain.winds_of_numa_sera.content import box_of
 from domain.winds_of_numa_sera.rules.standing import Trigger, standing, stat
 from domain.winds_of_numa_sera.state import (
     AcceptMaven,
@@ -28,13 +28,15 @@ from domain.winds_of_numa_sera.state import (
     PickExplored,
     RollTest,
     RollUse,
+    Turning,
 )
 
 
-def explore(turn: Deciding, agenda: Agenda, seat: int, granted: bool) -> None:
+def begin_explore(turn: Turning, agenda: Agenda, seat: int, granted: bool) -> None:
     """NS-4.1, NS-4.2: draw, and pick one where several are drawn."""
+    box = box_of(turn.state)
     turn.emit(ExploreBegun(seat, granted))
-    _draw(turn, seat, 1 + stat(turn.state.seats[seat], "explore_draw"))
+    _draw(turn, seat, 1 + stat(box, turn.state.seats[seat], "explore_draw"))
     drawn = turn.state.drawn
     if not drawn:
         turn.emit(NothingFound(seat))
@@ -44,7 +46,7 @@ def explore(turn: Deciding, agenda: Agenda, seat: int, granted: bool) -> None:
         agenda.append(PickExplored(seat))
 
 
-def _draw(turn: Deciding, seat: int, count: int) -> None:
+def _draw(turn: Turning, seat: int, count: int) -> None:
     """NS-4.3: an empty deck is made anew from the discard pile."""
     while count:
         state = turn.state
@@ -58,20 +60,21 @@ def _draw(turn: Deciding, seat: int, count: int) -> None:
         count -= len(cards)
 
 
-def explore_one(turn: Deciding, agenda: Agenda, task: ExploreOne) -> None:
-    explore(turn, agenda, task.seat, granted=True)
+def explore_one(turn: Turning, agenda: Agenda, task: ExploreOne) -> None:
+    begin_explore(turn, agenda, task.seat, granted=True)
 
 
-def picked(turn: Deciding, agenda: Agenda, choice: PickExplored, option: str) -> None:
+def picked(turn: Turning, agenda: Agenda, choice: PickExplored, option: str) -> None:
     """NS-4.2: the others go under the deck in the order drawn."""
     others = tuple(card for card in turn.state.drawn if card != option)
     turn.emit(CardsSunk(choice.seat, others, len(others)))
     _explored(turn, agenda, choice.seat, option)
 
 
-def _explored(turn: Deciding, agenda: Agenda, seat: int, card: str) -> None:
+def _explored(turn: Turning, agenda: Agenda, seat: int, card: str) -> None:
     """NS-4.4: reveal cards are resolved, the others kept unseen."""
-    kind = kind_of(card)
+    box = box_of(turn.state)
+    kind = box.kind_of(card)
     agenda.append(AfterExplore(seat, kind))
     if kind in ("battle", "mythic", "pool"):
         turn.emit(CardKept(seat, card))
@@ -81,26 +84,27 @@ def _explored(turn: Deciding, agenda: Agenda, seat: int, card: str) -> None:
         agenda.append(AcceptMaven(seat, card))
     else:
         agenda.append(DiscardOpen(seat, card))
-        resolve(agenda, seat, card, BOX.cards[card].effects)
+        resolve(agenda, seat, card, box.cards[card].effects)
 
 
-def maven_answered(turn: Deciding, agenda: Agenda, choice: AcceptMaven, option: str) -> None:
+def maven_answered(turn: Turning, agenda: Agenda, choice: AcceptMaven, option: str) -> None:
     """NS-5.1: into the Inner Circle, or what rejecting gives."""
+    box = box_of(turn.state)
     seat, card = choice.seat, choice.card
     if option == "accept":
         turn.emit(MavenAccepted(seat, card))
         return
     turn.emit(CardDiscarded(seat, card, "open"))
-    resolve(agenda, seat, card, BOX.cards[card].reject)
-    if extra := stat(turn.state.seats[seat], "maven_reject"):
+    resolve(agenda, seat, card, box.cards[card].reject)
+    if extra := stat(box, turn.state.seats[seat], "maven_reject"):
         turn.emit(CapitalGained(seat, extra, card))
 
 
-def discard_open(turn: Deciding, agenda: Agenda, task: DiscardOpen) -> None:
+def discard_open(turn: Turning, agenda: Agenda, task: DiscardOpen) -> None:
     turn.emit(CardDiscarded(task.seat, task.card, "open"))
 
 
-def after_explore(turn: Deciding, agenda: Agenda, task: AfterExplore) -> None:
+def after_explore(turn: Turning, agenda: Agenda, task: AfterExplore) -> None:
     """NS-4.9: the triggers of an explore."""
 
     def fits(trigger: Trigger) -> bool:
@@ -109,10 +113,11 @@ def after_explore(turn: Deciding, agenda: Agenda, task: AfterExplore) -> None:
     fire(turn, agenda, "explore", task.seat, fits)
 
 
-def roll_use(turn: Deciding, agenda: Agenda, task: RollUse) -> None:
+def roll_use(turn: Turning, agenda: Agenda, task: RollUse) -> None:
     """NS-8.2, NS-5.2: roll if the ability asks for it, discard a one-time Maven, resolve on success."""
+    box = box_of(turn.state)
     seat, source = task.seat, task.source
-    use = standing(turn.state.seats[seat].mat).uses[source]
+    use = standing(box, turn.state.seats[seat].mat).uses[source]
     works = use.roll_min is None or succeeds(turn, seat, source, f"use/{source}", use.roll_min)
     if use.discard == "always" or (use.discard and works):
         turn.emit(CardDiscarded(seat, source, "mavens"))
@@ -120,10 +125,11 @@ def roll_use(turn: Deciding, agenda: Agenda, task: RollUse) -> None:
         resolve(agenda, seat, source, use.effects)
 
 
-def roll_test(turn: Deciding, agenda: Agenda, task: RollTest) -> None:
+def roll_test(turn: Turning, agenda: Agenda, task: RollTest) -> None:
     """NS-5.5, NS-5.6: a passed test blesses the hero; a former blessing returns to the hand."""
+    box = box_of(turn.state)
     seat, card = task.seat, task.card
-    test = BOX.cards[card].test
+    test = box.cards[card].test
     assert test is not None
     if test.roll_min is not None and not succeeds(turn, seat, card, f"test/{card}", test.roll_min):
         return

@@ -1,23 +1,81 @@
-"""The reducer: one case per change, looked up by its type. It knows no rules and no content."""
+"""The reducer: one function for every change, no rules, no content."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
+from domain.core.evolve import reducer
 from domain.winds_of_numa_sera.changes import AnyChange
 from domain.winds_of_numa_sera.evolve import battle, capital, cards, rounds, trade
-from domain.winds_of_numa_sera.state import State
 
-CASES: dict[type[Any], Callable[[State, Any], State]] = {
-    **rounds.CASES,
-    **capital.CASES,
-    **cards.CASES,
-    **trade.CASES,
-    **battle.CASES,
-}
-
-
-def evolve(state: State, change: AnyChange) -> State:
-    """The state after the change."""
-    return CASES[type(change)](state, change)
+evolve = reducer(
+    AnyChange,
+    rounds.first_player_drawn,
+    rounds.kingdom_chosen,
+    rounds.succession_set,
+    rounds.lines_revealed,
+    rounds.colleges_filled,
+    rounds.strongholds_dealt,
+    rounds.forge_dealt,
+    rounds.battle_cards_dealt,
+    rounds.deck_shuffled,
+    rounds.round_began,
+    rounds.turn_began,
+    rounds.turn_ended,
+    rounds.round_ended,
+    rounds.round_scored,
+    rounds.game_ended,
+    rounds.game_scored,
+    rounds.marked,
+    rounds.choice_opened,
+    rounds.choice_made,
+    rounds.extra_granted,
+    rounds.explore_begun,
+    rounds.nothing_found,
+    capital.capital_gained,
+    capital.capital_lost,
+    capital.capital_placed,
+    capital.capital_given,
+    capital.paid,
+    capital.credit_gained,
+    capital.power_healed,
+    capital.power_lost,
+    capital.power_given,
+    capital.healed_from_card,
+    cards.cards_drawn,
+    cards.cards_sunk,
+    cards.card_revealed,
+    cards.card_kept,
+    cards.maven_accepted,
+    cards.card_discarded,
+    cards.card_taken,
+    cards.card_given,
+    cards.die_rolled,
+    cards.roll_set,
+    cards.skill_bought,
+    cards.item_bought,
+    cards.item_shown,
+    cards.slot_upgraded,
+    cards.slot_downgraded,
+    cards.item_equipped,
+    cards.item_returned,
+    cards.pool_revealed,
+    cards.pool_blessed,
+    cards.blessing_returned,
+    cards.block_built,
+    cards.class_unlocked,
+    cards.condition_fulfilled,
+    trade.offer_made,
+    trade.offer_closed,
+    trade.offers_counted,
+    trade.pledge_made,
+    trade.pledge_ended,
+    battle.battle_opened,
+    battle.battle_committed,
+    battle.battle_revealed,
+    battle.battle_fought,
+    battle.stronghold_taken,
+    battle.stronghold_shown,
+    battle.hero_slain,
+    battle.battle_ended,
+    battle.seat_eliminated,
+)
+"""The state after a change."""

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from domain.winds_of_numa_sera import changes as c
@@ -16,7 +13,7 @@ from domain.winds_of_numa_sera.state import Answer, Battle, Seat, State
 def battle_opened(state: State, change: c.BattleOpened) -> State:
     battle = Battle(
         attacker=change.attacker,
-        aim=change.aim,
+        target_type=change.target_type,
         stronghold=change.stronghold,
         defender=change.defender,
         attack=change.attack,
@@ -124,16 +121,3 @@ def seat_eliminated(state: State, change: c.SeatEliminated) -> State:
         colleges={**state.colleges, **change.skills},
         eliminated=(*state.eliminated, change.seat),
     )
-
-
-CASES: dict[type[Any], Callable[[State, Any], State]] = {
-    c.BattleOpened: battle_opened,
-    c.BattleCommitted: battle_committed,
-    c.BattleRevealed: battle_revealed,
-    c.BattleFought: battle_fought,
-    c.StrongholdTaken: stronghold_taken,
-    c.StrongholdShown: stronghold_shown,
-    c.HeroSlain: hero_slain,
-    c.BattleEnded: battle_ended,
-    c.SeatEliminated: seat_eliminated,
-}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -81,17 +81,3 @@ def healed_from_card(state: State, change: c.HealedFromCard) -> State:
     seat = state.seats[change.seat]
     purse = spent(seat.purse, {change.card: change.amount})
     return state.with_seat(change.seat, purse=purse, power=seat.power + change.amount)
-
-
-CASES: dict[type[Any], Callable[[State, Any], State]] = {
-    c.CapitalGained: capital_gained,
-    c.CapitalLost: capital_lost,
-    c.CapitalPlaced: capital_placed,
-    c.CapitalGiven: capital_given,
-    c.Paid: paid,
-    c.CreditGained: credit_gained,
-    c.PowerHealed: power_healed,
-    c.PowerLost: power_lost,
-    c.PowerGiven: power_given,
-    c.HealedFromCard: healed_from_card,
-}

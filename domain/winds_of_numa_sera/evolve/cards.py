@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
+from domain.core.seats import put
 from domain.winds_of_numa_sera import changes as c
 from domain.winds_of_numa_sera.evolve.capital import without_capital
-from domain.winds_of_numa_sera.state import Seat, State
+from domain.winds_of_numa_sera.state import SLOTS, Seat, State
 
 
 def less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
@@ -41,7 +39,7 @@ def removed(seat: Seat, card: str, origin: str) -> Seat:
 
 def with_seat(state: State, index: int, seat: Seat) -> State:
     """The state with this seat in that place."""
-    return replace(state, seats=(*state.seats[:index], seat, *state.seats[index + 1 :]))
+    return replace(state, seats=put(state.seats, index, seat))
 
 
 def cards_drawn(state: State, change: c.CardsDrawn) -> State:
@@ -146,8 +144,8 @@ def slot_downgraded(state: State, change: c.SlotDowngraded) -> State:
 def item_equipped(state: State, change: c.ItemEquipped) -> State:
     seat = removed(state.seats[change.seat], change.item, "hand")
     slots = list(unworn(seat.mat.slots, change.displaced))
-    for index in change.slots:
-        slots[index] = change.item
+    for slot in change.slots:
+        slots[SLOTS.index(slot)] = change.item
     seat = replace(
         seat,
         mat=replace(seat.mat, slots=tuple(slots)),
@@ -193,30 +191,3 @@ def class_unlocked(state: State, change: c.ClassUnlocked) -> State:
 
 def condition_fulfilled(state: State, change: c.ConditionFulfilled) -> State:
     return state.with_seat(change.seat, conditions=(*state.seats[change.seat].conditions, change.condition))
-
-
-CASES: dict[type[Any], Callable[[State, Any], State]] = {
-    c.CardsDrawn: cards_drawn,
-    c.CardsSunk: cards_sunk,
-    c.CardRevealed: card_revealed,
-    c.CardKept: card_kept,
-    c.MavenAccepted: maven_accepted,
-    c.CardDiscarded: card_discarded,
-    c.CardTaken: card_taken,
-    c.CardGiven: card_given,
-    c.DieRolled: die_rolled,
-    c.RollSet: roll_set,
-    c.SkillBought: skill_bought,
-    c.ItemBought: item_bought,
-    c.ItemShown: item_shown,
-    c.SlotUpgraded: slot_upgraded,
-    c.SlotDowngraded: slot_downgraded,
-    c.ItemEquipped: item_equipped,
-    c.ItemReturned: item_returned,
-    c.PoolRevealed: pool_revealed,
-    c.PoolBlessed: pool_blessed,
-    c.BlessingReturned: blessing_returned,
-    c.BlockBuilt: block_built,
-    c.ClassUnlocked: class_unlocked,
-    c.ConditionFulfilled: condition_fulfilled,
-}

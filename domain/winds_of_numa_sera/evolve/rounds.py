@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from domain.winds_of_numa_sera import changes as c
@@ -50,11 +47,11 @@ def colleges_filled(state: State, change: c.CollegesFilled) -> State:
 
 
 def strongholds_dealt(state: State, change: c.StrongholdsDealt) -> State:
-    return replace(state, stronghold_deck=change.deck, strongholds=change.display)
+    return replace(state, stronghold_deck=change.cards, strongholds=change.display)
 
 
 def forge_dealt(state: State, change: c.ForgeDealt) -> State:
-    return replace(state, forge_deck=change.deck, forge=change.display)
+    return replace(state, forge_deck=change.cards, forge=change.display)
 
 
 def battle_cards_dealt(state: State, change: c.BattleCardsDealt) -> State:
@@ -63,8 +60,8 @@ def battle_cards_dealt(state: State, change: c.BattleCardsDealt) -> State:
 
 def deck_shuffled(state: State, change: c.DeckShuffled) -> State:
     if change.again:
-        return replace(state, deck=change.deck, discard=(), reshuffles=state.reshuffles + 1)
-    return replace(state, deck=change.deck)
+        return replace(state, deck=change.cards, discard=(), reshuffles=state.reshuffles + 1)
+    return replace(state, deck=change.cards)
 
 
 def round_began(state: State, change: c.RoundBegan) -> State:
@@ -122,29 +119,3 @@ def explore_begun(state: State, change: c.ExploreBegun) -> State:
 
 def nothing_found(state: State, change: c.NothingFound) -> State:
     return state
-
-
-CASES: dict[type[Any], Callable[[State, Any], State]] = {
-    c.FirstPlayerDrawn: first_player_drawn,
-    c.KingdomChosen: kingdom_chosen,
-    c.SuccessionSet: succession_set,
-    c.LinesRevealed: lines_revealed,
-    c.CollegesFilled: colleges_filled,
-    c.StrongholdsDealt: strongholds_dealt,
-    c.ForgeDealt: forge_dealt,
-    c.BattleCardsDealt: battle_cards_dealt,
-    c.DeckShuffled: deck_shuffled,
-    c.RoundBegan: round_began,
-    c.TurnBegan: turn_began,
-    c.TurnEnded: turn_ended,
-    c.RoundEnded: round_ended,
-    c.RoundScored: round_scored,
-    c.GameEnded: game_ended,
-    c.GameScored: game_scored,
-    c.Marked: marked,
-    c.ChoiceOpened: choice_opened,
-    c.ChoiceMade: choice_made,
-    c.ExtraGranted: extra_granted,
-    c.ExploreBegun: explore_begun,
-    c.NothingFound: nothing_found,
-}

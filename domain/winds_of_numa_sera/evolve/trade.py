@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from domain.winds_of_numa_sera import changes as c
@@ -40,12 +37,3 @@ def pledge_ended(state: State, change: c.PledgeEnded) -> State:
 def a_turn_less(pledges: tuple[Pledge, ...], seat: int) -> tuple[Pledge, ...]:
     """The promises after a turn of the seat."""
     return tuple(replace(each, turns=each.turns - 1) if each.by == seat else each for each in pledges)
-
-
-CASES: dict[type[Any], Callable[[State, Any], State]] = {
-    c.OfferMade: offer_made,
-    c.OfferClosed: offer_closed,
-    c.OffersCounted: offers_counted,
-    c.PledgeMade: pledge_made,
-    c.PledgeEnded: pledge_ended,
-}

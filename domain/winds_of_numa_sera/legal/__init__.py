@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Any
 
 from domain.core.errors import IllegalMove
-from domain.winds_of_numa_sera.content import BLOCKS_OF, BOX, SKILLS
+from domain.winds_of_numa_sera.content import box_of
 from domain.winds_of_numa_sera.legal.offers import answers, card_sets, offers
 from domain.winds_of_numa_sera.moves import (
     AnyMove,
@@ -38,6 +38,7 @@ from domain.winds_of_numa_sera.state import Acting, Drafting, State, Succession
 def legal_moves(state: State, seat: int) -> Iterator[AnyMove]:
     """All of them, in a fixed order. Other trade offers than the ready-made ones, and other payments than the default,
     are legal too, but not listed."""
+    box = box_of(state)
     if state.pending is not None:
         choice = state.pending.choice
         if choice.seat == seat:
@@ -59,11 +60,11 @@ def legal_moves(state: State, seat: int) -> Iterator[AnyMove]:
         case Acting(active) if active == seat:
             yield from turn_moves(state, seat)
         case Drafting(drafter) if drafter == seat:
-            for kingdom in BOX.kingdoms:
+            for kingdom in box.kingdoms:
                 if allowed(main.check_kingdom, state, seat, kingdom):
                     yield ChooseKingdom(kingdom)
         case Succession() if state.seats[seat].answer is None:
-            for order in permutations(BOX.kingdoms[state.seats[seat].mat.kingdom].heroes):
+            for order in permutations(box.kingdoms[state.seats[seat].mat.kingdom].heroes):
                 yield SetSuccession(order)
 
 
@@ -93,31 +94,33 @@ def turn_moves(state: State, seat: int) -> Iterator[AnyMove]:
 
 def purchases(state: State, seat: int) -> Iterator[AnyMove]:
     """What the World Forge and the colleges sell to the seat."""
+    box = box_of(state)
     player = state.seats[seat]
     # What is dearer than everything the seat has needs no judgement; that is most of the goods, most of the time.
     most = player.treasury + player.skill_credit + player.item_credit + sum(player.purse.values())
-    for skill in SKILLS:
-        if skill_price(player, skill) <= most and allowed(main.check_buy_skill, state, seat, skill):
+    for skill in box.skills:
+        if skill_price(box, player, skill) <= most and allowed(main.check_buy_skill, state, seat, skill):
             yield BuySkill(skill)
     for item in state.forge:
-        if item_price(player, item) <= most and allowed(main.check_buy_item, state, seat, item):
+        if item_price(box, player, item) <= most and allowed(main.check_buy_item, state, seat, item):
             yield BuyItem(item)
 
 
 def deeds(state: State, seat: int) -> Iterator[AnyMove]:
     """What the seat can do with what it has."""
+    box = box_of(state)
     player = state.seats[seat]
     for card in player.hand:
-        if card in BOX.items:
+        if card in box.items:
             if allowed(main.check_equip, state, seat, card):
                 yield Equip(card)
-        elif BOX.cards[card].type == "pool" and allowed(main.check_test, state, seat, card):
+        elif box.cards[card].type == "pool" and allowed(main.check_test, state, seat, card):
             yield AttemptTest(card)
-    for source in standing(player.mat).uses:
+    for source in standing(box, player.mat).uses:
         if allowed(main.check_use, state, seat, source):
             yield Use(source)
-    if player.purse and (missing := missing_power(player)):
-        for card, held in purses(player, "heal"):
+    if player.purse and (missing := missing_power(box, player)):
+        for card, held in purses(box, player, "heal"):
             for amount in range(1, min(held, missing) + 1):
                 yield HealFromCard(card, amount)
 
@@ -133,10 +136,11 @@ def phase2_moves(state: State, seat: int) -> Iterator[AnyMove]:
 
 def builds(state: State, seat: int) -> Iterator[Build]:
     """The blocks that can be built."""
+    box = box_of(state)
     player = state.seats[seat]
     if allowed(phase2.check_building, state, seat):
-        for block in BLOCKS_OF[player.mat.kingdom]:
-            if phase2.build_obstacle(player, block) is None:
+        for block in box.blocks_of[player.mat.kingdom]:
+            if phase2.build_obstacle(box, player, block) is None:
                 yield Build(block)
 
 
@@ -153,10 +157,11 @@ def attacks(state: State, seat: int) -> Iterator[Attack]:
 
 def commitments(state: State, seat: int) -> Iterator[CommitBattle]:
     """Every affordable set of usable Battle Cards, the empty one first."""
+    box = box_of(state)
     battle, player = state.battle, state.seats[seat]
     assert battle is not None
-    usable = [card for card in player.hand if phase2.usable(battle, seat, card)]
-    for size in range(phase2.card_limit(player) + 1):
-        for cards in card_sets(usable, size):
+    usable = [card for card in player.hand if phase2.usable(box, battle, seat, card)]
+    for size in range(phase2.card_limit(box, player) + 1):
+        for cards in card_sets(box, usable, size):
             if allowed(phase2.check_commit, state, seat, cards, None):
                 yield CommitBattle(cards)

@@ -8,7 +8,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from domain.core.errors import IllegalMove
-from domain.winds_of_numa_sera.content import BOX, copy_key, kind_of
+from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.moves import AcceptTrade, AnyMove, CounterTrade, OfferTrade, RejectTrade
 from domain.winds_of_numa_sera.rules.trade import check_counter, check_offer, giveable, may_offer
 from domain.winds_of_numa_sera.state import Offer, Seat, State
@@ -16,20 +16,14 @@ from domain.winds_of_numa_sera.state import Offer, Seat, State
 _MOST_SETS = 100
 """Sets of Battle Cards that an accepting player is listed."""
 
-_PRICES = {
-    "battle": BOX.prices.battle,
-    "mythic": BOX.prices.mythic,
-    "maven": BOX.prices.maven,
-    "pool": BOX.prices.pool,
-    "skill": BOX.prices.skill,
-    "stronghold": BOX.prices.stronghold,
-}
 
-
-def price_of(card: str) -> int:
+def price_of(box: Box, card: str) -> int:
     """What a listed offer asks for the card: a World Forge Item its printed cost."""
-    kind = kind_of(card)
-    return BOX.items[card].cost if kind == "item" else _PRICES[kind]
+    kind = box.kind_of(card)
+    if kind == "item":
+        return box.items[card].cost
+    price: int = getattr(box.prices, kind)
+    return price
 
 
 def in_play(seat: Seat) -> tuple[str, ...]:
@@ -46,9 +40,10 @@ def open_to(seat: Seat) -> tuple[str, ...]:
 
 def offers(state: State, seat: int) -> Iterator[OfferTrade]:
     """The listed offers of the active seat, partner by partner."""
+    box = box_of(state)
     if not may_offer(state):
         return
-    own = one_per_copy((*state.seats[seat].hand, *in_play(state.seats[seat])))
+    own = one_per_copy(box, (*state.seats[seat].hand, *in_play(state.seats[seat])))
     for partner in state.opponents(seat):
         for offer in _offers_to(state, seat, partner, own):
             try:
@@ -59,14 +54,15 @@ def offers(state: State, seat: int) -> Iterator[OfferTrade]:
 
 
 def _offers_to(state: State, seat: int, partner: int, own: Iterable[str]) -> Iterator[OfferTrade]:
+    box = box_of(state)
     mine, theirs = state.seats[seat].treasury, state.seats[partner].treasury
     for card in own:
-        if (price := price_of(card)) <= theirs:
+        if (price := price_of(box, card)) <= theirs:
             yield OfferTrade(partner, give_cards=(card,), get_capital=price)
-    for card in one_per_copy(open_to(state.seats[partner])):
-        if (price := price_of(card)) <= mine:
+    for card in one_per_copy(box, open_to(state.seats[partner])):
+        if (price := price_of(box, card)) <= mine:
             yield OfferTrade(partner, get_cards=(card,), give_capital=price)
-    truce, attack = BOX.prices.truce, BOX.prices.attack_pledge
+    truce, attack = box.prices.truce, box.prices.attack_pledge
     if truce <= mine:
         yield OfferTrade(partner, get_pledge="truce", give_capital=truce)
     if truce <= theirs:
@@ -77,11 +73,11 @@ def _offers_to(state: State, seat: int, partner: int, own: Iterable[str]) -> Ite
                 yield OfferTrade(partner, get_pledge="attack", get_pledge_target=str(third), give_capital=attack)
 
 
-def one_per_copy(cards: Iterable[str]) -> list[str]:
+def one_per_copy(box: Box, cards: Iterable[str]) -> list[str]:
     """Of several copies of one card only the lowest number."""
     lowest: dict[str, str] = {}
     for card in cards:
-        key = copy_key(card)
+        key = box.copy_key(card)
         if key not in lowest or card < lowest[key]:
             lowest[key] = card
     return list(lowest.values())
@@ -89,10 +85,11 @@ def one_per_copy(cards: Iterable[str]) -> list[str]:
 
 def answers(state: State, seat: int) -> Iterator[AnyMove]:
     """Reject, accept with any of the first sets of Battle Cards that are asked for, or haggle."""
+    box = box_of(state)
     offer = state.offer
     assert offer is not None
     yield RejectTrade()
-    for cards in islice(card_sets(giveable(state, offer), offer.get_battle_cards), _MOST_SETS):
+    for cards in islice(card_sets(box, giveable(state, offer), offer.get_battle_cards), _MOST_SETS):
         yield AcceptTrade(cards)
     yield from counters(state, seat, offer)
 
@@ -137,11 +134,11 @@ def mirrored(offer: Offer) -> CounterTrade:
     )
 
 
-def card_sets(cards: Iterable[str], size: int) -> Iterator[tuple[str, ...]]:
+def card_sets(box: Box, cards: Iterable[str], size: int) -> Iterator[tuple[str, ...]]:
     """All sets of that size; those that differ only in copies of the same card once, with the lowest numbers."""
     piles: dict[str, list[str]] = {}
     for card in sorted(cards):
-        piles.setdefault(copy_key(card), []).append(card)
+        piles.setdefault(box.copy_key(card), []).append(card)
     yield from _sets(list(piles.values()), size)
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from domain.core.draw import Draw
-from domain.winds_of_numa_sera.content import SKILLS
+from domain.winds_of_numa_sera.content import box_of
 from domain.winds_of_numa_sera.legal import allowed, attacks, builds, deeds, legal_moves, purchases
 from domain.winds_of_numa_sera.legal.offers import in_play, offers, open_to
 from domain.winds_of_numa_sera.moves import (
@@ -133,10 +133,11 @@ def _varied(state: State, seat: int, offer: OfferTrade, luck: _Luck) -> OfferTra
 
 
 def _purchase(state: State, seat: int, goods: list[AnyMove], luck: _Luck) -> AnyMove | None:
+    box = box_of(state)
     skills = [move for move in goods if isinstance(move, BuySkill)]
     items = goods[len(skills) :]
-    levels = standing(state.seats[seat].mat).levels
-    best = max(SKILLS, key=lambda skill: levels[skill])
+    levels = standing(box, state.seats[seat].mat).levels
+    best = max(box.skills, key=lambda skill: levels[skill])
     if levels[best] > 1 and luck.percent(_FOCUS):
         return next((move for move in skills if move.skill == best), None)
     if items and luck.percent(_ITEM):

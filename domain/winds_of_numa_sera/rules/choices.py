@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from domain.core.errors import IllegalMove
-from domain.winds_of_numa_sera.content import BOX, SLOTS, kind_of
+from domain.winds_of_numa_sera.content import box_of
+from domain.winds_of_numa_sera.moves import ChoiceKind
 from domain.winds_of_numa_sera.rules.payment import can_pay, discardable
 from domain.winds_of_numa_sera.state import (
+    SLOTS,
     AcceptMaven,
     Choice,
     ChooseOption,
@@ -21,7 +23,7 @@ from domain.winds_of_numa_sera.state import (
     UpgradeOne,
 )
 
-KINDS: dict[type[Any], str] = {
+KINDS: dict[type[Any], ChoiceKind] = {
     PickExplored: "explored_card",
     AcceptMaven: "maven",
     ChooseOption: "option",
@@ -41,6 +43,7 @@ _HAND_COSTS = ("battle_card", "item")
 
 def options(state: State, choice: Choice) -> tuple[str, ...]:
     """What may be answered, in a fixed order."""
+    box = box_of(state)
     seat = state.seats[choice.seat]
     match choice:
         case PickExplored():
@@ -48,11 +51,11 @@ def options(state: State, choice: Choice) -> tuple[str, ...]:
         case AcceptMaven():
             return ("accept", "reject")
         case ChooseOption(key=key):
-            return tuple(each.label for each in BOX.effects[key].options if can_pay(seat, each.cost))
+            return tuple(each.label for each in box.effects[key].options if can_pay(box, seat, each.cost))
         case DiscardOne(what=what):
-            return discardable(seat, what)
+            return discardable(box, seat, what)
         case TakeOne(card_types=card_types):
-            return tuple(card for card in state.discard if kind_of(card) in card_types)
+            return tuple(card for card in state.discard if box.kind_of(card) in card_types)
         case StealItem(enemy=enemy):
             return state.seats[enemy].mat.items
         case DrainOne():
@@ -60,12 +63,13 @@ def options(state: State, choice: Choice) -> tuple[str, ...]:
         case UpgradeOne():
             return tuple(slot for slot in SLOTS if slot not in seat.mat.upgraded)
         case UnlockOne():
-            return tuple(name for name in BOX.classes if name not in seat.mat.classes)
+            return tuple(name for name in box.classes if name not in seat.mat.classes)
 
 
 def drainable(state: State, seat: int) -> tuple[int, ...]:
     """The opponents whose Active Hero is above the floor."""
-    floor = BOX.limits.drain_floor
+    box = box_of(state)
+    floor = box.limits.drain_floor
     return tuple(other for other in state.opponents(seat) if state.seats[other].power > floor)
 
 
@@ -82,11 +86,12 @@ def about(choice: Choice) -> str:
 
 def resolves_itself(state: State, choice: Choice) -> bool:
     """Whether a single option is taken without asking. It is not where that would tell what a hand holds."""
+    box = box_of(state)
     if not state.seats[choice.seat].hand:
         return True
     match choice:
         case ChooseOption(key=key):
-            costs = (effect for option in BOX.effects[key].options for effect in option.cost)
+            costs = (effect for option in box.effects[key].options for effect in option.cost)
             return not any(effect.op == "discard" and effect.what in _HAND_COSTS for effect in costs)
         case DiscardOne(what=what):
             return what not in _HAND_COSTS

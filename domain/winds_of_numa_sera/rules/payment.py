@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from domain.core.errors import IllegalMove
-from domain.winds_of_numa_sera.content import BOX, Effect, kind_of
+from domain.winds_of_numa_sera.content import Box
+from domain.winds_of_numa_sera.content.effects import Effect
 from domain.winds_of_numa_sera.rules.standing import standing, stat
 from domain.winds_of_numa_sera.state import Seat
 
@@ -24,16 +25,6 @@ class Payment(NamedTuple):
         return self.credit + sum(self.cards.values()) + self.treasury
 
 
-PURPOSES: dict[str, frozenset[str]] = {
-    **{f"skill_{skill}": frozenset(("any", "skill", f"skill_{skill}")) for skill in BOX.skills},
-    "item": frozenset(("any", "item")),
-    "battle_card": frozenset(("any", "battle_card")),
-    "heal": frozenset(("any", "heal")),
-    "cost": frozenset(("any",)),
-}
-"""NS-3.2: what a purpose may be paid with: Capital on cards that carry one of these tags."""
-
-
 def credit_of(seat: Seat, purpose: str) -> int:
     """NS-3.3: the credit that fits."""
     if purpose == "item":
@@ -41,44 +32,44 @@ def credit_of(seat: Seat, purpose: str) -> int:
     return seat.skill_credit if purpose.startswith("skill_") else 0
 
 
-def purses(seat: Seat, purpose: str) -> list[tuple[str, int]]:
+def purses(box: Box, seat: Seat, purpose: str) -> list[tuple[str, int]]:
     """NS-3.4: own cards with Capital for the purpose, in the order in which they are spent."""
     if not seat.purse:
         return []
-    wanted = PURPOSES[purpose]
+    wanted = box.purposes[purpose]
     return [
         (card, seat.purse[card])
-        for card, tags in standing(seat.mat).purses
+        for card, tags in standing(box, seat.mat).purses
         if card in seat.purse and not wanted.isdisjoint(tags)
     ]
 
 
-def affords(seat: Seat, price: int, purpose: str) -> bool:
+def affords(box: Box, seat: Seat, price: int, purpose: str) -> bool:
     """Whether the price can be paid."""
     if price <= seat.treasury:
         return True
-    return price <= seat.treasury + credit_of(seat, purpose) + sum(amount for _, amount in purses(seat, purpose))
+    return price <= seat.treasury + credit_of(seat, purpose) + sum(amount for _, amount in purses(box, seat, purpose))
 
 
-def default_payment(seat: Seat, price: int, purpose: str) -> Payment:
+def default_payment(box: Box, seat: Seat, price: int, purpose: str) -> Payment:
     """NS-3.4: credit, then fitting cards, then the Treasury. The price must be affordable."""
     credit = min(credit_of(seat, purpose), price)
     left = price - credit
     cards: dict[str, int] = {}
-    for card, amount in purses(seat, purpose):
+    for card, amount in purses(box, seat, purpose):
         if left:
             cards[card] = min(amount, left)
             left -= cards[card]
     return Payment(credit, cards, left)
 
 
-def check_payment(seat: Seat, price: int, purpose: str, named: dict[str, int] | None) -> Payment:
+def check_payment(box: Box, seat: Seat, price: int, purpose: str, named: dict[str, int] | None) -> Payment:
     """NS-3.1, NS-3.4: the payment named, or the default one."""
     if named is None:
-        if not affords(seat, price, purpose):
+        if not affords(box, seat, price, purpose):
             raise IllegalMove("NS-3.4", f"it costs {price}, more than you can spend on it")
-        return default_payment(seat, price, purpose)
-    sources = {"treasury": seat.treasury, "credit": credit_of(seat, purpose), **dict(purses(seat, purpose))}
+        return default_payment(box, seat, price, purpose)
+    sources = {"treasury": seat.treasury, "credit": credit_of(seat, purpose), **dict(purses(box, seat, purpose))}
     for source, amount in named.items():
         if source not in sources:
             raise IllegalMove("NS-3.1", f"{source} cannot pay for this")
@@ -90,58 +81,58 @@ def check_payment(seat: Seat, price: int, purpose: str, named: dict[str, int] | 
     return Payment(named.get("credit", 0), cards, named.get("treasury", 0))
 
 
-def discardable(seat: Seat, what: str) -> tuple[str, ...]:
+def discardable(box: Box, seat: Seat, what: str) -> tuple[str, ...]:
     """The own cards that answer a `discard`: Items from hand or slots."""
     match what:
         case "battle_card":
-            return tuple(card for card in seat.hand if kind_of(card) == "battle")
+            return tuple(card for card in seat.hand if box.kind_of(card) == "battle")
         case "maven":
             return seat.mat.mavens
         case _:
-            return (*(card for card in seat.hand if kind_of(card) in ("item", "mythic")), *seat.mat.items)
+            return (*(card for card in seat.hand if box.kind_of(card) in ("item", "mythic")), *seat.mat.items)
 
 
-def can_pay(seat: Seat, cost: Sequence[Effect]) -> bool:
+def can_pay(box: Box, seat: Seat, cost: Sequence[Effect]) -> bool:
     """Whether a cost can be met in full."""
     for effect in cost:
         match effect.op:
             case "lose_capital":
-                if not affords(seat, effect.amount, "cost"):
+                if not affords(box, seat, effect.amount, "cost"):
                     return False
             case "lose_power":
                 if seat.power - effect.amount < effect.floor:
                     return False
             case _:
-                if len(discardable(seat, effect.what)) < effect.count:
+                if len(discardable(box, seat, effect.what)) < effect.count:
                     return False
     return True
 
 
-def check_cost(seat: Seat, cost: Sequence[Effect], rule: str) -> None:
+def check_cost(box: Box, seat: Seat, cost: Sequence[Effect], rule: str) -> None:
     """NS-8.2, NS-5.5: a cost is met in full or not at all."""
-    if not can_pay(seat, cost):
+    if not can_pay(box, seat, cost):
         raise IllegalMove(rule, "the cost cannot be paid in full")
 
 
-def skill_price(seat: Seat, skill: str) -> int:
+def skill_price(box: Box, seat: Seat, skill: str) -> int:
     """NS-6.2: ten per level reached, with modifiers, never below the floor."""
-    level = standing(seat.mat).levels[skill] + 1
-    return max(BOX.skills[skill].cost_per_level * level + stat(seat, "skill_cost"), BOX.limits.skill_cost_floor)
+    level = standing(box, seat.mat).levels[skill] + 1
+    return max(box.skills[skill].cost_per_level * level + stat(box, seat, "skill_cost"), box.limits.skill_cost_floor)
 
 
-def item_price(seat: Seat, item: str) -> int:
+def item_price(box: Box, seat: Seat, item: str) -> int:
     """NS-6.5: the printed cost with modifiers, never below the floor."""
-    return max(BOX.items[item].cost + stat(seat, "item_cost"), BOX.limits.item_cost_floor)
+    return max(box.items[item].cost + stat(box, seat, "item_cost"), box.limits.item_cost_floor)
 
 
-def battle_card_costs(seat: Seat, cards: Sequence[str]) -> tuple[int, int]:
+def battle_card_costs(box: Box, seat: Seat, cards: Sequence[str]) -> tuple[int, int]:
     """NS-11.4: Capital and Power that these Battle Cards cost."""
-    change = stat(seat, "battle_cost")
+    change = stat(box, seat, "battle_cost")
     capital = power = 0
     for name in cards:
-        card = BOX.cards[name]
+        card = box.cards[name]
         if card.cost_in == "power":
             power += card.cost
         else:
-            capital += max(card.cost + change, BOX.limits.battle_cost_floor)
+            capital += max(card.cost + change, box.limits.battle_cost_floor)
     return capital, power

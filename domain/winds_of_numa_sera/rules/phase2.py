@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domain.core.errors import IllegalMove, NotYourTurn
-from domain.winds_of_numa_sera.content import BOX, kind_of
+from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.rules.payment import Payment, battle_card_costs, check_payment
 from domain.winds_of_numa_sera.rules.pledges import in_truce, keeps, sworn
 from domain.winds_of_numa_sera.rules.standing import battle_stat, holds, stat
@@ -40,15 +40,16 @@ def check_building(state: State, seat: int) -> None:
 
 def check_build(state: State, seat: int, block: str) -> None:
     """NS-10.2: an open block of the own tree, or a ticked Repeatable."""
+    box = box_of(state)
     check_building(state, seat)
-    obstacle = build_obstacle(state.seats[seat], block)
+    obstacle = build_obstacle(box, state.seats[seat], block)
     if obstacle is not None:
         raise IllegalMove("NS-10.2", obstacle)
 
 
-def build_obstacle(player: Seat, block: str) -> str | None:
+def build_obstacle(box: Box, player: Seat, block: str) -> str | None:
     """NS-10.2: why the player cannot build it; None if nothing stands in the way."""
-    found = BOX.blocks.get(block)
+    found = box.blocks.get(block)
     ticked = player.mat.ticked
     if found is None or found.kingdom != player.mat.kingdom:
         return f"{block!r} is no block of your tree"
@@ -59,7 +60,7 @@ def build_obstacle(player: Seat, block: str) -> str | None:
             return "it needs all blocks before it"
     if found.requires_any and set(ticked).isdisjoint(found.requires_any):
         return "it needs one of the blocks before it"
-    return None if holds(player, found.conditions) else "its condition does not hold"
+    return None if holds(box, player, found.conditions) else "its condition does not hold"
 
 
 def check_attack(state: State, seat: int, target_type: str, target: str) -> Target:
@@ -98,31 +99,33 @@ def check_end_turn(state: State, seat: int) -> None:
 
 def attack_stat(state: State, seat: int, target: Target) -> int:
     """NS-11.2: the attacker's side."""
+    box = box_of(state)
     player = state.seats[seat]
-    return BOX.heroes[player.hero].attack + battle_stat(player, "attack", "attacker", target.aim)
+    return box.heroes[player.hero].attack + battle_stat(box, player, "attack", "attacker", target.aim)
 
 
 def defense_stat(state: State, target: Target) -> int:
     """NS-11.2: the defender's side."""
+    box = box_of(state)
     if target.aim == "independent":
-        return BOX.strongholds[target.stronghold].defense
+        return box.strongholds[target.stronghold].defense
     player = state.seats[target.defender]
     if target.aim == "stronghold":
-        own = battle_stat(player, "stronghold_defense", "defender", target.aim, items=False)
-        return BOX.strongholds[target.stronghold].defense + own
-    return BOX.heroes[player.hero].defense + battle_stat(player, "defense", "defender", target.aim)
+        own = battle_stat(box, player, "stronghold_defense", "defender", target.aim, items=False)
+        return box.strongholds[target.stronghold].defense + own
+    return box.heroes[player.hero].defense + battle_stat(box, player, "defense", "defender", target.aim)
 
 
-def card_limit(seat: Seat) -> int:
+def card_limit(box: Box, seat: Seat) -> int:
     """NS-11.3: how many Battle Cards may be committed."""
-    return BOX.limits.battle_cards_per_battle + stat(seat, "battle_card_limit")
+    return box.limits.battle_cards_per_battle + stat(box, seat, "battle_card_limit")
 
 
-def usable(battle: Battle, seat: int, card: str) -> bool:
+def usable(box: Box, battle: Battle, seat: int, card: str) -> bool:
     """NS-11.3: whether it is a Battle Card for the seat's role."""
-    if kind_of(card) != "battle":
+    if box.kind_of(card) != "battle":
         return False
-    return BOX.cards[card].role in ("any", "attacker" if seat == battle.attacker else "defender")
+    return box.cards[card].role in ("any", "attacker" if seat == battle.attacker else "defender")
 
 
 def check_committing(state: State, seat: int) -> Battle:
@@ -135,16 +138,17 @@ def check_committing(state: State, seat: int) -> Battle:
 
 def check_commit(state: State, seat: int, cards: tuple[str, ...], named: dict[str, int] | None) -> Payment:
     """NS-11.3, NS-11.4: own cards for the role, within the limit, affordable together."""
+    box = box_of(state)
     battle = check_committing(state, seat)
     player = state.seats[seat]
-    if len(cards) > card_limit(player):
-        raise IllegalMove("NS-11.3", f"at most {card_limit(player)} Battle Cards may be committed")
+    if len(cards) > card_limit(box, player):
+        raise IllegalMove("NS-11.3", f"at most {card_limit(box, player)} Battle Cards may be committed")
     if len(set(cards)) != len(cards):
         raise IllegalMove("NS-11.3", "a card is named twice")
     for card in cards:
-        if card not in player.hand or not usable(battle, seat, card):
+        if card not in player.hand or not usable(box, battle, seat, card):
             raise IllegalMove("NS-11.3", f"{card!r} is no Battle Card that you can use here")
-    capital, power = battle_card_costs(player, cards)
-    if power and player.power - power < BOX.limits.drain_floor:
+    capital, power = battle_card_costs(box, player, cards)
+    if power and player.power - power < box.limits.drain_floor:
         raise IllegalMove("NS-11.4", "the cards cost more Power than your hero can give")
-    return check_payment(player, capital, "battle_card", named)
+    return check_payment(box, player, capital, "battle_card", named)

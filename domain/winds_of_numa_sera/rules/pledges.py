@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.core.errors import IllegalMove
-from domain.winds_of_numa_sera.content import BOX
+from domain.winds_of_numa_sera.content import box_of
 from domain.winds_of_numa_sera.moves import OfferTrade
 from domain.winds_of_numa_sera.state import Offer, Pledge, PledgeKind, State, TargetType
 
@@ -28,12 +28,13 @@ def promises(state: State, by: int, to: int, terms: OfferTrade | Offer) -> tuple
 def _promise(
     state: State, by: int, to: int, kind: PledgeKind, target_type: TargetType, target: str | None, turns: int
 ) -> Pledge | None:
+    box = box_of(state)
     if kind == "none":
         if (target_type, target, turns) != ("player", None, 1):
             raise IllegalMove("NS-9.13", "a target and a number of turns belong to a promise")
         return None
-    if not 1 <= turns <= BOX.limits.pledge_turns:
-        raise IllegalMove("NS-9.13", f"a promise binds 1 to {BOX.limits.pledge_turns} turns")
+    if not 1 <= turns <= box.limits.pledge_turns:
+        raise IllegalMove("NS-9.13", f"a promise binds 1 to {box.limits.pledge_turns} turns")
     if kind == "attack":
         target, seat = _attacked(state, by, to, target_type, target)
     else:

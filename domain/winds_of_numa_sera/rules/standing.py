@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
-from domain.winds_of_numa_sera.content import BLOCKS_OF, BOX, SKILLS, SLOTS, Effect, Predicate, Use, skill_of
-from domain.winds_of_numa_sera.state import Mat, Seat
+from domain.winds_of_numa_sera.content import Box
+from domain.winds_of_numa_sera.content.effects import Effect, Predicate, Use
+from domain.winds_of_numa_sera.state import SLOTS, Mat, Seat
 
 AIMS: dict[str | None, frozenset[str]] = {
     None: frozenset(("hero", "independent", "stronghold")),
@@ -84,19 +85,29 @@ def _part(host: str, kind: str, effects: tuple[Effect, ...], use: Use | None = N
     )
 
 
-_HEROES = {name: _part(name, "hero", each.effects) for name, each in BOX.heroes.items()}
-_SKILLS = {name: [_part(name, "skill", effects) for effects in each.levels] for name, each in BOX.skills.items()}
-_CLASSES = {name: _part(name, "class", each.effects) for name, each in BOX.classes.items()}
-_BLOCKS = {name: _part(name, "block", each.effects, each.use) for name, each in BOX.blocks.items()}
-_MAVENS = {
-    card: _part(card, "maven", each.effects, each.use) for card, each in BOX.cards.items() if each.type == "maven"
-}
-_POOLS = {card: _part(card, "blessing", each.effects) for card, each in BOX.cards.items() if each.type == "pool"}
-_ITEMS = {name: _part(name, "item", each.effects, each.use) for name, each in BOX.items.items()}
-_UPGRADED = {
-    name: _part(name, "item", each.upgraded, each.upgraded_use) for name, each in BOX.items.items() if each.cost
-}
-_STRONGHOLDS = {name: _part(name, "stronghold", each.effects) for name, each in BOX.strongholds.items()}
+class Parts:
+    """What everything in a box brings, by id."""
+
+    def __init__(self, box: Box) -> None:
+        cards = box.cards.items()
+        self.heroes = {name: _part(name, "hero", each.effects) for name, each in box.heroes.items()}
+        self.skills = {
+            name: [_part(name, "skill", effects) for effects in each.levels] for name, each in box.skills.items()
+        }
+        self.classes = {name: _part(name, "class", each.effects) for name, each in box.classes.items()}
+        self.blocks = {name: _part(name, "block", each.effects, each.use) for name, each in box.blocks.items()}
+        self.mavens = {
+            card: _part(card, "maven", each.effects, each.use) for card, each in cards if each.type == "maven"
+        }
+        self.pools = {card: _part(card, "blessing", each.effects) for card, each in cards if each.type == "pool"}
+        self.items = {name: _part(name, "item", each.effects, each.use) for name, each in box.items.items()}
+        self.upgraded = {
+            name: _part(name, "item", each.upgraded, each.upgraded_use) for name, each in box.items.items() if each.cost
+        }
+        self.strongholds = {name: _part(name, "stronghold", each.effects) for name, each in box.strongholds.items()}
+
+
+_parts_of = cache(Parts)
 
 _NO_TRIGGERS: dict[str, tuple[Trigger, ...]] = dict.fromkeys(TRIGGERS, ())
 
@@ -120,12 +131,12 @@ class Standing:
         "uses",
     )
 
-    def __init__(self, mat: Mat) -> None:
-        self.levels: dict[str, int] = dict.fromkeys(SKILLS, 0)
+    def __init__(self, box: Box, mat: Mat) -> None:
+        self.levels: dict[str, int] = dict.fromkeys(box.skills, 0)
         for card in mat.skills:
-            self.levels[skill_of(card)] += 1
+            self.levels[box.skill_of(card)] += 1
         self.best_skill = max(self.levels.values())
-        self.skill_types = len(SKILLS) - list(self.levels.values()).count(0)
+        self.skill_types = len(box.skills) - list(self.levels.values()).count(0)
         self.sums: dict[str, int] = {}
         self.item_sums: dict[str, int] = {}
         self.uses: dict[str, Use] = {}
@@ -134,16 +145,16 @@ class Standing:
         self.purses: tuple[tuple[str, frozenset[str]], ...] = ()
         self.roll_modes: tuple[RollMode, ...] = ()
         self.prevented = 0
-        for part in _parts(mat, self.levels):
+        for part in _parts(box, mat, self.levels):
             self._add(part)
         for stronghold in mat.strongholds:
-            self.sums["residual"] = self.sums.get("residual", 0) + BOX.strongholds[stronghold].residual
+            self.sums["residual"] = self.sums.get("residual", 0) + box.strongholds[stronghold].residual
         self.purses = tuple(sorted(self.purses, key=_thrift))
-        self.max_power = (BOX.heroes[mat.line[0]].power if mat.line else 0) + self.sums.get("max_power", 0)
+        self.max_power = (box.heroes[mat.line[0]].power if mat.line else 0) + self.sums.get("max_power", 0)
         self.unmet = tuple(
             item
             for item in mat.items
-            if any(self.levels[each.skill] < each.value for each in BOX.items[item].conditions)
+            if any(self.levels[each.skill] < each.value for each in box.items[item].conditions)
         )
 
     def _add(self, part: Part) -> None:
@@ -170,60 +181,61 @@ def _thrift(purse: tuple[str, frozenset[str]]) -> tuple[int, str]:
 
 
 @lru_cache(maxsize=1 << 14)
-def standing(mat: Mat) -> Standing:
+def standing(box: Box, mat: Mat) -> Standing:
     """The standing effects of a mat."""
-    return Standing(mat)
+    return Standing(box, mat)
 
 
-def _parts(mat: Mat, levels: dict[str, int]) -> Iterator[Part]:
+def _parts(box: Box, mat: Mat, levels: dict[str, int]) -> Iterator[Part]:
     """NS-3.5: everything in play with effects, in the order in which it acts."""
+    parts = _parts_of(box)
     if mat.line:
-        yield _HEROES[mat.line[0]]
+        yield parts.heroes[mat.line[0]]
     if mat.skills:
         for skill, level in levels.items():
             if level:
-                yield _SKILLS[skill][level]
+                yield parts.skills[skill][level]
     if mat.classes:
-        yield from (part for name, part in _CLASSES.items() if name in mat.classes)
-    for block in BLOCKS_OF.get(mat.kingdom, ()):
+        yield from (part for name, part in parts.classes.items() if name in mat.classes)
+    for block in box.blocks_of.get(mat.kingdom, ()):
         if block in mat.ticked:
-            yield _BLOCKS[block]
+            yield parts.blocks[block]
     for card in mat.mavens:
-        yield _MAVENS[card]
+        yield parts.mavens[card]
     for card in mat.items:
-        yield _UPGRADED[card] if works_upgraded(mat, card) else _ITEMS[card]
+        yield parts.upgraded[card] if works_upgraded(box, mat, card) else parts.items[card]
     for card in mat.strongholds:
-        yield _STRONGHOLDS[card]
+        yield parts.strongholds[card]
     if mat.blessing:
-        yield _POOLS[mat.blessing]
+        yield parts.pools[mat.blessing]
 
 
-def works_upgraded(mat: Mat, item: str) -> bool:
+def works_upgraded(box: Box, mat: Mat, item: str) -> bool:
     """NS-7.6: a World Forge Item whose slots are all upgraded; NS-7.5: a Mythic one never."""
-    found = BOX.items[item]
+    found = box.items[item]
     return found.cost > 0 and all(slot in mat.upgraded for slot in found.slots)
 
 
-_PREDICATES: dict[str, Callable[[Seat, Predicate], bool]] = {
-    "strongholds": lambda seat, p: len(seat.mat.strongholds) >= p.value,
-    "best_skill_level": lambda seat, p: standing(seat.mat).best_skill >= p.value,
-    "skill_level": lambda seat, p: standing(seat.mat).levels[p.skill] >= p.value,
-    "skill_types": lambda seat, p: standing(seat.mat).skill_types >= p.value,
-    "skill_cards": lambda seat, p: len(seat.mat.skills) >= p.value,
-    "classes": lambda seat, p: len(seat.mat.classes) >= p.value,
-    "slain": lambda seat, p: len(seat.captured) >= p.value,
-    "ticked": lambda seat, p: len(seat.mat.ticked) >= p.value,
-    "power_at_most": lambda seat, p: seat.power <= p.value,
-    "power_at_least": lambda seat, p: seat.power >= p.value,
-    "wins_with_card": lambda seat, p: seat.wins_with_card >= p.value,
-    "raids": lambda seat, p: seat.raids >= p.value,
+_PREDICATES: dict[str, Callable[[Box, Seat, Predicate], bool]] = {
+    "strongholds": lambda box, seat, p: len(seat.mat.strongholds) >= p.value,
+    "best_skill_level": lambda box, seat, p: standing(box, seat.mat).best_skill >= p.value,
+    "skill_level": lambda box, seat, p: standing(box, seat.mat).levels[p.skill] >= p.value,
+    "skill_types": lambda box, seat, p: standing(box, seat.mat).skill_types >= p.value,
+    "skill_cards": lambda box, seat, p: len(seat.mat.skills) >= p.value,
+    "classes": lambda box, seat, p: len(seat.mat.classes) >= p.value,
+    "slain": lambda box, seat, p: len(seat.captured) >= p.value,
+    "ticked": lambda box, seat, p: len(seat.mat.ticked) >= p.value,
+    "power_at_most": lambda box, seat, p: seat.power <= p.value,
+    "power_at_least": lambda box, seat, p: seat.power >= p.value,
+    "wins_with_card": lambda box, seat, p: seat.wins_with_card >= p.value,
+    "raids": lambda box, seat, p: seat.raids >= p.value,
 }
 
 
-def holds(seat: Seat, conditions: tuple[Predicate, ...]) -> bool:
+def holds(box: Box, seat: Seat, conditions: tuple[Predicate, ...]) -> bool:
     """Whether all conditions hold for the seat now."""
     for each in conditions:  # noqa: SIM110  asked hundreds of times per move: a generator would cost more than the test
-        if not _PREDICATES[each.pred](seat, each):
+        if not _PREDICATES[each.pred](box, seat, each):
             return False
     return True
 
@@ -236,28 +248,28 @@ class Deserts(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 14)
-def deserts(mat: Mat, captured: tuple[str, ...], wins_with_card: int, raids: int) -> Deserts:
+def deserts(box: Box, mat: Mat, captured: tuple[str, ...], wins_with_card: int, raids: int) -> Deserts:
     """What follows from these; remembered, because the state check asks it for every seat after every move."""
     seat = Seat(mat=mat, captured=captured, wins_with_card=wins_with_card, raids=raids)
     return Deserts(
-        tuple(name for name, each in BOX.classes.items() if holds(seat, each.conditions)),
-        tuple(name for name, each in BOX.conditions.items() if holds(seat, each.conditions)),
+        tuple(name for name, each in box.classes.items() if holds(box, seat, each.conditions)),
+        tuple(name for name, each in box.conditions.items() if holds(box, seat, each.conditions)),
     )
 
 
-def amount_of(seat: Seat, predicate: Predicate) -> int:
+def amount_of(box: Box, seat: Seat, predicate: Predicate) -> int:
     """How far the seat is towards the predicate's value."""
     match predicate.pred:
         case "strongholds":
             return len(seat.mat.strongholds)
         case "best_skill_level":
-            return standing(seat.mat).best_skill
+            return standing(box, seat.mat).best_skill
         case "classes":
             return len(seat.mat.classes)
         case "skill_level":
-            return standing(seat.mat).levels[predicate.skill]
+            return standing(box, seat.mat).levels[predicate.skill]
         case "skill_types":
-            return standing(seat.mat).skill_types
+            return standing(box, seat.mat).skill_types
         case "skill_cards":
             return len(seat.mat.skills)
         case "ticked":
@@ -272,19 +284,19 @@ def amount_of(seat: Seat, predicate: Predicate) -> int:
             return len(seat.captured)
 
 
-def stat(seat: Seat, name: str) -> int:
+def stat(box: Box, seat: Seat, name: str) -> int:
     """The sum of a stat's modifiers outside of battle."""
-    found = standing(seat.mat)
+    found = standing(box, seat.mat)
     total = found.sums.get(name, 0)
     for each in found.special:
-        if each.stat == name and each.role is None and each.vs is None and holds(seat, each.conditions):
+        if each.stat == name and each.role is None and each.vs is None and holds(box, seat, each.conditions):
             total += each.amount
     return total
 
 
-def battle_stat(seat: Seat, name: str, role: str, aim: str, items: bool = True) -> int:
+def battle_stat(box: Box, seat: Seat, name: str, role: str, aim: str, items: bool = True) -> int:
     """The sum of a stat's modifiers in a battle; NS-7.10: without those of Items where they do not count."""
-    found = standing(seat.mat)
+    found = standing(box, seat.mat)
     total = found.sums.get(name, 0)
     if not items:
         total -= found.item_sums.get(name, 0)
@@ -294,22 +306,22 @@ def battle_stat(seat: Seat, name: str, role: str, aim: str, items: bool = True) 
             and each.role in (None, role)
             and aim in AIMS[each.vs]
             and (items or not each.item)
-            and holds(seat, each.conditions)
+            and holds(box, seat, each.conditions)
         ):
             total += each.amount
     return total
 
 
-def residual(seat: Seat) -> int:
+def residual(box: Box, seat: Seat) -> int:
     """NS-3.10: Base plus Strongholds plus modifiers."""
-    return BOX.kingdoms[seat.mat.kingdom].start_capital + stat(seat, "residual")
+    return box.kingdoms[seat.mat.kingdom].start_capital + stat(box, seat, "residual")
 
 
-def missing_power(seat: Seat) -> int:
+def missing_power(box: Box, seat: Seat) -> int:
     """How much the Active Hero can be healed."""
-    return max(standing(seat.mat).max_power - seat.power, 0)
+    return max(standing(box, seat.mat).max_power - seat.power, 0)
 
 
-def slot_indexes(item: str) -> tuple[int, ...]:
+def slot_indexes(box: Box, item: str) -> tuple[int, ...]:
     """Where the Item is worn."""
-    return tuple(SLOTS.index(slot) for slot in BOX.items[item].slots)
+    return tuple(SLOTS.index(slot) for slot in box.items[item].slots)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from domain.core.errors import IllegalMove, NotYourTurn
-from domain.winds_of_numa_sera.content import BOX, kind_of, skill_of
+from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.moves import CounterTrade, OfferTrade
 from domain.winds_of_numa_sera.rules.pledges import check_promises, promises
 from domain.winds_of_numa_sera.rules.standing import missing_power, standing
@@ -14,10 +14,10 @@ from domain.winds_of_numa_sera.rules.turn import check_main
 from domain.winds_of_numa_sera.state import Offer, Seat, State
 
 
-def origin_of(seat: Seat, card: str) -> str:
+def origin_of(box: Box, seat: Seat, card: str) -> str:
     """Where an own tradable card in play lies; empty if it does not."""
     mat = seat.mat
-    match kind_of(card):
+    match box.kind_of(card):
         case "item" | "mythic":
             return "slots" if card in mat.slots else ""
         case "maven":
@@ -50,18 +50,20 @@ def check_counter(state: State, seat: int, move: CounterTrade) -> None:
 
 def may_offer(state: State) -> bool:
     """NS-9.3: whether the guard against endless haggling allows one more offer in this turn."""
-    return state.offers_this_turn < BOX.limits.trade_offers_per_turn
+    box = box_of(state)
+    return state.offers_this_turn < box.limits.trade_offers_per_turn
 
 
 def _check_terms(state: State, seat: int, move: OfferTrade, shown: tuple[str, ...] = ()) -> None:
     """NS-9.2 to NS-9.13: everything that makes terms legal. `shown`: hidden cards that the offer which is answered
     shows."""
+    box = box_of(state)
     if not may_offer(state):
-        raise IllegalMove("NS-9.3", f"at most {BOX.limits.trade_offers_per_turn} offers can be made in a turn")
+        raise IllegalMove("NS-9.3", f"at most {box.limits.trade_offers_per_turn} offers can be made in a turn")
     giver, taker = state.seats[seat], state.seats[move.to]
-    _check_cards(giver, taker, move, shown)
-    _check_amounts(giver, taker, move)
-    _check_skills(giver, taker, move.give_cards, move.get_cards)
+    _check_cards(box, giver, taker, move, shown)
+    _check_amounts(box, giver, taker, move)
+    _check_skills(box, giver, taker, move.give_cards, move.get_cards)
     check_promises(state, promises(state, seat, move.to, move))
     if move == type(move)(move.to):
         raise IllegalMove("NS-9.2", "the offer is empty on both sides")
@@ -99,19 +101,19 @@ def _hidden(seat: Seat, cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(card for card in cards if card in seat.hand and card not in seat.known)
 
 
-def _check_cards(giver: Seat, taker: Seat, move: OfferTrade, shown: tuple[str, ...]) -> None:
-    most = BOX.limits.trade_max_cards_per_side
+def _check_cards(box: Box, giver: Seat, taker: Seat, move: OfferTrade, shown: tuple[str, ...]) -> None:
+    most = box.limits.trade_max_cards_per_side
     for cards in (move.give_cards, move.get_cards):
         if len(cards) > most:
             raise IllegalMove("NS-9.3", f"at most {most} cards can be named per side")
         if len(set(cards)) != len(cards):
             raise IllegalMove("NS-9.2", "a card is named twice")
     for card in move.give_cards:
-        if card not in giver.hand and not origin_of(giver, card):
+        if card not in giver.hand and not origin_of(box, giver, card):
             raise IllegalMove("NS-9.2", f"you have no {card!r} to trade")
     in_hand = 0
     for card in move.get_cards:
-        if not origin_of(taker, card):
+        if not origin_of(box, taker, card):
             in_hand += 1
             if card not in taker.known and card not in shown:
                 raise IllegalMove("NS-9.5", f"{card!r} neither lies before seat {move.to} nor is known to be in hand")
@@ -119,26 +121,26 @@ def _check_cards(giver: Seat, taker: Seat, move: OfferTrade, shown: tuple[str, .
         raise IllegalMove("NS-9.5", f"seat {move.to} cannot be asked for {move.get_battle_cards} Battle Cards")
 
 
-def _check_amounts(giver: Seat, taker: Seat, move: OfferTrade) -> None:
+def _check_amounts(box: Box, giver: Seat, taker: Seat, move: OfferTrade) -> None:
     if not 0 <= move.give_capital <= giver.treasury or not 0 <= move.get_capital <= taker.treasury:
         raise IllegalMove("NS-9.4", "only Capital in the payer's Treasury can be traded")
     if move.give_power and move.get_power:
         raise IllegalMove("NS-9.4", "Power flows one way in a trade")
     for amount, source, target in ((move.give_power, giver, taker), (move.get_power, taker, giver)):
-        if amount and not 0 < amount <= min(source.power - BOX.limits.drain_floor, missing_power(target)):
+        if amount and not 0 < amount <= min(source.power - box.limits.drain_floor, missing_power(box, target)):
             raise IllegalMove("NS-9.4", f"{amount} Power cannot be given: 1 must stay, and no more than is missing")
 
 
-def _check_skills(giver: Seat, taker: Seat, given: Sequence[str], got: Sequence[str]) -> None:
+def _check_skills(box: Box, giver: Seat, taker: Seat, given: Sequence[str], got: Sequence[str]) -> None:
     """NS-9.6: nobody ends up with more than the highest level."""
-    if not any(map(skill_of, (*given, *got))):
+    if not any(map(box.skill_of, (*given, *got))):
         return
-    net = Counter(skill_of(card) for card in got)
-    net.subtract(skill_of(card) for card in given)
+    net = Counter(box.skill_of(card) for card in got)
+    net.subtract(box.skill_of(card) for card in given)
     del net[""]
     for skill, change in net.items():
-        levels = standing(giver.mat).levels[skill] + change, standing(taker.mat).levels[skill] - change
-        if max(levels) > BOX.limits.max_skill_level:
+        levels = standing(box, giver.mat).levels[skill] + change, standing(box, taker.mat).levels[skill] - change
+        if max(levels) > box.limits.max_skill_level:
             raise IllegalMove("NS-9.6", "nobody may hold more than four Skill cards of a type")
 
 
@@ -170,5 +172,6 @@ def check_accept(state: State, seat: int, cards: tuple[str, ...]) -> Offer:
 
 def giveable(state: State, offer: Offer) -> list[str]:
     """NS-9.5: the Battle Cards that can be given where a number of them is asked for: not those asked for by name."""
+    box = box_of(state)
     named = offer.get_cards + offer.get_hidden
-    return [card for card in state.seats[offer.to].hand if kind_of(card) == "battle" and card not in named]
+    return [card for card in state.seats[offer.to].hand if box.kind_of(card) == "battle" and card not in named]

@@ -1,11 +1,11 @@
-"""Whose move it is, and what the main phase allows (NS-1 to NS-8)."""
+"""What setting up and the main phase allow (NS-1 to NS-8)."""
 
 from __future__ import annotations
 
 from domain.core.errors import IllegalMove, NotYourTurn
-from domain.core.title import Asked, Awaiting
-from domain.winds_of_numa_sera.content import BOX, Effect, Use, kind_of
-from domain.winds_of_numa_sera.rules.choices import KINDS, drainable
+from domain.winds_of_numa_sera.content import Box, box_of
+from domain.winds_of_numa_sera.content.effects import Effect, Use
+from domain.winds_of_numa_sera.rules.choices import drainable
 from domain.winds_of_numa_sera.rules.payment import (
     Payment,
     check_cost,
@@ -15,41 +15,7 @@ from domain.winds_of_numa_sera.rules.payment import (
     skill_price,
 )
 from domain.winds_of_numa_sera.rules.standing import holds, missing_power, slot_indexes, standing
-from domain.winds_of_numa_sera.state import Acting, Drafting, Finished, GameEnd, RoundEnd, Seat, State, Succession
-
-END_OF_ROUND = "end_of_round"
-END_OF_GAME = "end_of_game"
-
-
-_TURNS = tuple(Awaiting((Asked(seat, "turn"),)) for seat in range(4))
-
-
-def awaiting(state: State) -> Awaiting:
-    """What the game waits for."""
-    if state.pending is not None:
-        choice = state.pending.choice
-        return Awaiting((Asked(choice.seat, KINDS[type(choice)]),))
-    if state.offer is not None:
-        return Awaiting((Asked(state.offer.to, "trade"),))
-    if state.battle is not None:
-        return Awaiting(
-            tuple(Asked(seat, "battle") for seat in sorted(state.battle.sides) if state.seats[seat].answer is None)
-        )
-    match state.phase:
-        case Acting(seat):  # first, because it is asked after every move
-            return _TURNS[seat]
-        case Drafting(seat):
-            return Awaiting((Asked(seat, "kingdom"),))
-        case Succession():
-            return Awaiting(
-                tuple(Asked(index, "succession") for index, seat in enumerate(state.seats) if seat.answer is None)
-            )
-        case RoundEnd():
-            return Awaiting(step=END_OF_ROUND)
-        case GameEnd():
-            return Awaiting(step=END_OF_GAME)
-        case Finished():
-            return Awaiting(finished=True)
+from domain.winds_of_numa_sera.state import Acting, Drafting, Seat, State, Succession
 
 
 def check_choosing(state: State, seat: int) -> None:
@@ -82,19 +48,21 @@ def check_main(state: State, seat: int) -> Acting:
 
 def check_kingdom(state: State, seat: int, kingdom: str) -> None:
     """NS-1.3: each player takes a different kingdom."""
+    box = box_of(state)
     if state.phase != Drafting(seat):
         raise NotYourTurn("NS-1.3", "it is not your turn to choose a kingdom")
-    if kingdom not in BOX.kingdoms:
+    if kingdom not in box.kingdoms:
         raise IllegalMove("NS-1.3", f"{kingdom!r} is no kingdom")
     if any(other.mat.kingdom == kingdom for other in state.seats):
-        raise IllegalMove("NS-1.3", f"{BOX.kingdoms[kingdom].name} is taken")
+        raise IllegalMove("NS-1.3", f"{box.kingdoms[kingdom].name} is taken")
 
 
 def check_succession(state: State, seat: int, order: tuple[str, ...]) -> None:
     """NS-1.4: the line holds the three heroes of the kingdom."""
+    box = box_of(state)
     if not isinstance(state.phase, Succession) or state.seats[seat].answer is not None:
         raise NotYourTurn("NS-1.4", "no line of succession is asked of you")
-    if sorted(order) != sorted(BOX.kingdoms[state.seats[seat].mat.kingdom].heroes):
+    if sorted(order) != sorted(box.kingdoms[state.seats[seat].mat.kingdom].heroes):
         raise IllegalMove("NS-1.4", "the line must name each of your three heroes once")
 
 
@@ -106,64 +74,69 @@ def check_explore(state: State, seat: int) -> None:
 
 def check_buy_skill(state: State, seat: int, skill: str, named: dict[str, int] | None = None) -> Payment:
     """NS-6.2: the next level, from a college that has cards left."""
+    box = box_of(state)
     check_main(state, seat)
-    if skill not in BOX.skills:
+    if skill not in box.skills:
         raise IllegalMove("NS-6.2", f"{skill!r} is no Skill")
     player = state.seats[seat]
-    if standing(player.mat).levels[skill] >= BOX.limits.max_skill_level:
+    if standing(box, player.mat).levels[skill] >= box.limits.max_skill_level:
         raise IllegalMove("NS-6.2", "you hold the highest level")
     if not state.colleges[skill]:
         raise IllegalMove("NS-6.2", "the college is empty")
-    return check_payment(player, skill_price(player, skill), f"skill_{skill}", named)
+    return check_payment(box, player, skill_price(box, player, skill), f"skill_{skill}", named)
 
 
 def check_buy_item(state: State, seat: int, item: str, named: dict[str, int] | None = None) -> Payment:
     """NS-6.5: a face-up Item."""
+    box = box_of(state)
     check_main(state, seat)
     if item not in state.forge:
         raise IllegalMove("NS-6.5", f"{item!r} does not lie face up at the World Forge")
     player = state.seats[seat]
-    return check_payment(player, item_price(player, item), "item", named)
+    return check_payment(box, player, item_price(box, player, item), "item", named)
 
 
 def check_equip(state: State, seat: int, item: str) -> None:
     """NS-7.2, NS-7.4, NS-7.5: from hand, once per turn, with the Skill that a Mythic Item needs."""
+    box = box_of(state)
     turn = check_main(state, seat)
     player = state.seats[seat]
-    if item not in player.hand or kind_of(item) not in ("item", "mythic"):
+    if item not in player.hand or box.kind_of(item) not in ("item", "mythic"):
         raise IllegalMove("NS-7.2", f"you hold no Item {item!r}")
     if f"equip/{item}" in turn.marks:
         raise IllegalMove("NS-7.4", "each Item can be equipped once per turn")
-    if not holds(player, BOX.items[item].conditions):
+    if not holds(box, player, box.items[item].conditions):
         raise IllegalMove("NS-7.5", "you lack the Skill level that this Item needs")
 
 
-def displaced_by(player: Seat, item: str) -> tuple[str, ...]:
+def displaced_by(box: Box, player: Seat, item: str) -> tuple[str, ...]:
     """NS-7.3: the Items in the slots that it needs."""
-    return tuple(dict.fromkeys(player.mat.slots[i] for i in slot_indexes(item) if player.mat.slots[i]))
+    return tuple(dict.fromkeys(player.mat.slots[i] for i in slot_indexes(box, item) if player.mat.slots[i]))
 
 
 def check_use(state: State, seat: int, source: str) -> Use:
     """NS-8: an own ability, not used this turn, affordable, and not in vain."""
+    box = box_of(state)
     turn = check_main(state, seat)
     player = state.seats[seat]
-    use = standing(player.mat).uses.get(source)
+    use = standing(box, player.mat).uses.get(source)
     if use is None:
         raise IllegalMove("NS-8.1", f"{source!r} is no ability of yours")
     if f"use/{source}" in turn.marks:
         raise IllegalMove("NS-8.3", "it was used this turn")
-    check_cost(player, use.cost, "NS-8.2")
+    check_cost(box, player, use.cost, "NS-8.2")
     if not any(_could_do_something(state, seat, effect) for effect in use.effects):
         raise IllegalMove("NS-8.4", "it would have no effect")
     return use
 
 
 def _could_do_something(state: State, seat: int, effect: Effect) -> bool:
+    box = box_of(state)
     match effect.op:
         case "heal":
-            return missing_power(state.seats[seat]) > 0
+            return missing_power(box, state.seats[seat]) > 0
         case "take_from_discard":
-            return any(kind_of(card) in effect.card_types for card in state.discard)
+            return any(box.kind_of(card) in effect.card_types for card in state.discard)
         case "drain_power":
             return bool(drainable(state, seat))
         case "extra_phase2":
@@ -176,25 +149,27 @@ def _could_do_something(state: State, seat: int, effect: Effect) -> bool:
 
 def check_test(state: State, seat: int, card: str) -> None:
     """NS-5.5: a Pool in hand, tried once per turn, with its conditions met and its cost paid."""
+    box = box_of(state)
     turn = check_main(state, seat)
     player = state.seats[seat]
-    if card not in player.hand or kind_of(card) != "pool":
+    if card not in player.hand or box.kind_of(card) != "pool":
         raise IllegalMove("NS-5.4", f"you hold no Pool of Essence {card!r}")
     if f"test/{card}" in turn.marks:
         raise IllegalMove("NS-5.5", "each Pool may be tried once per turn")
-    test = BOX.cards[card].test
+    test = box.cards[card].test
     assert test is not None
-    if not holds(player, test.conditions):
+    if not holds(box, player, test.conditions):
         raise IllegalMove("NS-5.5", "the condition of the test is not met")
-    check_cost(player, test.cost, "NS-5.5")
+    check_cost(box, player, test.cost, "NS-5.5")
 
 
 def check_heal(state: State, seat: int, card: str, amount: int) -> None:
     """NS-8.5: Capital that may be spent on healing, up to Maximum Power."""
+    box = box_of(state)
     check_main(state, seat)
     player = state.seats[seat]
-    held = dict(purses(player, "heal")).get(card, 0)
+    held = dict(purses(box, player, "heal")).get(card, 0)
     if not 1 <= amount <= held:
         raise IllegalMove("NS-8.5", f"{card!r} holds {held} Capital for healing")
-    if amount > missing_power(player):
-        raise IllegalMove("NS-8.5", f"your hero lacks {missing_power(player)} Power")
+    if amount > missing_power(box, player):
+        raise IllegalMove("NS-8.5", f"your hero lacks {missing_power(box, player)} Power")

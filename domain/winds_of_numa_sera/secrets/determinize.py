@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.core.draw import Draw, pick, shuffle
-from domain.winds_of_numa_sera.content import kind_of
+from domain.winds_of_numa_sera.content import box_of
 from domain.winds_of_numa_sera.legal import commitments
 from domain.winds_of_numa_sera.rules.payment import discardable
 from domain.winds_of_numa_sera.state import Answer, DiscardOne, Finished, PickExplored, Seat, State, Succession
@@ -73,19 +73,21 @@ def _seen_by(state: State, index: int, viewer: int) -> tuple[str, ...]:
 
 def _deal(state: State, index: int, count: int, pool: list[str]) -> list[str]:
     """So many cards that can lie in a hand, among them those that a pending discard proves to be there."""
+    box = box_of(state)
     new: list[str] = []
     for kind, needed in _proven(state, index):
-        found = [card for card in pool if kind_of(card) == kind][:needed]
+        found = [card for card in pool if box.kind_of(card) == kind][:needed]
         new.extend(found)
         for card in found:
             pool.remove(card)
-    for card in [card for card in pool if kind_of(card) in _KEPT][: count - len(new)]:
+    for card in [card for card in pool if box.kind_of(card) in _KEPT][: count - len(new)]:
         pool.remove(card)
         new.append(card)
     return new
 
 
 def _proven(state: State, index: int) -> list[tuple[str, int]]:
+    box = box_of(state)
     if state.pending is None:
         return []
     tasks = (state.pending.choice, *state.pending.rest)
@@ -93,7 +95,7 @@ def _proven(state: State, index: int) -> list[tuple[str, int]]:
     seat = state.seats[index]
     public = replace(seat, hand=seat.known)
     return [
-        (kind, max(asked.count(what) - len(discardable(public, what)), 0))
+        (kind, max(asked.count(what) - len(discardable(box, public, what)), 0))
         for kind, what in (("battle", "battle_card"), ("mythic", "item"))
         if what in asked
     ]

@@ -7,7 +7,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.content import kind_of
 from domain.winds_of_numa_sera.moves import (
     AcceptTrade,
     AnyMove,
@@ -18,8 +17,6 @@ from domain.winds_of_numa_sera.moves import (
     SetSuccession,
 )
 
-_ALWAYS_OPEN = ("item", "maven", "skill", "stronghold")
-
 
 def redact(change: c.AnyChange, viewer: int | None) -> Any:
     """The change itself, a thinner copy, or a placeholder."""
@@ -29,7 +26,7 @@ def redact(change: c.AnyChange, viewer: int | None) -> Any:
         case c.BattleCommitted(seat):
             return change if seat == viewer else c.BattleCommitted(seat, (), secret=True)
         case c.StrongholdsDealt() | c.ForgeDealt() | c.DeckShuffled():
-            return replace(change, deck=())
+            return replace(change, cards=())
         case c.BattleCardsDealt(seat) | c.CardsDrawn(seat) | c.CardsSunk(seat):
             return change if seat == viewer else replace(change, cards=())
         case c.CardKept(seat):
@@ -48,7 +45,7 @@ def redact(change: c.AnyChange, viewer: int | None) -> Any:
 
 
 def redact_move(move: AnyMove, seat: int, viewer: int | None) -> AnyMove | None:
-    """What a seat asked for, unless it tells of hidden cards; the changes say what everybody may know of it."""
+    """What a seat asked for, unless it names cards that may be hidden; the changes say what everybody may know."""
     if seat == viewer:
         return move
     match move:
@@ -56,13 +53,9 @@ def redact_move(move: AnyMove, seat: int, viewer: int | None) -> AnyMove | None:
             return None
         case AcceptTrade(cards) if cards:
             return None
-        case CounterTrade(to, give_cards, get_cards) if viewer != to and _may_be_hidden(*give_cards, *get_cards):
+        case CounterTrade(to, give_cards, get_cards) if viewer != to and (give_cards or get_cards):
             return None
-        case OfferTrade(to, give_cards) if viewer != to and _may_be_hidden(*give_cards):
+        case OfferTrade(to, give_cards) if viewer != to and give_cards:
             return None
         case _:
             return move
-
-
-def _may_be_hidden(*cards: str) -> bool:
-    return any(kind_of(card) not in _ALWAYS_OPEN for card in cards)

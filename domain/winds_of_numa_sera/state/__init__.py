@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec.structs import replace
 
 from domain.core.records import Record
+from domain.core.seats import clockwise, put
+from domain.core.title import Turn
 from domain.winds_of_numa_sera.state.matters import (
     Battle,
     Offer,
@@ -53,60 +55,69 @@ from domain.winds_of_numa_sera.state.tasks import (
     UpgradeOne,
 )
 
+if TYPE_CHECKING:
+    from domain.winds_of_numa_sera.changes import AnyChange
+
 __all__ = [
-    "Mat",
-    "Answer",
-    "Tally",
-    "Seat",
-    "RoundSummary",
-    "State",
-    "Options",
-    "Drafting",
-    "Succession",
-    "Acting",
-    "RoundEnd",
-    "GameEnd",
-    "Finished",
-    "Setting",
-    "Aim",
-    "PledgeKind",
-    "TargetType",
-    "Phase",
-    "Resolve",
-    "ExploreOne",
-    "PickExplored",
+    "SLOTS",
     "AcceptMaven",
+    "Acting",
     "AfterExplore",
-    "DiscardOpen",
-    "ChooseOption",
-    "DiscardOne",
-    "TakeOne",
-    "StealItem",
-    "DrainOne",
-    "UpgradeOne",
-    "UnlockOne",
-    "RollUse",
-    "RollTest",
+    "Aim",
+    "Answer",
+    "Battle",
     "BattleCardTriggers",
     "BattleTriggers",
+    "Choice",
+    "ChooseOption",
     "CloseBattle",
-    "Settle",
+    "DiscardOne",
+    "DiscardOpen",
+    "Drafting",
+    "DrainOne",
     "EndPhase2",
+    "ExploreOne",
+    "Finished",
+    "GameEnd",
+    "Mat",
+    "Offer",
+    "Options",
     "PassTurn",
     "Pending",
-    "Choice",
-    "Task",
-    "Battle",
-    "Offer",
+    "Phase",
+    "PickExplored",
     "Pledge",
+    "PledgeKind",
+    "Resolve",
+    "RollTest",
+    "RollUse",
+    "RoundEnd",
+    "RoundSummary",
+    "Seat",
+    "Setting",
+    "Settle",
+    "State",
+    "StealItem",
+    "Succession",
+    "TakeOne",
+    "Tally",
+    "TargetType",
+    "Task",
+    "Turning",
+    "UnlockOne",
+    "UpgradeOne",
 ]
+
+
+SLOTS = ("head", "chest", "right_hand", "left_hand", "pack")
+"""Where a hero wears Items."""
 
 
 class Mat(Record, frozen=True, cache_hash=True):
     """What lies in play before a seat: all that its standing effects follow from.
 
     `line` are the living heroes, the active one first; `skills`, `mavens`, `strongholds` and `upgraded` are in the
-    order gained; `slots` are head, chest, right hand, left hand, pack, empty ones "".
+    order gained; `slots` are as in SLOTS, empty ones "".
     """
 
     kingdom: str = ""
@@ -137,9 +148,13 @@ class Tally(Record, frozen=True):
     """What a seat did in this round."""
 
     battles: int = 0
+    """Battles fought."""
     captures: int = 0
+    """Strongholds captured."""
     slain: int = 0
+    """Enemy heroes slain."""
     earned: int = 0
+    """Capital gained."""
 
 
 class Seat(Record, frozen=True):
@@ -177,18 +192,24 @@ class Seat(Record, frozen=True):
 
 
 class RoundSummary(Record, frozen=True):
-    """What the end-of-round step found, per seat."""
+    """What the end-of-round step found."""
 
     round: int
+    """The round."""
     renown: tuple[int, ...]
+    """Renown, by seat."""
     categories: tuple[dict[str, int], ...]
+    """Renown by category, by seat."""
     progress: tuple[dict[str, int], ...]
+    """How far each seat is towards each victory condition, by seat."""
     leader: int
+    """The seat that leads."""
     tallies: tuple[Tally, ...]
+    """What each seat did in the round, by seat."""
 
 
-_CLOCKWISE = {n: [tuple((start + i) % n for i in range(n)) for start in range(n)] for n in range(2, 5)}
-"""By number of seats and first seat."""
+_CLOCKWISE = {seats: [clockwise(seats, start) for start in range(seats)] for seats in range(2, 5)}
+"""By number of seats and first seat: asked so often that it is reckoned once."""
 
 
 class State(Record, frozen=True):
@@ -227,8 +248,7 @@ class State(Record, frozen=True):
 
     def with_seat(self, index: int, **fields: Any) -> State:
         """The state with one seat changed."""
-        seats = self.seats
-        return replace(self, seats=(*seats[:index], replace(seats[index], **fields), *seats[index + 1 :]))
+        return replace(self, seats=put(self.seats, index, replace(self.seats[index], **fields)))
 
     def with_mat(self, index: int, **fields: Any) -> State:
         """The state with one mat changed."""
@@ -261,3 +281,7 @@ class State(Record, frozen=True):
     def opponents(self, seat: int) -> tuple[int, ...]:
         """The living others, clockwise."""
         return tuple(other for other in self.clockwise(seat)[1:] if self.seats[other].mat.line)
+
+
+Turning: TypeAlias = "Turn[State, AnyChange]"
+"""A decision in the making."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.core.words import Reader
-from domain.winds_of_numa_sera.content import Components, box_of
+from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.moves import Attack, CommitBattle
 from domain.winds_of_numa_sera.rules.payment import battle_card_costs
 from domain.winds_of_numa_sera.rules.phase2 import Target
@@ -34,7 +34,7 @@ def _target(move: Attack, state: State) -> Target:
     return Target(move.target_type, move.target, holders[0] if holders else -1)
 
 
-def _aim(box: Components, state: State, target: Target, battle: Battle, reader: Reader) -> str:
+def _aim(box: Box, state: State, target: Target, battle: Battle, reader: Reader) -> str:
     if target.aim == "independent":
         return f"{name(box, target.stronghold)} (independent, defense {battle.defense})"
     whose = reader.whose(target.defender)
@@ -44,14 +44,14 @@ def _aim(box: Components, state: State, target: Target, battle: Battle, reader: 
     return f"{whose} hero {short(box, battle.heroes[1])} (defense {battle.defense} and a die, Power {power})"
 
 
-def _chance(box: Components, staging: State) -> str:
+def _chance(box: Box, staging: State) -> str:
     needed, chance = needed_roll(staging), attacker_wins(staging)
     if needed is None:
         return f"you win {percent(chance)} of the time"
     return f"you win with {roll_text(box, needed)}" if chance else "no roll is enough"
 
 
-def _stakes(box: Components, staging: State, target: Target) -> str:
+def _stakes(box: Box, staging: State, target: Target) -> str:
     """What the winner gains and the loser loses."""
     if target.aim == "hero":
         return "the loser's hero loses the difference in Power"
@@ -76,13 +76,13 @@ def commit_line(move: CommitBattle, state: State, reader: Reader) -> str:
         (f"{short(box, card)}: " if len(move.cards) > 1 else "") + line(battle_card_does(box, box.cards[card]))
         for card in move.cards
     ]
-    price = "" if seat is None else f" for {commit_price(state.seats[seat], move.cards)}"
+    price = "" if seat is None else f" for {commit_price(box, state.seats[seat], move.cards)}"
     return f"Commit {names(box, move.cards)}{price}: {'; '.join([*does, *odds])}"
 
 
-def commit_price(player: Seat, cards: tuple[str, ...]) -> str:
+def commit_price(box: Box, player: Seat, cards: tuple[str, ...]) -> str:
     """What Battle Cards cost this player."""
-    capital, power = battle_card_costs(player, cards)
+    capital, power = battle_card_costs(box, player, cards)
     parts = [f"{amount} {what}" for amount, what in ((capital, "Capital"), (power, "Power")) if amount]
     return " and ".join(parts) or "nothing"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.core.words import counted, listed
-from domain.winds_of_numa_sera.content import Components
+from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.content.components import Block, Card, Hero, Item, Skill, Stronghold
 from domain.winds_of_numa_sera.content.effects import Test, Use
 from domain.winds_of_numa_sera.text.conditions import holding, needs
@@ -20,12 +20,12 @@ def stats(hero: Hero) -> str:
     return f"attack {hero.attack}, defense {hero.defense}, Power {hero.power}"
 
 
-def hero_does(box: Components, hero: str) -> Clauses:
+def hero_does(box: Box, hero: str) -> Clauses:
     """A hero's ability."""
     return says(box, box.heroes[hero].effects)
 
 
-def block_needs(box: Components, block: Block) -> str:
+def block_needs(box: Box, block: Block) -> str:
     """What must be there before it can be built; empty if nothing must."""
     before = [name(box, each) for each in block.requires]
     if block.requires_any:
@@ -35,29 +35,29 @@ def block_needs(box: Components, block: Block) -> str:
     return listed(before, "")
 
 
-def block_does(box: Components, block: Block) -> Clauses:
+def block_does(box: Box, block: Block) -> Clauses:
     """What a block does."""
     return [*says(box, block.effects, "block"), *_uses(box, block.use)]
 
 
-def skill_does(box: Components, skill: Skill, level: int) -> Clauses:
+def skill_does(box: Box, skill: Skill, level: int) -> Clauses:
     """All that a level of a Skill gives."""
     return says(box, skill.levels[level])
 
 
-def stronghold_gives(box: Components, stronghold: Stronghold) -> Clauses:
+def stronghold_gives(box: Box, stronghold: Stronghold) -> Clauses:
     """What it gives while it is held."""
     return [f"{stronghold.residual:+d} Residual Capital", *says(box, stronghold.effects)]
 
 
-def item_does(box: Components, item: Item, upgraded: bool) -> Clauses:
+def item_does(box: Box, item: Item, upgraded: bool) -> Clauses:
     """What an Item does while it is worn."""
     if upgraded:
         return [*says(box, item.upgraded), *_uses(box, item.upgraded_use)]
     return [*says(box, item.effects), *_uses(box, item.use)]
 
 
-def item_says(box: Components, item: Item) -> str:
+def item_says(box: Box, item: Item) -> str:
     """What an Item does, upgraded too: `+1 defense (upgraded: +2 defense)`."""
     better = f" (upgraded: {line(item_does(box, item, True))})" if item.cost else ""
     return f"{line(item_does(box, item, False))}{better}"
@@ -68,12 +68,12 @@ def price_of(card: Card) -> str:
     return f"{card.cost} {card.cost_in.capitalize()}" if card.cost else "nothing"
 
 
-def described(box: Components, card: str) -> str:
+def described(box: Box, card: str) -> str:
     """A card of any kind as its owner has it: `War Drums (Battle Card, 3 Capital): +2 to your score`."""
     return f"{name(box, card)} ({', '.join(_details(box, card))}): {_says(box, card)}"
 
 
-def met(box: Components, card: str) -> str:
+def met(box: Box, card: str) -> str:
     """The same of an Exploration card just drawn, which a Maven is still to be accepted or rejected from."""
     found = box.cards[card]
     if found.type != "maven":
@@ -82,7 +82,7 @@ def met(box: Components, card: str) -> str:
     return f"{found.name} (Maven): accepted: {accepted}; rejected: {rejected}"
 
 
-def _details(box: Components, card: str) -> Iterator[str]:
+def _details(box: Box, card: str) -> Iterator[str]:
     found = box.cards.get(card)
     yield KINDS[found.type] if found is not None else "Item"
     if card in box.items:
@@ -95,7 +95,7 @@ def _details(box: Components, card: str) -> Iterator[str]:
             yield _ROLES[found.role]
 
 
-def _says(box: Components, card: str) -> str:
+def _says(box: Box, card: str) -> str:
     if card in box.items:
         return item_says(box, box.items[card])
     found = box.cards[card]
@@ -111,17 +111,17 @@ def _says(box: Components, card: str) -> str:
             return line(says(box, found.effects))
 
 
-def battle_card_does(box: Components, card: Card) -> Clauses:
+def battle_card_does(box: Box, card: Card) -> Clauses:
     """What a Battle Card does in its battle."""
     return says(box, card.effects, "battle")
 
 
-def maven_does(box: Components, card: Card) -> Clauses:
+def maven_does(box: Box, card: Card) -> Clauses:
     """What a Maven does in the Inner Circle."""
     return [*says(box, card.effects), *_uses(box, card.use)]
 
 
-def test_text(box: Components, test: Test) -> str:
+def test_text(box: Box, test: Test) -> str:
     """What a Pool of Essence asks for."""
     asked = [f"if {holding(box, test.conditions)}"] if test.conditions else []
     asked += [cost_text(test.cost)] if test.cost else []
@@ -134,5 +134,5 @@ def copies(count: int) -> str:
     return f" {counted(count, 'copy', 'copies')}." if count > 1 else ""
 
 
-def _uses(box: Components, use: Use | None) -> Clauses:
+def _uses(box: Box, use: Use | None) -> Clauses:
     return [] if use is None else [use_text(box, use)]

@@ -8,8 +8,8 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from domain.core.words import Reader
-from domain.winds_of_numa_sera.content import Components, Effect, box_of, kind_of
-from domain.winds_of_numa_sera.content.effects import Option
+from domain.winds_of_numa_sera.content import Box, box_of
+from domain.winds_of_numa_sera.content.effects import Effect, Option
 from domain.winds_of_numa_sera.rules.standing import stat
 from domain.winds_of_numa_sera.state import (
     AcceptMaven,
@@ -37,13 +37,14 @@ def choice_line(choice: Choice, option: str, state: State, reader: Reader) -> st
     box, player = box_of(state), state.seats[choice.seat]
     match choice:
         case PickExplored():
-            verb = "Keep" if kind_of(option) in _KEPT else "Explore"
+            verb = "Keep" if box.kind_of(option) in _KEPT else "Explore"
             return f"{verb} {met(box, option)}"
         case AcceptMaven(card=card):
             return _maven(box, player, card, option)
         case ChooseOption(host=host, key=key):
             chosen = next(each for each in box.effects[key].options if each.label == option)
-            return f"{name(box, host)}: {option_text(box, felt(player, host, chosen))}{_falls(player, host, chosen)}"
+            does = option_text(box, felt(box, player, host, chosen))
+            return f"{name(box, host)}: {does}{_falls(box, player, host, chosen)}"
         case DiscardOne():
             return f"Discard {described(box, option)}"
         case TakeOne():
@@ -60,22 +61,22 @@ def choice_line(choice: Choice, option: str, state: State, reader: Reader) -> st
             assert_never(choice)
 
 
-def _maven(box: Components, player: Seat, card: str, option: str) -> str:
+def _maven(box: Box, player: Seat, card: str, option: str) -> str:
     found = box.cards[card]
     if option == "accept":
         return f"Accept {name(box, card)} into your Inner Circle: {line(maven_does(box, found))}"
-    extra = stat(player, "maven_reject")
+    extra = stat(box, player, "maven_reject")
     more = f"; gain {extra} more Capital" if extra else ""
     return f"Reject {name(box, card)}: {line(says(box, found.reject))}{more}"
 
 
-def felt(player: Seat, host: str, option: Option) -> Option:
+def felt(box: Box, player: Seat, host: str, option: Option) -> Option:
     """The option as this player would feel it: what a Hazard takes is changed by the cards in play."""
-    return replace(option, effects=tuple(_felt(player, host, option.effects)))
+    return replace(option, effects=tuple(_felt(box, player, host, option.effects)))
 
 
-def _felt(player: Seat, host: str, effects: Iterable[Effect]) -> Iterable[Effect]:
-    change = stat(player, "hazard_damage") if kind_of(host) == "hazard" else 0
+def _felt(box: Box, player: Seat, host: str, effects: Iterable[Effect]) -> Iterable[Effect]:
+    change = stat(box, player, "hazard_damage") if box.kind_of(host) == "hazard" else 0
     for effect in effects:
         if effect.op == "lose_power":
             yield replace(effect, amount=max(effect.amount + change, 0))
@@ -83,18 +84,18 @@ def _felt(player: Seat, host: str, effects: Iterable[Effect]) -> Iterable[Effect
             yield effect
 
 
-def _falls(player: Seat, host: str, option: Option) -> str:
-    lost = sum(effect.amount for effect in felt(player, host, option).effects if effect.op == "lose_power")
+def _falls(box: Box, player: Seat, host: str, option: Option) -> str:
+    lost = sum(effect.amount for effect in felt(box, player, host, option).effects if effect.op == "lose_power")
     return ", which your hero does not survive" if lost >= player.power else ""
 
 
-def _drained(box: Components, state: State, seat: int, amount: int, reader: Reader) -> str:
+def _drained(box: Box, state: State, seat: int, amount: int, reader: Reader) -> str:
     player = state.seats[seat]
     left = max(player.power - amount, box.limits.drain_floor)
     return f"{reader.whose(seat)} hero {short(box, player.hero)} falls from {player.power} to {left} Power"
 
 
-def _upgraded(box: Components, player: Seat, slot: str) -> str:
+def _upgraded(box: Box, player: Seat, slot: str) -> str:
     """What the upgrade does to what is worn there."""
     worn: Sequence[str] = [item for item in player.mat.items if slot in box.items[item].slots and box.items[item].cost]
     if not worn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.core.words import counted, listed, sentence
-from domain.winds_of_numa_sera.content import Components, box_at
+from domain.winds_of_numa_sera.content import Box, box_at
 from domain.winds_of_numa_sera.content.components import (
     Block,
     Card,
@@ -52,7 +52,7 @@ def component_texts(edition: int) -> Mapping[str, Mapping[str, str]]:
     }
 
 
-def _setting(box: Components, needed: int) -> str:
+def _setting(box: Box, needed: int) -> str:
     return f"The first to fulfil {needed} of the {len(box.conditions)} victory conditions wins at once."
 
 
@@ -65,7 +65,7 @@ def _setup(setup: Setup) -> str:
     )
 
 
-def kingdom_text(box: Components, kingdom: Kingdom) -> str:
+def kingdom_text(box: Box, kingdom: Kingdom) -> str:
     """What a kingdom is good at and starts with."""
     favoured = box.conditions[kingdom.favours]
     return (
@@ -77,13 +77,13 @@ def kingdom_text(box: Components, kingdom: Kingdom) -> str:
     )
 
 
-def _hero(box: Components, hero: Hero) -> str:
+def _hero(box: Box, hero: Hero) -> str:
     return (
         f"Hero of {name(box, hero.kingdom)}. {sentence(cards.stats(hero))}. {sentences(cards.hero_does(box, hero.id))}"
     )
 
 
-def _block(box: Components, block: Block) -> str:
+def _block(box: Box, block: Block) -> str:
     needed = cards.block_needs(box, block)
     before = f"Needs {needed}." if needed else "Built from the start."
     does = line(cards.block_does(box, block))
@@ -91,7 +91,7 @@ def _block(box: Components, block: Block) -> str:
     return f"Block of {name(box, block.kingdom)}. {before} {lead} {does}."
 
 
-def _skill(box: Components, skill: Skill) -> str:
+def _skill(box: Box, skill: Skill) -> str:
     levels = [
         f"Level {level} ({skill.cost_per_level * level} Capital): {line(cards.skill_does(box, skill, level))}."
         for level in range(1, len(skill.levels))
@@ -100,18 +100,18 @@ def _skill(box: Components, skill: Skill) -> str:
     return f"Skill; only the level you have reached counts. {' '.join(levels)}{bought}"
 
 
-def _stronghold(box: Components, stronghold: Stronghold) -> str:
+def _stronghold(box: Box, stronghold: Stronghold) -> str:
     return (
         f"Stronghold with defense {stronghold.defense}. Taken while independent: gain {stronghold.initial_capital} "
         f"Capital. While you hold it: {line(cards.stronghold_gives(box, stronghold))}."
     )
 
 
-def _class(box: Components, found: ClassCard) -> str:
+def _class(box: Box, found: ClassCard) -> str:
     return f"Class. Task: {tasks(box, found.conditions)}. Once unlocked: {line(says(box, found.effects))}."
 
 
-def _item(box: Components, item: Item) -> str:
+def _item(box: Box, item: Item) -> str:
     base, better = line(cards.item_does(box, item, False)), line(cards.item_does(box, item, True))
     return f"Item for {_worn(item)}. Cost {item.cost} Capital. {sentence(base)}. Upgraded: {better}."
 
@@ -121,11 +121,11 @@ def _worn(item: Item) -> str:
     return where if len(item.slots) > 1 else f"the {where}"
 
 
-def _card(box: Components, card: Card) -> str:
+def _card(box: Box, card: Card) -> str:
     return f"{KINDS[card.type]}. {_card_says(box, card)}{cards.copies(card.count)}"
 
 
-def _card_says(box: Components, card: Card) -> str:
+def _card_says(box: Box, card: Card) -> str:
     match card.type:
         case "battle":
             role = {"attacker": "Only as attacker. ", "defender": "Only as defender. "}.get(card.role, "")

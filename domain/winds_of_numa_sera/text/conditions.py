@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from domain.core.words import counted, listed
-from domain.winds_of_numa_sera.content import Components, Predicate
+from domain.winds_of_numa_sera.content import Box
+from domain.winds_of_numa_sera.content.effects import Predicate
 from domain.winds_of_numa_sera.text.words import name
 
 
-def need(box: Components, predicate: Predicate) -> str:
+def need(box: Box, predicate: Predicate) -> str:
     """What must be there: `3 Skill cards`."""
     n = predicate.value
     match predicate.pred:
@@ -41,12 +42,12 @@ def need(box: Components, predicate: Predicate) -> str:
             raise ValueError(predicate.pred)
 
 
-def needs(box: Components, predicates: Iterable[Predicate]) -> str:
+def needs(box: Box, predicates: Iterable[Predicate]) -> str:
     """All of them."""
     return listed(need(box, each) for each in predicates)
 
 
-def task(box: Components, predicate: Predicate) -> str:
+def task(box: Box, predicate: Predicate) -> str:
     """The same as something to do: `own 3 different types of Skill`."""
     n = predicate.value
     match predicate.pred:
@@ -71,12 +72,12 @@ def task(box: Components, predicate: Predicate) -> str:
             return f"have {need(box, predicate)}"
 
 
-def tasks(box: Components, predicates: Iterable[Predicate]) -> str:
+def tasks(box: Box, predicates: Iterable[Predicate]) -> str:
     """All of them."""
     return listed(task(box, each) for each in predicates)
 
 
-def holding(box: Components, predicates: Iterable[Predicate]) -> str:
+def holding(box: Box, predicates: Iterable[Predicate]) -> str:
     """As a clause that can follow `if` or `while`: `your hero has at most 4 Power`."""
     clauses = []
     for each in predicates:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from domain.core.words import counted, listed, sentence
-from domain.winds_of_numa_sera.content import Components, Effect
-from domain.winds_of_numa_sera.content.effects import Option, Use
+from domain.winds_of_numa_sera.content import Box
+from domain.winds_of_numa_sera.content.effects import Effect, Option, Use
 from domain.winds_of_numa_sera.text.conditions import holding
 from domain.winds_of_numa_sera.text.words import KINDS, either, name
 
@@ -28,7 +28,7 @@ def sentences(clauses: Iterable[str]) -> str:
     return " ".join(f"{sentence(clause)}." for clause in clauses)
 
 
-def says(box: Components, effects: Iterable[Effect], host: str = "card") -> Clauses:
+def says(box: Box, effects: Iterable[Effect], host: str = "card") -> Clauses:
     """What these effects say; `host` is what Capital is placed on. What goes together shares a clause."""
     groups: list[tuple[str, list[str]]] = []
     for effect in effects:
@@ -54,7 +54,7 @@ def _together(bodies: Sequence[str]) -> str:
     return listed([bodies[0], *(body.removeprefix(shared) for body in bodies[1:])])
 
 
-def does(box: Components, effect: Effect, host: str = "card") -> str:
+def does(box: Box, effect: Effect, host: str = "card") -> str:
     """What one effect does when its time has come."""
     n = effect.amount
     match effect.op:
@@ -132,7 +132,7 @@ def _gain(effect: Effect) -> str:
     return f"{'gain' if effect.to == 'self' else 'each opponent gains'} {effect.amount} Capital"
 
 
-def _purposes(box: Components, tags: Sequence[str]) -> str:
+def _purposes(box: Box, tags: Sequence[str]) -> str:
     if "any" in tags:
         return "for any purpose"
     return f"for {listed(_PURPOSES.get(tag) or name(box, tag.removeprefix('skill_')) for tag in tags)} only"
@@ -175,7 +175,7 @@ _BATTLES = {
 _ROLES = {"attacker": "when attacking", "defender": "when defending"}
 
 
-def _modifier(box: Components, effect: Effect) -> str:
+def _modifier(box: Box, effect: Effect) -> str:
     if effect.stat == "score":
         said = f"{effect.amount:+d} to {_whose(effect)} score"
     else:
@@ -184,7 +184,7 @@ def _modifier(box: Components, effect: Effect) -> str:
     return " ".join(filter(None, (said, _VS.get(effect.vs or ""), _ROLES.get(effect.role or ""), when)))
 
 
-def _lead(box: Components, effect: Effect, host: str) -> str:
+def _lead(box: Box, effect: Effect, host: str) -> str:
     """On what occasion it happens; empty where it simply holds or happens at once."""
     who = "you" if effect.who == "self" else "another player"
     verb = "" if effect.who == "self" else "s"
@@ -240,13 +240,13 @@ def cost_text(cost: Iterable[Effect]) -> str:
     return listed(parts, "")
 
 
-def option_text(box: Components, option: Option) -> str:
+def option_text(box: Box, option: Option) -> str:
     """One way out of a choice."""
     cost, gain = cost_text(option.cost), line(says(box, option.effects)) if option.effects else ""
     return f"{cost} to {gain}" if cost and gain else cost or gain or "nothing happens"
 
 
-def use_text(box: Components, use: Use) -> str:
+def use_text(box: Box, use: Use) -> str:
     """An ability that its owner sets off."""
     often = "once per turn" if use.kind == "once_per_turn" else "one use"
     roll = f"roll {use.roll_min:+d} or more" if use.roll_min is not None else ""

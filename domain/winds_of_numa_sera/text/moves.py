@@ -6,7 +6,8 @@ from typing import assert_never
 
 from domain.core.words import Reader, counted, listed
 from domain.winds_of_numa_sera import moves as m
-from domain.winds_of_numa_sera.content import Components, Use, box_of
+from domain.winds_of_numa_sera.content import Box, box_of
+from domain.winds_of_numa_sera.content.effects import Use
 from domain.winds_of_numa_sera.rules.payment import default_payment, item_price, skill_price
 from domain.winds_of_numa_sera.rules.standing import residual, standing, stat, works_upgraded
 from domain.winds_of_numa_sera.rules.turn import displaced_by
@@ -31,13 +32,13 @@ def describe_move(move: m.AnyMove, state: State, reader: Reader) -> str:
             heroes = (f"{short(box, hero)} ({cards.stats(box.heroes[hero])})" for hero in order)
             return f"Line of succession: {', then '.join(heroes)}"
         case m.Explore():
-            return _explore(_mover(state))
+            return _explore(box, _mover(state))
         case m.BuySkill() | m.BuyItem():
             return _purchase(move, _mover(state), box)
         case m.Equip(item):
             return _equip(box, _mover(state), item)
         case m.Use(source):
-            return _use(box, _mover(state), source, standing(_mover(state).mat).uses[source])
+            return _use(box, _mover(state), source, standing(box, _mover(state).mat).uses[source])
         case m.AttemptTest(card):
             return _test(box, _mover(state), card)
         case m.HealFromCard(card, amount):
@@ -63,7 +64,7 @@ def _mover(state: State) -> Seat:
     return state.seats[state.turn.seat]
 
 
-def _kingdom(box: Components, kingdom: str) -> str:
+def _kingdom(box: Box, kingdom: str) -> str:
     found = box.kingdoms[kingdom]
     goal = box.conditions[found.favours]
     block = box.blocks[found.pre_ticked]
@@ -75,27 +76,27 @@ def _kingdom(box: Components, kingdom: str) -> str:
     )
 
 
-def _explore(player: Seat) -> str:
-    drawn = 1 + stat(player, "explore_draw")
+def _explore(box: Box, player: Seat) -> str:
+    drawn = 1 + stat(box, player, "explore_draw")
     if drawn == 1:
         return "Explore: draw the top card of the Exploration deck"
     return f"Explore: draw {drawn} cards from the Exploration deck and choose one of them"
 
 
-def _purchase(move: m.BuySkill | m.BuyItem, player: Seat, box: Components) -> str:
+def _purchase(move: m.BuySkill | m.BuyItem, player: Seat, box: Box) -> str:
     if isinstance(move, m.BuyItem):
-        price = _price(box, player, item_price(player, move.item), "item", move.payment)
+        price = _price(box, player, item_price(box, player, move.item), "item", move.payment)
         item = box.items[move.item]
         return f"Buy {item.name} for {price} ({slot_name(item.slots)}): {cards.item_says(box, item)}"
-    skill, level = box.skills[move.skill], standing(player.mat).levels[move.skill] + 1
-    price = _price(box, player, skill_price(player, skill.id), f"skill_{skill.id}", move.payment)
+    skill, level = box.skills[move.skill], standing(box, player.mat).levels[move.skill] + 1
+    price = _price(box, player, skill_price(box, player, skill.id), f"skill_{skill.id}", move.payment)
     now, before = line(cards.skill_does(box, skill, level)), line(cards.skill_does(box, skill, level - 1))
     old = "" if level == 1 else f", as at level {level - 1}" if now == before else f", instead of {before}"
     also = f"; {line(says(box, skill.on_buy))}" if skill.on_buy else ""
     return f"Buy {skill.name} level {level} for {price}: {now}{old}{also}{_mastery(box, player, level)}"
 
 
-def _mastery(box: Components, player: Seat, level: int) -> str:
+def _mastery(box: Box, player: Seat, level: int) -> str:
     reached = [
         condition.name
         for condition in box.conditions.values()
@@ -105,65 +106,65 @@ def _mastery(box: Components, player: Seat, level: int) -> str:
     return f"; fulfils {listed(reached)}" if reached else ""
 
 
-def _price(box: Components, player: Seat, price: int, purpose: str, named: dict[str, int] | None) -> str:
+def _price(box: Box, player: Seat, price: int, purpose: str, named: dict[str, int] | None) -> str:
     """The price, and where it comes from unless that is the Treasury alone."""
-    payment = default_payment(player, price, purpose)
+    payment = default_payment(box, player, price, purpose)
     sources = {"credit": payment.credit, **payment.cards, "treasury": payment.treasury} if named is None else named
     parts = [f"{amount} from {_purse(box, source)}" for source, amount in sources.items() if amount]
     return f"{price} Capital" + (f" ({listed(parts)})" if [s for s, n in sources.items() if n] != ["treasury"] else "")
 
 
-def _purse(box: Components, source: str) -> str:
+def _purse(box: Box, source: str) -> str:
     return {"credit": "your credit", "treasury": "the Treasury"}.get(source) or short(box, source)
 
 
-def _equip(box: Components, player: Seat, item: str) -> str:
+def _equip(box: Box, player: Seat, item: str) -> str:
     found = box.items[item]
-    gives = line(cards.item_does(box, found, works_upgraded(player.mat, item)))
-    back = [_put_away(box, player, each) for each in displaced_by(player, item)]
+    gives = line(cards.item_does(box, found, works_upgraded(box, player.mat, item)))
+    back = [_put_away(box, player, each) for each in displaced_by(box, player, item)]
     put_away = f"; back to your hand: {listed(back)}" if back else ""
     return f"Equip {found.name} ({slot_name(found.slots)}): {gives}{put_away}"
 
 
-def _put_away(box: Components, player: Seat, item: str) -> str:
-    does = line(cards.item_does(box, box.items[item], works_upgraded(player.mat, item)))
+def _put_away(box: Box, player: Seat, item: str) -> str:
+    does = line(cards.item_does(box, box.items[item], works_upgraded(box, player.mat, item)))
     capital = player.purse.get(item, 0)
     return f"{name(box, item)} ({does}{f'; the {capital} Capital on it is lost' if capital else ''})"
 
 
-def _use(box: Components, player: Seat, source: str, use: Use) -> str:
+def _use(box: Box, player: Seat, source: str, use: Use) -> str:
     does = line(says(box, use.effects))
     if use.roll_min is not None:
-        does = f"with {roll_text(box, use.roll_min, stat(player, 'check_roll'))} {does}"
+        does = f"with {roll_text(box, use.roll_min, stat(box, player, 'check_roll'))} {does}"
     cost = cost_text(use.cost)
     gone = {"always": "; it is discarded even if the roll fails", "success": "; then it is discarded"}
     return f"Use {name(box, source)}: {f'{cost}, ' if cost else ''}{does}{gone.get(use.discard, '')}"
 
 
-def _test(box: Components, player: Seat, card: str) -> str:
+def _test(box: Box, player: Seat, card: str) -> str:
     found = box.cards[card]
     assert found.test is not None
     asked_for = [cost_text(found.test.cost)] if found.test.cost else []
     if found.test.roll_min is not None:
-        asked_for.append(f"with {roll_text(box, found.test.roll_min, stat(player, 'check_roll'))}")
+        asked_for.append(f"with {roll_text(box, found.test.roll_min, stat(box, player, 'check_roll'))}")
     old = f"; {name(box, player.mat.blessing)} returns to your hand" if player.mat.blessing else ""
     gives = line(says(box, found.effects))
     return f"Take the test of {found.name}: {', '.join(asked_for)}; passed, it blesses your hero: {gives}{old}"
 
 
-def _build(box: Components, player: Seat, block: str) -> str:
+def _build(box: Box, player: Seat, block: str) -> str:
     found = box.blocks[block]
     lasting = "from now on, " if found.type == "ongoing" else ""
     again = " again" if block in player.mat.ticked else ""
     does = line(cards.block_does(box, found))
-    return f"Build {found.name}{again}: gain {residual(player)} Residual Capital; {lasting}{does}"
+    return f"Build {found.name}{again}: gain {residual(box, player)} Residual Capital; {lasting}{does}"
 
 
 def _deal(
     move: m.OfferTrade | m.CounterTrade | m.WithdrawTrade | m.AcceptTrade | m.RejectTrade,
     state: State,
     reader: Reader,
-    box: Components,
+    box: Box,
 ) -> str:
     match move:
         case m.CounterTrade(to):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from domain.winds_of_numa_sera.content import Components, box_of
+from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.rules.battle import WayToRoll, sum_of, way_to_roll
 from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
 from domain.winds_of_numa_sera.state import Battle, State
@@ -21,7 +21,7 @@ def staged(state: State, seat: int, target: Target) -> State:
     hero = state.seats[target.defender].hero if target.defender >= 0 else ""
     battle = Battle(
         attacker=seat,
-        aim=target.aim,
+        target_type=target.aim,
         stronghold=target.stronghold,
         defender=target.defender,
         attack=attack_stat(state, seat, target),
@@ -89,7 +89,7 @@ def _spread(rolls: Iterable[int]) -> Chances:
     return {roll: found.count(roll) / len(found) for roll in found}
 
 
-def roll_text(box: Components, least: int, bonus: int = 0) -> str:
+def roll_text(box: Box, least: int, bonus: int = 0) -> str:
     """What the die must show, and how often it does: `a roll of +2 or more (33 %)`."""
     good = [face for face in box.die if face + bonus >= least]
     if len(good) == len(box.die):

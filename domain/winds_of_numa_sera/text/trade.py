@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from domain.core.words import Reader, counted, listed
-from domain.winds_of_numa_sera.content import Components, skill_of
+from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.moves import OfferTrade
 from domain.winds_of_numa_sera.state import Offer, Pledge
 from domain.winds_of_numa_sera.text.cards import described, stronghold_gives
@@ -13,7 +13,7 @@ from domain.winds_of_numa_sera.text.effects import line
 from domain.winds_of_numa_sera.text.words import name, short
 
 
-def pledge_texts(box: Components) -> dict[str, str]:
+def pledge_texts(box: Box) -> dict[str, str]:
     """What the promises of a trade bind to."""
     turns = f"1 to {box.limits.pledge_turns} of their own turns, as agreed"
     return {
@@ -24,13 +24,13 @@ def pledge_texts(box: Components) -> dict[str, str]:
     }
 
 
-def terms(offer: OfferTrade | Offer, by: int, reader: Reader, box: Components) -> str:
+def terms(offer: OfferTrade | Offer, by: int, reader: Reader, box: Box) -> str:
     """Both sides of an offer."""
     against = "for" if offer.give_pledge == "none" else "in return for"
     return f"{_given(offer, by, reader, box)} {against} {_asked(offer, by, reader, box)}"
 
 
-def _given(offer: OfferTrade | Offer, by: int, reader: Reader, box: Components) -> str:
+def _given(offer: OfferTrade | Offer, by: int, reader: Reader, box: Box) -> str:
     """What the one who offers gives."""
     cards, hidden = list(offer.give_cards), 0
     if isinstance(offer, Offer):
@@ -44,7 +44,7 @@ def _given(offer: OfferTrade | Offer, by: int, reader: Reader, box: Components) 
     return listed(goods)
 
 
-def _asked(offer: OfferTrade | Offer, by: int, reader: Reader, box: Components) -> str:
+def _asked(offer: OfferTrade | Offer, by: int, reader: Reader, box: Box) -> str:
     """What the partner gives."""
     cards, hidden = list(offer.get_cards), 0
     if isinstance(offer, Offer):
@@ -60,19 +60,19 @@ def _asked(offer: OfferTrade | Offer, by: int, reader: Reader, box: Components) 
     return listed(goods)
 
 
-def goods_described(offer: Offer, box: Components) -> list[str]:
+def goods_described(offer: Offer, box: Box) -> list[str]:
     """What the cards of an offer do, as far as the reader may see them."""
     cards = (*offer.give_cards, *offer.give_hidden, *offer.get_cards, *offer.get_hidden)
-    return [_described(box, card) for card in cards if not skill_of(card)]
+    return [_described(box, card) for card in cards if not box.skill_of(card)]
 
 
-def _described(box: Components, card: str) -> str:
+def _described(box: Box, card: str) -> str:
     if card in box.strongholds:
         return f"{name(box, card)} (Stronghold): {line(stronghold_gives(box, box.strongholds[card]))}"
     return described(box, card)
 
 
-def pledged(pledge: Pledge, reader: Reader, box: Components) -> str:
+def pledged(pledge: Pledge, reader: Reader, box: Box) -> str:
     """A promise that was made, with whom it was made to: `Ben to attack Cleo once`."""
     partner = reader.who(pledge.to)
     named = pledge.target_type, pledge.target, pledge.turns
@@ -82,7 +82,7 @@ def pledged(pledge: Pledge, reader: Reader, box: Components) -> str:
 
 
 def _promise(
-    kind: str, target_type: str, target: str | None, turns: int, partner: str, reader: Reader, box: Components
+    kind: str, target_type: str, target: str | None, turns: int, partner: str, reader: Reader, box: Box
 ) -> str:
     """What is promised; a truce that names nobody spares the partner."""
     if kind == "truce":
@@ -92,7 +92,7 @@ def _promise(
     return f"to attack {_target(target_type, target or '', reader, box)} {often}"
 
 
-def _target(target_type: str, target: str, reader: Reader, box: Components) -> str:
+def _target(target_type: str, target: str, reader: Reader, box: Box) -> str:
     match target_type:
         case "player":
             return reader.who(int(target))
@@ -109,12 +109,12 @@ def _them(seat: int, reader: Reader) -> str:
     return "you" if seat == reader.you else "them"
 
 
-def _goods(box: Components, cards: Iterable[str], capital: int, power: int, hidden: int) -> list[str]:
+def _goods(box: Box, cards: Iterable[str], capital: int, power: int, hidden: int) -> list[str]:
     goods = [_card(box, card) for card in cards]
     goods += [f"{capital} Capital"] if capital else []
     goods += [f"{power} Power"] if power else []
     return goods + ([counted(hidden, "hidden card")] if hidden else [])
 
 
-def _card(box: Components, card: str) -> str:
-    return f"a {name(box, card)} card" if skill_of(card) else short(box, card)
+def _card(box: Box, card: str) -> str:
+    return f"a {name(box, card)} card" if box.skill_of(card) else short(box, card)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from domain.core.words import Reader, listed
-from domain.winds_of_numa_sera.content import Components
+from domain.winds_of_numa_sera.content import Box
 
 KINDS = {
     "boon": "Boon",
@@ -21,7 +21,7 @@ KINDS = {
 _ADDRESS = re.compile(r"\b(?:(cost|from|gives) )?(your|you)\b")
 
 
-def name(box: Components, thing: str) -> str:
+def name(box: Box, thing: str) -> str:
     """What it is called."""
     return box.names[thing]
 
@@ -38,12 +38,12 @@ def _third_person(found: re.Match[str]) -> str:
     return f"{before} them" if before else "they"
 
 
-def short(box: Components, thing: str) -> str:
+def short(box: Box, thing: str) -> str:
     """The name without the title behind it: `Krill` for `Krill, the Stable Boy`."""
     return name(box, thing).partition(",")[0]
 
 
-def names(box: Components, things: Iterable[str]) -> str:
+def names(box: Box, things: Iterable[str]) -> str:
     """Several of them, by their short names."""
     return listed(short(box, thing) for thing in things)
 

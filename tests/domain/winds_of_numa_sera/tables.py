@@ -8,12 +8,15 @@ from msgspec.structs import replace
 
 from domain.core.title import AnyTitle
 from domain.winds_of_numa_sera import WINDS_OF_NUMA_SERA
-from domain.winds_of_numa_sera.content import BOX, SLOTS, kind_of, skill_of
+from domain.winds_of_numa_sera.content import box_at
 from domain.winds_of_numa_sera.moves import Build, ChooseKingdom, SetSuccession
-from domain.winds_of_numa_sera.state import Mat, Options, Pledge, Setting, State
+from domain.winds_of_numa_sera.state import SLOTS, Mat, Options, Pledge, Setting, State
 from tests.support.scenes import Scene, Scripted, given
 
 WINDS = cast(AnyTitle, WINDS_OF_NUMA_SERA)
+
+BOX = box_at(1)
+"""The components of the first edition."""
 
 NO_SLOTS = ("", "", "", "", "")
 
@@ -96,7 +99,7 @@ def hand(state: State, seat: int, *cards: str, known: bool = False) -> State:
     for card in cards:
         state = pull(state, card)
         player = state.seats[seat]
-        seen = known or kind_of(card) == "item"
+        seen = known or BOX.kind_of(card) == "item"
         state = state.with_seat(seat, hand=(*player.hand, card), known=(*player.known, card) if seen else player.known)
     return state
 
@@ -104,11 +107,11 @@ def hand(state: State, seat: int, *cards: str, known: bool = False) -> State:
 def play(state: State, seat: int, *cards: str) -> State:
     """These cards lie in play before the seat, each where it belongs."""
     for card in cards:
-        if kind_of(card) == "stronghold" and not _in_game(state, card):
+        if BOX.kind_of(card) == "stronghold" and not _in_game(state, card):
             state = _drop_stronghold(state)
         state = pull(state, card)
         mat: Mat = state.seats[seat].mat
-        match kind_of(card):
+        match BOX.kind_of(card):
             case "maven":
                 state = state.with_mat(seat, mavens=(*mat.mavens, card))
             case "skill":
@@ -130,7 +133,7 @@ def skilled(state: State, seat: int, **levels: int) -> State:
     for skill, level in levels.items():
         for _ in range(level):
             state = play(state, seat, state.colleges[skill][0])
-            assert skill_of(state.seats[seat].mat.skills[-1]) == skill
+            assert BOX.skill_of(state.seats[seat].mat.skills[-1]) == skill
     return state
 
 

@@ -30,6 +30,7 @@ from domain.winds_of_numa_sera.moves import Attack, Choose, CommitBattle, Use
 from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, card_limit, defense_stat
 from domain.winds_of_numa_sera.state import State
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     dice,
     discarded,
@@ -121,7 +122,7 @@ def test_commitments_are_secret_limited_and_fit_the_role() -> None:
     committed = table.when(0, CommitBattle(("battle_cry_1",)))
     committed.exactly(BattleCommitted(0, ("battle_cry_1",)))
     assert WINDS.redact(committed.changes[0], 1) == BattleCommitted(0, (), secret=True)
-    assert WINDS.view(committed.state, 1)["seats"][0]["hand_size"] == 3
+    assert WINDS.view(committed.state, 1).seats[0].hand_size == 3
     committed.when(0, CommitBattle()).breaks("NS-11.3")
     assert WINDS.awaiting(committed.state).seats == (Asked(1, "battle"),)
 
@@ -130,7 +131,7 @@ def test_commitments_are_secret_limited_and_fit_the_role() -> None:
 def test_the_limit_can_be_raised_and_copies_are_listed_once() -> None:
     state = ticked(field("sjorsja", "ashkari"), 0, "war_camps", "blood_frenzy", "warlord")
     state = hand(state, 0, "battle_cry_2", "battle_cry_1", "war_drums_1")
-    assert card_limit(state.seats[0]) == 2
+    assert card_limit(BOX, state.seats[0]) == 2
     table = scene(state).when(0, Attack("hero", "1"))
     assert list(WINDS.legal_moves(table.state, 0)) == [
         CommitBattle(),

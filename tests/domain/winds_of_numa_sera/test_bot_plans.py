@@ -11,10 +11,11 @@ from domain.core.draw import FastDraw
 from domain.winds_of_numa_sera.bot.growth import growth, unlocking
 from domain.winds_of_numa_sera.bot.race import turns
 from domain.winds_of_numa_sera.bot.worth import put_on
-from domain.winds_of_numa_sera.content import BOX, CONTENT
+from domain.winds_of_numa_sera.content import EDITIONS
 from domain.winds_of_numa_sera.moves import AnyMove, Attack, Build, BuyItem, Equip, Explore, SetSuccession
 from domain.winds_of_numa_sera.state import State
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     drafted,
     explored,
@@ -124,7 +125,7 @@ def test_a_class_can_be_had_by_building() -> None:
 def test_every_kingdom_sees_its_own_way() -> None:
     state = start("corvane", "tamsu", "urzhen", "edrik")
     state = shown(state, "emberhold", "ironmarch_keep", "scholars_spire", "highcrag")
-    favoured = {each["id"]: each["favours"] for each in CONTENT.tables["kingdoms"]}
+    favoured = {each["id"]: each["favours"] for each in EDITIONS[1].tables["kingdoms"]}
     for condition in BOX.conditions:
         ways = {seat.mat.kingdom: turns(state, index)[condition] for index, seat in enumerate(state.seats)}
         nearest = min(ways, key=lambda kingdom: ways[kingdom])

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from domain.core.draw import FastDraw
 from domain.winds_of_numa_sera.bot.goods import capital, market, worth
 from domain.winds_of_numa_sera.bot.trade import answer
-from domain.winds_of_numa_sera.content import BOX, kind_of
 from domain.winds_of_numa_sera.legal.offers import price_of
 from domain.winds_of_numa_sera.moves import AcceptTrade, CounterTrade, Explore, OfferTrade, RejectTrade
 from domain.winds_of_numa_sera.state import State
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     explored,
     hand,
@@ -40,7 +40,7 @@ def answered(state: State, move: OfferTrade) -> Any:
 
 
 def cards_of(kind: str) -> list[str]:
-    return [card for card in (*BOX.items, *BOX.cards) if kind_of(card) == kind]
+    return [card for card in (*BOX.items, *BOX.cards) if BOX.kind_of(card) == kind]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -52,7 +52,7 @@ def test_nobody_drains_a_bot_by_offering_it_junk_again_and_again(players: int, t
     state = hand(state, 0, *junk)
     bought = 0
     for card in junk:
-        price = price_of(card)
+        price = price_of(BOX, card)
         if price > state.seats[1].treasury:
             continue
         offered = scene(state).when(0, OfferTrade(1, give_cards=(card,), get_capital=price))

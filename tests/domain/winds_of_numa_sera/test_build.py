@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from domain.winds_of_numa_sera.changes import BlockBuilt, CapitalGained, ClassUnlocked, PowerHealed
-from domain.winds_of_numa_sera.content import BLOCKS_OF, BOX
 from domain.winds_of_numa_sera.moves import AcceptTrade, Attack, Build, BuySkill, Choose, CommitBattle, OfferTrade
 from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat
 from domain.winds_of_numa_sera.rules.standing import residual
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     dice,
     discarded,
@@ -30,7 +30,7 @@ def test_residual_capital_is_gained_before_the_block() -> None:
     state = explored(start("krill", "ashkari"))
     table = scene(state).when(0, Build("efficiency"))
     assert table.changes[:2] == (CapitalGained(0, 4, "residual"), BlockBuilt(0, "efficiency"))
-    assert residual(table.state.seats[0]) == 5
+    assert residual(BOX, table.state.seats[0]) == 5
 
 
 @rule("NS-10.2")
@@ -71,11 +71,11 @@ def test_once_ongoing_and_repeatable() -> None:
 @pytest.mark.parametrize("kingdom", BOX.kingdoms)
 def test_build_is_always_possible(kingdom: str) -> None:
     first = BOX.kingdoms[kingdom].pre_ticked
-    blocks = [BOX.blocks[block] for block in BLOCKS_OF[kingdom]]
+    blocks = [BOX.blocks[block] for block in BOX.blocks_of[kingdom]]
     assert [b.id for b in blocks if b.type == "repeatable" and b.requires == (first,) and not b.conditions]
     hero = BOX.kingdoms[kingdom].heroes[0]
     state = explored(start(hero, "ashkari" if kingdom != "meran" else "lelia"))
-    full = state.with_mat(0, ticked=BLOCKS_OF[kingdom])
+    full = state.with_mat(0, ticked=BOX.blocks_of[kingdom])
     assert any(isinstance(move, Build) for move in WINDS.legal_moves(full, 0))
 
 
@@ -134,7 +134,7 @@ def test_the_sage_learns_three_types_and_the_tyrant_raids_twice() -> None:
 @rule("NS-13.3")
 def test_benefits_of_classes_add_up() -> None:
     state = start("krill", "ashkari").with_mat(0, classes=("heir", "tyrant"))
-    assert residual(state.seats[0]) == 5
+    assert residual(BOX, state.seats[0]) == 5
     assert attack_stat(state, 0, Target("hero", "", 1)) == 4 + 1
     scene(state).when(0, OfferTrade(1, give_cards=("heir",))).breaks("NS-9.2")
 

@@ -17,7 +17,6 @@ from domain.winds_of_numa_sera.changes import (
     SkillBought,
     SlotUpgraded,
 )
-from domain.winds_of_numa_sera.content import SKILLS, SLOTS
 from domain.winds_of_numa_sera.moves import (
     Attack,
     Build,
@@ -33,7 +32,9 @@ from domain.winds_of_numa_sera.moves import (
 from domain.winds_of_numa_sera.rules.payment import battle_card_costs, item_price, skill_price
 from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
 from domain.winds_of_numa_sera.rules.standing import standing
+from domain.winds_of_numa_sera.state import SLOTS
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     dice,
     discarded,
@@ -66,12 +67,12 @@ def test_buying_is_open_in_the_main_phase_any_number_of_times() -> None:
 @rule("NS-6.2")
 def test_a_level_costs_ten_times_itself_with_modifiers_and_a_floor() -> None:
     state = start("ashkari", "corvane")
-    assert skill_price(state.seats[0], "lore") == 10
-    assert skill_price(skilled(state, 0, lore=3).seats[0], "lore") == 40
+    assert skill_price(BOX, state.seats[0], "lore") == 10
+    assert skill_price(BOX, skilled(state, 0, lore=3).seats[0], "lore") == 40
     cheap = ticked(state, 0, "elders_tales").with_mat(0, classes=("sage",), upgraded=("pack",))
     cheap = play(cheap, 0, "book_satchel")
-    assert skill_price(cheap.seats[0], "lore") == 5
-    assert skill_price(skilled(cheap, 0, lore=1).seats[0], "lore") == 20 - 2 - 2 - 3
+    assert skill_price(BOX, cheap.seats[0], "lore") == 5
+    assert skill_price(BOX, skilled(cheap, 0, lore=1).seats[0], "lore") == 20 - 2 - 2 - 3
 
 
 @rule("NS-6.2")
@@ -122,8 +123,8 @@ def test_a_face_up_item_is_bought_and_the_display_refilled() -> None:
 @rule("NS-6.5")
 def test_item_prices_are_modified_and_a_gap_is_filled_when_an_item_comes_back() -> None:
     state = play(skilled(start("ashkari", "corvane"), 0, forge=2), 0, "bel_quartermaster")
-    assert item_price(state.seats[0], "halberd") == 9 - 2 - 3
-    assert item_price(state.seats[0], "padded_jerkin") == 1
+    assert item_price(BOX, state.seats[0], "halberd") == 9 - 2 - 3
+    assert item_price(BOX, state.seats[0], "padded_jerkin") == 1
     everything = (*state.forge, *state.forge_deck)
     dry = replace(state, forge=("halberd",), forge_deck=())
     dry = dry.with_seat(1, hand=tuple(item for item in everything if item != "halberd"))
@@ -166,9 +167,9 @@ def test_items_work_only_while_equipped_and_only_from_the_own_hand() -> None:
 def test_items_in_the_needed_slots_return_to_the_hand() -> None:
     state = hand(play(start("ashkari", "corvane"), 0, "short_sword", "buckler"), 0, "halberd", "tower_shield")
     table = scene(state).when(0, Equip("halberd"))
-    table.then(ItemEquipped(0, "halberd", (2, 3), ("short_sword", "buckler")))
+    table.then(ItemEquipped(0, "halberd", ("right_hand", "left_hand"), ("short_sword", "buckler")))
     table = table.when(0, Equip("tower_shield"))
-    table.then(ItemEquipped(0, "tower_shield", (3,), ("halberd",)))
+    table.then(ItemEquipped(0, "tower_shield", ("left_hand",), ("halberd",)))
     assert table.state.seats[0].mat.slots == ("", "", "", "tower_shield", "")
 
 
@@ -196,8 +197,8 @@ def test_an_upgraded_slot_changes_a_forge_item() -> None:
     assert defense_stat(state, target) == 3 + 1
     better = state.with_mat(0, upgraded=("chest", "pack"))
     assert defense_stat(better, target) == 3 + 3
-    assert standing(state.seats[0].mat).uses["medicine_satchel"].cost[0].amount == 2
-    assert standing(better.seats[0].mat).uses["medicine_satchel"].cost[0].amount == 1
+    assert standing(BOX, state.seats[0].mat).uses["medicine_satchel"].cost[0].amount == 2
+    assert standing(BOX, better.seats[0].mat).uses["medicine_satchel"].cost[0].amount == 1
 
 
 @rule("NS-7.7")
@@ -240,7 +241,7 @@ def test_items_do_not_help_a_stronghold() -> None:
     state = play(explored(start("halvard", "ashkari")), 1, "reedwatch", "thornmail", "signal_horn", "duelling_rapier")
     stronghold = Target("stronghold", "reedwatch", 1)
     assert defense_stat(state, stronghold) == 6
-    assert battle_card_costs(state.seats[1], ("war_drums_1",)) == (2, 0)
+    assert battle_card_costs(BOX, state.seats[1], ("war_drums_1",)) == (2, 0)
     won = scene(state).when(0, Attack("stronghold", "reedwatch"), draw=dice(state, {0: 3, 1: -3}))
     assert won.state.seats[0].power == 13, "Thornmail does not fire"
     upgraded = state.with_mat(1, upgraded=("right_hand",))
@@ -315,5 +316,5 @@ def test_capital_for_healing_becomes_power() -> None:
 
 def test_every_skill_can_be_bought() -> None:
     state = has(start("ashkari", "corvane"), 0, treasury=99)
-    scene(state).lists(0, *map(BuySkill, SKILLS))
-    assert WINDS.domains["skill"] == SKILLS
+    scene(state).lists(0, *map(BuySkill, BOX.skills))
+    assert WINDS.domains["skill"] == tuple(BOX.skills)

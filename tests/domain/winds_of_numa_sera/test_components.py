@@ -17,7 +17,6 @@ from domain.winds_of_numa_sera.changes import (
     PowerLost,
     TurnBegan,
 )
-from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.moves import (
     Attack,
     AttemptTest,
@@ -31,6 +30,7 @@ from domain.winds_of_numa_sera.rules.payment import battle_card_costs
 from domain.winds_of_numa_sera.rules.standing import battle_stat, residual, standing, stat
 from domain.winds_of_numa_sera.state import Seat, State
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     dice,
     discarded,
@@ -51,11 +51,11 @@ from tests.support.scenes import Scene
 
 def stats(seat: Seat) -> dict[str, int]:
     """All standing modifiers: plain ones, and those of battles as `stat/role/aim`."""
-    found = {name: stat(seat, name) for name in (*standing(seat.mat).sums, *_NAMES)}
+    found = {name: stat(BOX, seat, name) for name in (*standing(BOX, seat.mat).sums, *_NAMES)}
     for name in ("attack", "defense", "stronghold_defense", "damage_dealt", "damage_taken"):
         for role in ("attacker", "defender"):
             for aim in ("hero", "independent", "stronghold"):
-                extra = battle_stat(seat, name, role, aim) - found[name]
+                extra = battle_stat(BOX, seat, name, role, aim) - found[name]
                 if extra:
                     found[f"{name}/{role}/{aim}"] = extra
     return {name: value for name, value in found.items() if value}
@@ -170,7 +170,7 @@ def test_a_built_block_gives_this(block: str) -> None:
     state = ticked(state, 0, *BOX.blocks[block].requires, *BOX.blocks[block].requires_any[:1])
     before = state.seats[0]
     after = scene(state).when(0, Build(block)).state.seats[0]
-    income = {"treasury": residual(before)}
+    income = {"treasury": residual(BOX, before)}
     found = {name: getattr(after, name) - getattr(before, name) for name in ("treasury", "power", "skill_credit")}
     found["item_credit"] = after.item_credit
     expected = {name: BUILT[block].get(name, 0) + income.get(name, 0) for name in found}
@@ -273,7 +273,7 @@ def test_a_hero_has_these_stats(hero: str) -> None:
     assert (found.attack, found.defense, found.power) == (attack, defense, power)
     state = start(hero, "ashkari" if found.kingdom != "meran" else "krill").with_mat(0, ticked=())
     assert {k: v for k, v in stats(state.seats[0]).items() if k != "max_power"} == static
-    assert standing(state.seats[0].mat).max_power == power
+    assert standing(BOX, state.seats[0].mat).max_power == power
 
 
 def test_heroes_that_act_on_battles() -> None:
@@ -292,10 +292,10 @@ def test_heroes_that_act_on_battles() -> None:
 
 def test_heroes_with_conditions() -> None:
     strong, weak = start("vharga", "krill"), has(start("vharga", "krill"), 0, power=4)
-    assert battle_stat(strong.seats[0], "attack", "attacker", "hero") == 0
-    assert battle_stat(weak.seats[0], "attack", "attacker", "hero") == 1
-    assert battle_card_costs(start("kelesandra", "krill").seats[0], ("war_drums_1",)) == (2, 0)
-    assert battle_card_costs(start("kelesandra", "krill").seats[0], ("blood_oath_1",)) == (0, 2)
+    assert battle_stat(BOX, strong.seats[0], "attack", "attacker", "hero") == 0
+    assert battle_stat(BOX, weak.seats[0], "attack", "attacker", "hero") == 1
+    assert battle_card_costs(BOX, start("kelesandra", "krill").seats[0], ("war_drums_1",)) == (2, 0)
+    assert battle_card_costs(BOX, start("kelesandra", "krill").seats[0], ("blood_oath_1",)) == (0, 2)
     scene(explored(start("ashkari", "lelia"))).when(0, Build("stalkers")).then(CapitalPlaced(1, "lelia", 1))
     krill = scene(top(start("krill", "ashkari"), "night_thieves")).when(0, Explore())
     krill.then(CapitalGained(0, 3, "krill"))
@@ -380,8 +380,8 @@ def test_a_stronghold_is_won_pays_and_works(name: str) -> None:
     opened = table.changes[0]
     assert opened.defense == defense
     table.then(CapitalGained(0, initial, name))
-    assert residual(table.state.seats[0]) - residual(state.seats[0]) == income
-    assert dict(standing(table.state.seats[0].mat).purses).get(name, frozenset()) == tags
+    assert residual(BOX, table.state.seats[0]) - residual(BOX, state.seats[0]) == income
+    assert dict(standing(BOX, table.state.seats[0].mat).purses).get(name, frozenset()) == tags
     owner = has(explored(play(start("ashkari", "krill"), 1, name)), 1, power=4)
     turn = scene(owner).when(0, Build("stalkers"))
     expected = CapitalPlaced(1, name, placed) if placed else PowerHealed(1, 1, name)
@@ -478,7 +478,7 @@ def test_the_current_effect_defines_what_capital_is_for(item: str, upgraded: boo
     state = play(start("ashkari", "krill"), 0, item)
     if upgraded:
         state = state.with_mat(0, upgraded=("pack",))
-    assert standing(state.seats[0].mat).purses == ((item, frozenset(tags)),)
+    assert standing(BOX, state.seats[0].mat).purses == ((item, frozenset(tags)),)
 
 
 def test_items_that_act_on_battles() -> None:
@@ -515,8 +515,8 @@ def test_the_medicine_satchel_sells_power() -> None:
 )
 def test_mythic_items_need_this_skill(item: str, skill: str, level: int) -> None:
     state = play(start("ashkari", "krill"), 0, item)
-    assert standing(skilled(state, 0, **{skill: level - 1}).seats[0].mat).unmet == (item,)
-    assert standing(skilled(state, 0, **{skill: level}).seats[0].mat).unmet == ()
+    assert standing(BOX, skilled(state, 0, **{skill: level - 1}).seats[0].mat).unmet == (item,)
+    assert standing(BOX, skilled(state, 0, **{skill: level}).seats[0].mat).unmet == ()
 
 
 # ---------------------------------------------------------------- Exploration cards
@@ -715,7 +715,7 @@ def test_pools_bless_with_their_effects() -> None:
     assert gain(state, play(state, 0, "pool_of_embers")) == {"attack": 2}
     assert gain(state, play(state, 0, "pool_of_stone")) == {"defense": 2}
     assert gain(state, play(state, 0, "pool_of_tides")) == {"max_power": 2}
-    assert standing(play(state, 0, "pool_of_dawn").seats[0].mat).prevented == 4
+    assert standing(BOX, play(state, 0, "pool_of_dawn").seats[0].mat).prevented == 4
     echoes = explored(play(start("krill", "ashkari"), 0, "pool_of_echoes"))
     attacked = scene(echoes).when(0, Attack("hero", "1"), draw=dice(echoes, {0: (-1, 2), 1: 1}))
     attacked.then(DieRolled(0, "battle", (-1, 2), 2), DieRolled(1, "battle", (1,), 1))

@@ -8,20 +8,21 @@ import pytest
 
 from domain.core.content import parse
 from domain.core.errors import ContentError
-from domain.winds_of_numa_sera.content import BOX, CARD_IDS, CONTENT, NAMES, kind_of, skill_of
-from domain.winds_of_numa_sera.content.box import Components
+from domain.winds_of_numa_sera.content import EDITIONS
+from domain.winds_of_numa_sera.content.box import Box
 from domain.winds_of_numa_sera.content.effects import OPS, PREDICATES, VALUES
 from domain.winds_of_numa_sera.decide.effects import _OPERATIONS
 from domain.winds_of_numa_sera.rules.standing import _PREDICATES
+from tests.domain.winds_of_numa_sera.tables import BOX
 
 FOLDER = files("domain.winds_of_numa_sera")
 TOML = FOLDER.joinpath("content", "1.toml").read_text("utf-8")
 RULES = FOLDER.joinpath("RULES.md").read_text("utf-8")
 
 
-def load(toml: str) -> Components:
+def load(toml: str) -> Box:
     """The content from a text."""
-    return Components(parse("winds/content.toml", toml, RULES))
+    return Box(parse("winds/content.toml", toml, RULES))
 
 
 def test_the_printed_counts_hold() -> None:
@@ -29,21 +30,21 @@ def test_the_printed_counts_hold() -> None:
     assert len(BOX.heroes) == 12
     assert len(BOX.cards) == 80
     assert sum(item.cost > 0 for item in BOX.items.values()) == 25
-    assert [kind_of(card) for card in CARD_IDS].count("skill") == 35
-    assert skill_of("weapon_7") == "weapon"
+    assert [BOX.kind_of(card) for card in BOX.card_ids].count("skill") == 35
+    assert BOX.skill_of("weapon_7") == "weapon"
     assert BOX.die == (-3, -2, -1, 1, 2, 3)
 
 
 def test_all_instances_have_names_and_no_id_means_two_things() -> None:
-    assert all(card in NAMES for card in CARD_IDS)
-    assert len(set(CARD_IDS)) == len(CARD_IDS) == 80 + 25 + 35 + 10
+    assert all(card in BOX.names for card in BOX.card_ids)
+    assert len(set(BOX.card_ids)) == len(BOX.card_ids) == 80 + 25 + 35 + 10
     groups = (BOX.heroes, BOX.blocks, BOX.strongholds, BOX.classes, BOX.items)
     ids = [name for group in groups for name in group]
     assert len(set(ids)) == len(ids)
 
 
 def test_the_vocabulary_is_what_the_engine_understands() -> None:
-    words = CONTENT.tables["vocabulary"]
+    words = EDITIONS[1].tables["vocabulary"]
     assert set(words["ops"]) == set(OPS)
     assert set(words["stats"]) == set(VALUES["stat"])
     assert set(words["triggers"]) == set(VALUES["when"])

@@ -38,6 +38,7 @@ from domain.winds_of_numa_sera.rules.standing import residual, standing
 from domain.winds_of_numa_sera.scoring import order, renown
 from domain.winds_of_numa_sera.state import GameEnd, State
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     dice,
     explored,
@@ -78,11 +79,14 @@ def test_01_skill_stock() -> None:
 
 def test_02_skill_prices() -> None:
     state = skilled(has(start("krill", "ashkari"), 0, treasury=100), 0, weapon=1)
-    assert skill_price(state.seats[1], "weapon") == 10
+    assert skill_price(BOX, state.seats[1], "weapon") == 10
     table = scene(state).when(0, BuySkill("weapon"), BuySkill("weapon"))
     assert table.state.seats[0].treasury == 100 - 20 - 30
-    assert skill_price(table.state.seats[0], "weapon") == 40
-    assert sum(skill_price(skilled(start("krill", "ashkari"), 0, weapon=n).seats[0], "weapon") for n in range(4)) == 100
+    assert skill_price(BOX, table.state.seats[0], "weapon") == 40
+    assert (
+        sum(skill_price(BOX, skilled(start("krill", "ashkari"), 0, weapon=n).seats[0], "weapon") for n in range(4))
+        == 100
+    )
 
 
 def test_03_no_stacking() -> None:
@@ -108,7 +112,7 @@ def test_05_independent_win() -> None:
         StrongholdShown(following),
     )
     assert table.state.seats[0].treasury == state.seats[0].treasury + 5
-    assert residual(table.state.seats[0]) == residual(state.seats[0]) + 3
+    assert residual(BOX, table.state.seats[0]) == residual(BOX, state.seats[0]) + 3
 
 
 def test_06_score_sum() -> None:
@@ -224,7 +228,7 @@ def test_23_lore() -> None:
     state = top(skilled(start("krill", "ashkari"), 0, lore=1), "rockslide_1", "battle_cry_1")
     table = scene(state).when(0, Explore(), Choose("explored_card", "battle_cry_1"))
     table.then(CardsSunk(0, ("rockslide_1",), 1), CardKept(0, "battle_cry_1"))
-    assert WINDS.view(table.state, 1)["seats"][0]["known"] == []
+    assert WINDS.view(table.state, 1).seats[0].known == ()
 
 
 def test_24_mythic_lost() -> None:
@@ -232,7 +236,7 @@ def test_24_mythic_lost() -> None:
     state = has(state, 0, power=12)
     table = scene(state).when(0, OfferTrade(1, give_cards=("lore_1",))).when(1, AcceptTrade())
     table.then(ItemReturned(0, "crown_of_the_first_ones"), PowerLost(0, 2, "maximum"))
-    assert standing(table.state.seats[0].mat).max_power == 10
+    assert standing(BOX, table.state.seats[0].mat).max_power == 10
 
 
 def test_25_many_masks() -> None:
@@ -246,7 +250,7 @@ def test_26_limit() -> None:
     state = start("krill", "ashkari", "sjorsja")
     state = has(play(state, 0, "reedwatch"), 0, treasury=90)
     state = has(play(state, 1, "emberhold"), 1, treasury=85)
-    assert renown(state.seats[0]) == renown(state.seats[1]) > renown(state.seats[2])
+    assert renown(BOX, state.seats[0]) == renown(BOX, state.seats[1]) > renown(BOX, state.seats[2])
     assert order(state) == (0, 1, 2), "the same Strongholds, more Capital"
     scored = scene(replace(state, round=24, phase=GameEnd(-1, ("renown",)))).step("end_of_game")
     change = scored.changes[0]
@@ -261,19 +265,19 @@ def test_27_reshuffle() -> None:
     assert drawn == CardsDrawn(0, ("rockslide_1",), 1)
     assert isinstance(shuffled, DeckShuffled)
     assert isinstance(second, CardsDrawn)
-    assert second.cards == shuffled.deck[:1]
+    assert second.cards == shuffled.cards[:1]
 
 
 def test_28_bumper_harvest() -> None:
     state = play(start("krill", "ashkari"), 0, "sapphire_gate")
-    assert residual(state.seats[0]) == 7
+    assert residual(BOX, state.seats[0]) == 7
     scene(top(state, "bumper_harvest")).when(0, Explore()).then(CapitalGained(0, 4, "bumper_harvest"))
 
 
 def test_29_renown() -> None:
     state = skilled(play(start("krill", "ashkari"), 0, "reedwatch", "emberhold"), 0, weapon=3, lore=1, forge=1)
     state = slew(state.with_mat(0, classes=("heir", "paladin"), line=("krill", "lelia")), 0, "ashkari")
-    assert renown(has(state, 0, treasury=11).seats[0]) == 8 + 12 + 2 + 6 + 6 + 4 + 2 == 40
+    assert renown(BOX, has(state, 0, treasury=11).seats[0]) == 8 + 12 + 2 + 6 + 6 + 4 + 2 == 40
 
 
 def test_30_poison() -> None:

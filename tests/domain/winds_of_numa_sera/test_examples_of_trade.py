@@ -53,7 +53,7 @@ def test_33_counter_offer() -> None:
     state = hand(rich("krill", "ashkari", "sjorsja"), 0, "sunfang")
     table = scene(state).when(0, OfferTrade(1, give_cards=("sunfang",), get_capital=12))
     table = table.when(1, CounterTrade(0, get_cards=("sunfang",), give_capital=6))
-    assert WINDS.view(table.state, 2)["offer"]["hidden_asked"] == 1
+    assert WINDS.view(table.state, 2).offer.hidden_asked == 1
     table = table.when(0, AcceptTrade()).then(CapitalGiven(1, 0, 6))
     assert table.state.seats[1].hand == ("sunfang",)
     assert (table.state.turn.seat, table.state.offers_this_turn) == (0, 2)

@@ -27,7 +27,9 @@ from domain.winds_of_numa_sera.changes import (
 from domain.winds_of_numa_sera.moves import Attack, AttemptTest, Build, Choose, Explore, Use
 from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat
 from domain.winds_of_numa_sera.rules.standing import standing
+from domain.winds_of_numa_sera.view.records import PendingView
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     dice,
     discarded,
@@ -69,10 +71,10 @@ def test_a_granted_explore_does_not_replace_the_mandatory_one() -> None:
 def test_one_of_several_drawn_cards_is_picked_in_secret() -> None:
     state = top(skilled(start("corvane", "ashkari"), 0, lore=1), "rockslide_1", "battle_cry_1")
     table = scene(state).when(0, Explore())
-    assert WINDS.view(table.state, 0)["pending"]["options"] == ["rockslide_1", "battle_cry_1"]
+    assert WINDS.view(table.state, 0).pending.options == ("rockslide_1", "battle_cry_1")
     other = WINDS.view(table.state, 1)
-    assert other["pending"]["options"] is None
-    assert (other["exploration"]["drawn"], other["exploration"]["your_drawn"]) == (2, [])
+    assert other.pending.options is None
+    assert (other.exploration.drawn, other.exploration.your_drawn) == (2, ())
     table = table.when(0, Choose("explored_card", "battle_cry_1"))
     table.then(CardsSunk(0, ("rockslide_1",), 1), CardKept(0, "battle_cry_1"))
     assert table.state.deck[-1] == "rockslide_1"
@@ -94,7 +96,7 @@ def test_an_empty_deck_is_made_from_the_discard_pile() -> None:
     shuffled = next(change for change in table.changes if isinstance(change, DeckShuffled))
     assert shuffled.again
     assert shuffled.count == 80
-    assert sorted(shuffled.deck) == sorted(state.discard)
+    assert sorted(shuffled.cards) == sorted(state.discard)
     assert table.state.reshuffles == 1
 
 
@@ -232,7 +234,7 @@ def test_a_passed_test_blesses_the_hero() -> None:
     table = scene(state).when(0, AttemptTest("pool_of_stone"))
     table.then(PoolRevealed(0, "pool_of_stone"), Paid(0, "cost", 6, 0, {}), PoolBlessed(0, "pool_of_stone"))
     assert table.state.seats[0].mat.blessing == "pool_of_stone"
-    assert standing(table.state.seats[0].mat).sums["defense"] == 2
+    assert standing(BOX, table.state.seats[0].mat).sums["defense"] == 2
     scene(state).when(0, AttemptTest("pool_of_dawn")).breaks("NS-5.4")
     scene(state).when(0, AttemptTest("battle_cry_1")).breaks("NS-5.4")
 
@@ -255,12 +257,7 @@ def test_conditions_then_cost_then_roll_and_one_try_per_turn() -> None:
 def test_a_cost_in_cards_is_chosen_one_by_one() -> None:
     state = hand(start("corvane", "ashkari"), 0, "pool_of_tides", "battle_cry_1", "war_drums_1", "pillage_1")
     table = scene(state).when(0, AttemptTest("pool_of_tides"))
-    assert WINDS.view(table.state, 1)["pending"] == {
-        "seat": 0,
-        "kind": "discard_card",
-        "source": None,
-        "options": None,
-    }
+    assert WINDS.view(table.state, 1).pending == PendingView(0, "discard_card", source=None, options=None)
     table = table.when(0, Choose("discard_card", "war_drums_1"))
     table.when(0, Choose("discard_card", "pool_of_tides")).breaks("NS-2.5")
     table = table.when(0, Choose("discard_card", "pillage_1"))

@@ -21,6 +21,7 @@ from domain.winds_of_numa_sera.rules.standing import standing
 from domain.winds_of_numa_sera.scoring import order, renown
 from domain.winds_of_numa_sera.state import State
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     dice,
     explored,
@@ -49,7 +50,7 @@ def test_the_successor_starts_at_maximum_power() -> None:
     table.then(BlessingReturned(1, "pool_of_tides"), HeroSlain(1, "ashkari", 0, 0, "tamsu", 12 + 2))
     successor = table.state.seats[1]
     assert (successor.hero, successor.power) == ("tamsu", 14)
-    assert not [t for t in standing(successor.mat).triggers["battle_won"] if t.host == "ashkari"]
+    assert not [t for t in standing(BOX, successor.mat).triggers["battle_won"] if t.host == "ashkari"]
 
 
 @rule("NS-12.2")
@@ -136,7 +137,7 @@ def test_everything_of_an_eliminated_player_goes_back() -> None:
     assert set(after.discard) == set(out.cards)
     assert len(after.strongholds) == 4
     assert any(isinstance(change, StrongholdShown) for change in table.changes)
-    assert renown(after.seats[1]) == 0
+    assert renown(BOX, after.seats[1]) == 0
     assert WINDS.redact(out, 0).strongholds == ("emberhold", "reedwatch")
 
 

@@ -8,7 +8,6 @@ from domain.core.draw import FastDraw
 from domain.core.title import Asked
 from domain.table.moves import Undo
 from domain.winds_of_numa_sera.changes import CapitalGiven, CardGiven, OfferClosed, OfferMade, OffersCounted, PledgeMade
-from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.moves import (
     AcceptTrade,
     Build,
@@ -19,7 +18,7 @@ from domain.winds_of_numa_sera.moves import (
     WithdrawTrade,
 )
 from domain.winds_of_numa_sera.state import Offer
-from tests.domain.winds_of_numa_sera.tables import WINDS, explored, hand, has, play, rich, scene, truce
+from tests.domain.winds_of_numa_sera.tables import BOX, WINDS, explored, hand, has, play, rich, scene, truce
 from tests.laws.walk import Game
 from tests.support.scenes import rule
 
@@ -82,9 +81,9 @@ def test_a_hidden_card_that_is_shown_may_be_asked_for_and_stays_hidden_from_othe
     for viewer in (2, None):
         assert WINDS.redact(OfferMade(offer), viewer) == OfferMade(replace(offer, get_hidden=()))
         assert WINDS.redact_move(move, 1, viewer) is None
-        seen = WINDS.view(table.state, viewer)["offer"]
-        assert (seen["get_hidden"], seen["hidden_asked"]) == (None, 1)
-    assert WINDS.view(table.state, 1)["offer"]["get_hidden"] == ["sunfang"]
+        seen = WINDS.view(table.state, viewer).offer
+        assert (seen.get_hidden, seen.hidden_asked) == ((), 1)
+    assert WINDS.view(table.state, 1).offer.get_hidden == ("sunfang",)
     assert WINDS.redact_move(move, 1, 0) == move
     given = CardGiven(0, 1, "sunfang", "hand", "hand", secret=True)
     table.when(0, AcceptTrade()).then(CapitalGiven(1, 0, 6), given)

@@ -10,8 +10,6 @@ from msgspec.structs import replace
 from domain.core.draw import FastDraw
 from domain.core.title import Binding
 from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.content import kind_of
-from domain.winds_of_numa_sera.evolve import CASES
 from domain.winds_of_numa_sera.moves import (
     AcceptTrade,
     Attack,
@@ -25,6 +23,7 @@ from domain.winds_of_numa_sera.moves import (
 )
 from domain.winds_of_numa_sera.state import Offer, UpgradeOne
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     dice,
     drafted,
@@ -80,7 +79,7 @@ def test_a_change_as_a_third_player_sees_it(change: c.AnyChange, shown: Any) -> 
         (AcceptTrade(("pillage_1",)), False),
         (AcceptTrade(), True),
         (OfferTrade(2, give_cards=("pillage_1",)), False),
-        (OfferTrade(2, give_cards=("fenn_gambler",)), True),
+        (OfferTrade(2, get_cards=("fenn_gambler",)), True),
         (Choose("explored_card", "pillage_1"), False),
         (Choose("discard_card", "pillage_1"), True),
     ],
@@ -107,7 +106,7 @@ def test_determinizing_keeps_what_is_known_and_deals_the_rest() -> None:
         assert other.seats[0] == state.seats[0]
         assert len(other.seats[1].hand) == 5
         assert "war_drums_1" in other.seats[1].hand
-        assert all(kind_of(card) in ("battle", "mythic", "pool") for card in other.seats[1].hand)
+        assert all(BOX.kind_of(card) in ("battle", "mythic", "pool") for card in other.seats[1].hand)
         hands.add(other.seats[1].hand)
         decks.add((other.forge_deck, other.stronghold_deck))
     assert len(hands) == 30
@@ -119,7 +118,7 @@ def test_determinizing_respects_a_pending_discard() -> None:
     asked = scene(state).when(0, Use("mirel_fence")).state
     for seed in range(20):
         other = WINDS.determinize(asked, 1, FastDraw(seed))
-        assert any(kind_of(card) == "battle" for card in other.seats[0].hand)
+        assert any(BOX.kind_of(card) == "battle" for card in other.seats[0].hand)
         assert list(WINDS.legal_moves(other, 0))
 
 
@@ -128,7 +127,7 @@ def test_determinizing_respects_an_item_to_discard() -> None:
     asked = scene(state).when(0, Explore(), Choose("option", "item")).state
     for seed in range(20):
         other = WINDS.determinize(asked, 1, FastDraw(seed))
-        assert any(kind_of(card) == "mythic" for card in other.seats[0].hand)
+        assert any(BOX.kind_of(card) == "mythic" for card in other.seats[0].hand)
 
 
 def test_determinizing_an_offer_keeps_what_the_partner_was_shown() -> None:
@@ -171,8 +170,8 @@ def test_determinizing_drawn_cards() -> None:
         (c.CardsDrawn(0, (), 1), Binding.FINAL),
         (c.DieRolled(0, "battle", (1,), 1), Binding.FINAL),
         (c.ItemShown("buckler"), Binding.FINAL),
-        (c.ItemEquipped(0, "buckler", (3,), ()), Binding.ACT),
-        (c.ItemEquipped(0, "sunfang", (2,), (), shown=True), Binding.FINAL),
+        (c.ItemEquipped(0, "buckler", ("left_hand",), ()), Binding.ACT),
+        (c.ItemEquipped(0, "sunfang", ("right_hand",), (), shown=True), Binding.FINAL),
         (c.CardDiscarded(0, "pillage_1", "hand", shown=True), Binding.FINAL),
         (c.CardDiscarded(0, "fenn_gambler", "mavens"), Binding.ACT),
         (c.OfferMade(Offer(0, 1, give_capital=3)), Binding.ACT),
@@ -189,15 +188,11 @@ def test_how_firmly_a_change_binds(change: c.AnyChange, binding: Binding) -> Non
     assert WINDS.binding(change) is binding
 
 
-def test_the_reducer_has_a_case_for_every_change() -> None:
-    assert set(CASES) == set(c.AnyChange.__args__)
-
-
 def test_a_choice_with_open_options_is_shown_to_all() -> None:
     state = has(start("krill", "ashkari"), 0, treasury=20)
     table = scene(state).when(0, BuySkill("forge"))
     assert table.state.pending.choice == UpgradeOne(0)
-    assert WINDS.view(table.state, None)["pending"]["options"] == ["head", "chest", "right_hand", "left_hand", "pack"]
+    assert WINDS.view(table.state, None).pending.options == ("head", "chest", "right_hand", "left_hand", "pack")
 
 
 def test_lost_and_doubled_pieces_are_found() -> None:

@@ -9,10 +9,9 @@ import pytest
 
 from domain.core.draw import FastDraw
 from domain.core.title import AnyTitle
-from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.moves import AnyMove, OfferTrade
 from domain.winds_of_numa_sera.state import Finished, Options, Setting, State
-from tests.domain.winds_of_numa_sera.tables import WINDS
+from tests.domain.winds_of_numa_sera.tables import BOX, WINDS
 from tests.laws.laws import LAWS
 
 Law = Callable[[AnyTitle, int, int, dict[str, object]], None]

@@ -16,11 +16,11 @@ from domain.winds_of_numa_sera.changes import (
     LinesRevealed,
     SuccessionSet,
 )
-from domain.winds_of_numa_sera.content import BOX, kind_of
 from domain.winds_of_numa_sera.moves import AcceptTrade, Attack, ChooseKingdom, Explore, OfferTrade, SetSuccession, Use
 from domain.winds_of_numa_sera.rules.standing import residual, standing
 from domain.winds_of_numa_sera.state import Acting, Drafting, Options, State, Succession
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     drafted,
     explored,
@@ -61,8 +61,8 @@ def test_throne_is_the_default_and_empire_can_be_chosen() -> None:
 def test_the_further_options_are_off_by_default() -> None:
     assert Options() == Options("throne", round_limit=None, seat_bonus=False)
     state = WINDS.new(2, msgspec.convert({"round_limit": 12}, Options), Scripted()).state
-    assert (state.round_limit, WINDS.view(state, None)["round_limit"]) == (12, 12)
-    assert WINDS.view(WINDS.new(2, Options(), Scripted()).state, 0)["round_limit"] is None
+    assert (state.round_limit, WINDS.view(state, None).round_limit) == (12, 12)
+    assert WINDS.view(WINDS.new(2, Options(), Scripted()).state, 0).round_limit is None
     created({"round_limit": 60, "seat_bonus": True})
 
 
@@ -121,12 +121,12 @@ def test_lines_are_secret_until_the_last_is_set() -> None:
     table = table.when(0, SetSuccession(("krill", "lelia", "corvane")))
     table.exactly(SuccessionSet(0, ("krill", "lelia", "corvane")))
     assert table.state.seats[0].mat.line == ()
-    assert WINDS.view(table.state, 1)["seats"][0]["answered"]
-    assert WINDS.view(table.state, 1)["seats"][0]["committed"] is None
+    assert WINDS.view(table.state, 1).seats[0].answered
+    assert WINDS.view(table.state, 1).seats[0].committed is None
     table.when(0, SetSuccession(("lelia", "krill", "corvane"))).breaks("NS-1.4")
     table = table.when(1, SetSuccession(lined_up("meran", "tamsu")))
     table.then(LinesRevealed((("krill", "lelia", "corvane"), ("tamsu", "ashkari", "oshira")), (10, 12)))
-    assert WINDS.view(table.state, None)["seats"][0]["line"] == ["krill", "lelia", "corvane"]
+    assert WINDS.view(table.state, None).seats[0].line == ("krill", "lelia", "corvane")
 
 
 @rule("NS-1.5", "NS-1.6", "NS-14.1")
@@ -152,7 +152,7 @@ def test_battle_cards_are_dealt_by_kingdom_and_the_rest_is_shuffled() -> None:
     table = begun("numa_sera", "meran", "siaa_dee")
     dealt = [change for change in table.changes if isinstance(change, BattleCardsDealt)]
     assert [(change.seat, change.count) for change in dealt] == [(0, 3), (1, 3), (2, 3)]
-    assert all(kind_of(card) == "battle" for change in dealt for card in change.cards)
+    assert all(BOX.kind_of(card) == "battle" for change in dealt for card in change.cards)
     state: State = table.state
     assert len(state.deck) == 80 - 9
     assert state.discard == ()
@@ -166,7 +166,7 @@ def test_later_players_take_extra_capital_once_where_it_was_agreed() -> None:
         table = begun(*kingdoms, seat_bonus=agreed)
         gains = [change for change in table.changes if isinstance(change, CapitalGained)]
         assert [(gain.seat, gain.amount) for gain in gains] == [(i, base[i] + extra[i]) for i in range(4)]
-        assert [residual(seat) for seat in table.state.seats] == base
+        assert [residual(BOX, seat) for seat in table.state.seats] == base
 
 
 @rule("NS-1.10")
@@ -184,7 +184,7 @@ def test_the_pre_ticked_block_works_from_the_start(kingdom: str) -> None:
     state = start(BOX.kingdoms[kingdom].heroes[0], BOX.kingdoms[other].heroes[0])
     mat = state.seats[0].mat
     assert mat.ticked == (BOX.kingdoms[kingdom].pre_ticked,)
-    found = standing(mat)
+    found = standing(BOX, mat)
     block = BOX.blocks[mat.ticked[0]]
     works = block.id in found.uses or any(t.host == block.id for group in found.triggers.values() for t in group)
     assert works or found.sums["stronghold_defense"] == 1
@@ -195,8 +195,8 @@ def test_only_the_active_hero_counts_and_starts_at_maximum_power() -> None:
     state = start("lelia", "vharga")
     assert [seat.power for seat in state.seats] == [10, 12]
     assert all(seat.mat.classes == () for seat in state.seats)
-    assert residual(state.seats[0]) == 4
-    assert residual(start("corvane", "vharga").seats[0]) == 5
+    assert residual(BOX, state.seats[0]) == 4
+    assert residual(BOX, start("corvane", "vharga").seats[0]) == 5
 
 
 @rule("NS-1.13")

@@ -11,10 +11,9 @@ from msgspec.structs import asdict
 from domain.core.draw import FastDraw
 from domain.core.errors import IllegalMove
 from domain.winds_of_numa_sera import moves as m
-from domain.winds_of_numa_sera.content import BOX, CARD_IDS, SKILLS, SLOTS
 from domain.winds_of_numa_sera.moves import AnyMove
-from domain.winds_of_numa_sera.state import State
-from tests.domain.winds_of_numa_sera.tables import WINDS
+from domain.winds_of_numa_sera.state import SLOTS, State
+from tests.domain.winds_of_numa_sera.tables import BOX, WINDS
 from tests.laws.walk import walk
 
 WORDS = (
@@ -50,7 +49,7 @@ class Maker:
         seat = self.one(state.seats)
         mat = seat.mat
         near = (*seat.hand, *mat.items, *mat.skills, *mat.mavens, *mat.strongholds, *state.forge, *state.strongholds)
-        return str(self.one((near or WORDS, near or WORDS, CARD_IDS, WORDS)[self._luck.below("card", 4)]))
+        return str(self.one((near or WORDS, near or WORDS, BOX.card_ids, WORDS)[self._luck.below("card", 4)]))
 
     def cards(self, state: State) -> tuple[str, ...]:
         return tuple(self.card(state) for _ in range(self._luck.below("cards", 4)))
@@ -68,7 +67,7 @@ class Maker:
             lambda: m.ChooseKingdom(self.one((*BOX.kingdoms, "atlantis"))),
             lambda: m.SetSuccession(tuple(self.one(tuple(BOX.heroes)) for _ in range(3))),
             m.Explore,
-            lambda: m.BuySkill(self.one((*SKILLS, "magic")), self.payment(state)),
+            lambda: m.BuySkill(self.one((*BOX.skills, "magic")), self.payment(state)),
             lambda: m.BuyItem(self.card(state), self.payment(state)),
             lambda: m.Equip(self.card(state)),
             lambda: m.Use(self.one((self.card(state), *BOX.blocks))),

@@ -6,14 +6,16 @@ import re
 
 import pytest
 
-from domain.winds_of_numa_sera.content import BOX, CONTENT
+from domain.winds_of_numa_sera.content import EDITIONS
 from domain.winds_of_numa_sera.content.effects import OPS, PREDICATES, VALUES, Effect, Option, Predicate, Use
 from domain.winds_of_numa_sera.text.conditions import holding, need, task
 from domain.winds_of_numa_sera.text.effects import does, says, use_text
-from tests.domain.winds_of_numa_sera.tables import WINDS
+from tests.domain.winds_of_numa_sera.tables import BOX, WINDS
 
-TEXTS = WINDS.component_texts(CONTENT.header.edition)
-LISTS = [(kind, entry["id"]) for kind, table in CONTENT.tables.items() if isinstance(table, list) for entry in table]
+TEXTS = WINDS.component_texts(EDITIONS[1].header.edition)
+LISTS = [
+    (kind, entry["id"]) for kind, table in EDITIONS[1].tables.items() if isinstance(table, list) for entry in table
+]
 
 
 @pytest.mark.parametrize(("kind", "component"), LISTS)

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from domain.core.words import Reader
 from domain.winds_of_numa_sera.changes import BattleFought
-from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.moves import (
     AcceptTrade,
     AnyMove,
@@ -37,6 +36,7 @@ from domain.winds_of_numa_sera.rules.phase2 import Target
 from domain.winds_of_numa_sera.state import State
 from domain.winds_of_numa_sera.text.odds import attacker_wins, playing, staged
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     dice,
     discarded,

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from domain.core.codec import to_json
 from domain.core.draw import FastDraw
 from domain.core.words import Reader
-from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.moves import Attack, BuySkill, CommitBattle, OfferTrade, SetSuccession
 from domain.winds_of_numa_sera.state import Acting, Finished, Options, State
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     discarded,
     drafted,
@@ -175,7 +175,7 @@ def test_offers_promises_and_choices_are_in_words() -> None:
 
 def test_a_limit_of_rounds_is_announced_where_there_is_one() -> None:
     view = WINDS.view(start("krill", "ashkari"), None)
-    limited = " ".join(WINDS.table_text({**view, "round_limit": 24}, Reader(NAMES)).split())
+    limited = " ".join(WINDS.table_text(replace(view, round_limit=24), Reader(NAMES)).split())
     assert "Throne (the first with 1 of 4 conditions wins; Renown decides after round 24)" in limited
     assert "Renown" not in table(start("krill", "ashkari"))
 
@@ -188,7 +188,7 @@ def test_every_table_of_a_game_fits_eighty_columns(seats: int, seed: int) -> Non
         awaiting = WINDS.awaiting(state)
         if number % 5 == 0 or awaiting.finished:
             for you in (None, *range(seats)):
-                sent = json.loads(to_json(WINDS.view(state, you)))
+                sent = WINDS.read_view(json.loads(to_json(WINDS.view(state, you))))
                 assert WINDS.table_text(sent, Reader(NAMES, you)) == table(state, you), "it differs once sent"
                 for line in table(state, you).split("\n"):
                     assert len(line) <= 80, line

@@ -19,7 +19,6 @@ from domain.winds_of_numa_sera.changes import (
     SlotDowngraded,
     SlotUpgraded,
 )
-from domain.winds_of_numa_sera.content import BOX, kind_of
 from domain.winds_of_numa_sera.moves import (
     AcceptTrade,
     Build,
@@ -31,6 +30,7 @@ from domain.winds_of_numa_sera.moves import (
 )
 from domain.winds_of_numa_sera.state import Offer
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     explored,
     gone,
@@ -80,10 +80,10 @@ def test_all_cards_but_heroes_and_classes_can_be_traded() -> None:
 def test_only_a_guard_limits_offers_and_cards() -> None:
     table = scene(rich("corvane", "ashkari"))
     for _ in range(BOX.limits.trade_offers_per_turn):
-        assert WINDS.view(table.state, None)["phase"]["may_offer"]
+        assert WINDS.view(table.state, None).phase.may_offer
         table = table.when(0, OfferTrade(1, give_capital=1), WithdrawTrade())
     table.when(0, OfferTrade(1, give_capital=1)).breaks("NS-9.3")
-    assert not WINDS.view(table.state, None)["phase"]["may_offer"]
+    assert not WINDS.view(table.state, None).phase.may_offer
     assert not [move for move in WINDS.legal_moves(table.state, 0) if isinstance(move, OfferTrade)]
     passed = scene(explored(table.state)).when(0, Build("royal_mint"))
     assert passed.when(1, OfferTrade(0, give_capital=1)).state.offers_this_turn == 1
@@ -163,7 +163,7 @@ def test_a_hand_card_that_everybody_knows_is_asked_for_by_name() -> None:
 
 
 def test_of_very_many_sets_of_battle_cards_the_first_are_listed() -> None:
-    cards = [card for card in BOX.cards if kind_of(card) == "battle"][:16]
+    cards = [card for card in BOX.cards if BOX.kind_of(card) == "battle"][:16]
     state = hand(rich("corvane", "ashkari"), 1, *cards)
     table = scene(state).when(0, OfferTrade(1, get_battle_cards=8))
     listed = [move for move in WINDS.legal_moves(table.state, 1) if isinstance(move, AcceptTrade)]
@@ -179,10 +179,10 @@ def test_offered_hand_cards_are_shown_to_the_partner_alone() -> None:
     table = scene(state).when(0, move)
     offer = Offer(0, 1, give_hidden=("battle_cry_1",), hidden=1, get_capital=3)
     table.exactly(OfferMade(offer))
-    assert WINDS.view(table.state, 1)["offer"]["give_hidden"] == ["battle_cry_1"]
+    assert WINDS.view(table.state, 1).offer.give_hidden == ("battle_cry_1",)
     for viewer in (2, None):
-        seen = WINDS.view(table.state, viewer)["offer"]
-        assert (seen["give_hidden"], seen["hidden"], seen["get_capital"]) == (None, 1, 3)
+        seen = WINDS.view(table.state, viewer).offer
+        assert (seen.give_hidden, seen.hidden, seen.get_capital) == ((), 1, 3)
         assert WINDS.redact(OfferMade(offer), viewer) == OfferMade(replace(offer, give_hidden=()))
         assert WINDS.redact_move(move, 0, viewer) is None
         assert "Battle Cry" not in WINDS.describe_change(WINDS.redact(OfferMade(offer), viewer), NOBODY)

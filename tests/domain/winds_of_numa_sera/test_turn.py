@@ -38,6 +38,7 @@ from domain.winds_of_numa_sera.moves import (
 from domain.winds_of_numa_sera.rules.standing import residual, standing
 from domain.winds_of_numa_sera.state import Acting
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     dice,
     discarded,
@@ -148,7 +149,7 @@ def test_hands_and_inner_circles_have_no_limit() -> None:
 @rule("NS-2.7")
 def test_fractions_are_rounded_up() -> None:
     state = top(start("corvane", "ashkari"), "bumper_harvest")
-    assert residual(state.seats[0]) == 5
+    assert residual(BOX, state.seats[0]) == 5
     scene(state).when(0, Explore()).then(CapitalGained(0, 3, "bumper_harvest"))
 
 
@@ -209,13 +210,13 @@ def test_cards_whose_identity_was_public_are_known() -> None:
     state = has(forged(start("corvane", "ashkari"), "buckler", "iron_helm", "pack_mule", "halberd"), 0, treasury=40)
     state = hand(play(state, 0, "tower_shield"), 0, "battle_cry_1", "pool_of_echoes")
     table = scene(state).when(0, BuyItem("buckler"))
-    assert WINDS.view(table.state, 1)["seats"][0]["known"] == ["buckler"]
+    assert WINDS.view(table.state, 1).seats[0].known == ("buckler",)
     table = table.when(0, Equip("buckler"))
-    assert WINDS.view(table.state, 1)["seats"][0]["known"] == ["tower_shield"]
+    assert WINDS.view(table.state, 1).seats[0].known == ("tower_shield",)
     table = table.when(0, AttemptTest("pool_of_echoes"), draw=rolling(-3))
-    seen = WINDS.view(table.state, 1)["seats"][0]
-    assert seen["known"] == ["tower_shield", "pool_of_echoes"]
-    assert (seen["hand_size"], seen["hand"]) == (3, None)
+    seen = WINDS.view(table.state, 1).seats[0]
+    assert seen.known == ("tower_shield", "pool_of_echoes")
+    assert (seen.hand_size, seen.hand) == (3, None)
 
 
 @rule("NS-2.11")
@@ -299,7 +300,7 @@ def test_the_start_of_a_turn_resolves_in_its_order() -> None:
 def test_at_the_start_only_heroes_act() -> None:
     for hero in ("lelia", "ashkari", "sjorsja", "halvard"):
         other = "ashkari" if hero != "ashkari" else "lelia"
-        triggers = standing(start(hero, other).seats[0].mat).triggers["turn_start"]
+        triggers = standing(BOX, start(hero, other).seats[0].mat).triggers["turn_start"]
         assert [trigger.kind for trigger in triggers] == (["hero"] if hero == "lelia" else [])
 
 
@@ -317,7 +318,7 @@ def test_healing_stops_at_the_maximum_and_a_higher_maximum_does_not_heal() -> No
     table = scene(state).when(0, Explore())
     assert table.state.seats[0].power == 11
     table = scene(hand(start("corvane", "ashkari"), 0, "padded_jerkin")).when(0, Equip("padded_jerkin"))
-    assert standing(table.state.seats[0].mat).max_power == 13
+    assert standing(BOX, table.state.seats[0].mat).max_power == 13
     assert table.state.seats[0].power == 11
 
 
@@ -334,6 +335,6 @@ def test_power_paid_or_drained_leaves_one() -> None:
 def test_residual_capital_is_base_plus_strongholds_plus_modifiers() -> None:
     state = ticked(play(start("corvane", "ashkari"), 0, "sapphire_gate", "reedwatch"), 0, "efficiency")
     state = skilled(play(state, 0, "ostrava_treasurer", "gilded_coronet"), 0, agriculture=2)
-    assert residual(state.seats[0]) == 4 + 1 + (3 + 1) + 1 + 2 + 1 + 2
+    assert residual(BOX, state.seats[0]) == 4 + 1 + (3 + 1) + 1 + 2 + 1 + 2
     lost = shown(state, "sapphire_gate")
-    assert residual(lost.seats[0]) == residual(state.seats[0]) - 3
+    assert residual(BOX, lost.seats[0]) == residual(BOX, state.seats[0]) - 3

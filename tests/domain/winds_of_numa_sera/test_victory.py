@@ -13,7 +13,6 @@ from domain.winds_of_numa_sera.changes import (
     RoundScored,
     TurnBegan,
 )
-from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.moves import (
     AcceptTrade,
     Attack,
@@ -26,6 +25,7 @@ from domain.winds_of_numa_sera.moves import (
 from domain.winds_of_numa_sera.scoring import categories, order, progress, renown
 from domain.winds_of_numa_sera.state import Finished, GameEnd, RoundEnd, State, Tally
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     dice,
     explored,
@@ -112,7 +112,7 @@ def test_the_end_of_a_round_scores_and_opens_the_next() -> None:
     table = scene(state).step("end_of_round")
     scored = table.changes[0]
     assert isinstance(scored, RoundScored)
-    assert scored.renown == tuple(renown(seat) for seat in state.seats)
+    assert scored.renown == tuple(renown(BOX, seat) for seat in state.seats)
     assert scored.categories[1] == {
         **dict.fromkeys(scored.categories[0], 0),
         "best_skill": 8,
@@ -123,7 +123,7 @@ def test_the_end_of_a_round_scores_and_opens_the_next() -> None:
     assert scored.progress[1] == {"conqueror": 0, "master": 2, "legend": 0, "champion": 0}
     table.then(RoundBegan(4), TurnBegan(1))
     assert table.state.seats[1].tally == Tally()
-    assert WINDS.view(table.state, None)["last_round"]["round"] == 3
+    assert WINDS.view(table.state, None).last_round.round == 3
 
 
 @rule("NS-15.5")
@@ -148,14 +148,14 @@ def test_without_a_limit_the_game_goes_on() -> None:
 def test_ties_at_the_limit_are_broken_in_order() -> None:
     base = start("krill", "ashkari")
     even = has(has(base, 0, treasury=10), 1, treasury=10)
-    assert renown(even.seats[0]) == renown(even.seats[1])
+    assert renown(BOX, even.seats[0]) == renown(BOX, even.seats[1])
     assert order(even)[0] == 1, "the later place in turn order"
     assert order(has(has(base, 0, treasury=10), 1, treasury=9))[0] == 0
     strongholds = has(has(play(base, 0, "reedwatch"), 0, treasury=10), 1, treasury=50)
-    assert renown(strongholds.seats[0]) == renown(strongholds.seats[1]) == 11
+    assert renown(BOX, strongholds.seats[0]) == renown(BOX, strongholds.seats[1]) == 11
     assert order(strongholds)[0] == 0
     skills = has(has(skilled(base, 0, lore=1), 0, treasury=10), 1, treasury=50)
-    assert renown(skills.seats[0]) == renown(skills.seats[1])
+    assert renown(BOX, skills.seats[0]) == renown(BOX, skills.seats[1])
     assert order(skills)[0] == 0
 
 
@@ -167,7 +167,7 @@ def test_the_final_ranking() -> None:
     won = replace(state, phase=GameEnd(3, ("master",)))
     table = scene(won).step("end_of_game")
     assert WINDS.ranking(table.state) == ((3,), (0,), (1,), (2,))
-    table.then(GameScored(3, ("master",), tuple(renown(seat) for seat in state.seats), (3, 0, 1, 2), ((),) * 4))
+    table.then(GameScored(3, ("master",), tuple(renown(BOX, seat) for seat in state.seats), (3, 0, 1, 2), ((),) * 4))
     assert table.state.phase == Finished(3, ("master",))
 
 
@@ -176,7 +176,7 @@ def test_renown_by_category() -> None:
     state = skilled(play(start("krill", "ashkari"), 0, "reedwatch", "emberhold"), 0, weapon=3, lore=1, forge=1)
     state = slew(state, 0, "ashkari").with_mat(0, classes=("heir", "paladin"))
     seat = has(state, 0, treasury=11, conditions=("master",), purse={"reedwatch": 50}, skill_credit=9).seats[0]
-    assert categories(seat) == {
+    assert categories(BOX, seat) == {
         "conditions": 20,
         "strongholds": 8,
         "best_skill": 12,
@@ -186,8 +186,8 @@ def test_renown_by_category() -> None:
         "living_heroes": 6,
         "treasury": 2,
     }
-    assert renown(seat) == 62
-    assert renown(gone(state, 1).seats[1]) == 0
+    assert renown(BOX, seat) == 62
+    assert renown(BOX, gone(state, 1).seats[1]) == 0
 
 
 @rule("NS-15.9")
@@ -203,9 +203,9 @@ def test_conditions_are_tested_before_survival() -> None:
 def test_hands_are_shown_when_all_is_over() -> None:
     state = hand(start("krill", "ashkari"), 1, "battle_cry_1")
     state = replace(state, phase=GameEnd(0, ("master",)))
-    assert WINDS.view(state, 0)["seats"][1]["hand"] is None
+    assert WINDS.view(state, 0).seats[1].hand is None
     over = scene(state).step().state
-    assert WINDS.view(over, None)["seats"][1]["hand"] == ["battle_cry_1"]
+    assert WINDS.view(over, None).seats[1].hand == ("battle_cry_1",)
     sheets = WINDS.score_sheet(over)
     assert [sheet.notes["winner"] for sheet in sheets] == [True, False]
     assert sheets[0].notes["reasons"] == ["master"]
@@ -214,8 +214,8 @@ def test_hands_are_shown_when_all_is_over() -> None:
 def test_progress_is_measured_for_every_condition() -> None:
     state = skilled(play(start("krill", "ashkari"), 0, "reedwatch"), 0, lore=2, weapon=1)
     state = slew(state.with_mat(0, classes=("heir",)), 0, "ashkari")
-    assert progress(state.seats[0]) == {"conqueror": 1, "master": 2, "legend": 1, "champion": 1}
-    assert set(progress(state.seats[0])) == set(BOX.conditions)
+    assert progress(BOX, state.seats[0]) == {"conqueror": 1, "master": 2, "legend": 1, "champion": 1}
+    assert set(progress(BOX, state.seats[0])) == set(BOX.conditions)
 
 
 def test_the_last_turn_of_a_round_is_followed_by_the_step() -> None:

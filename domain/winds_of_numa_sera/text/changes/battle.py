@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from domain.core.words import Reader, listed
 from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.content import Components
+from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.text.cards import battle_card_does, stronghold_gives
 from domain.winds_of_numa_sera.text.changes.telling import Cases, untold
 from domain.winds_of_numa_sera.text.effects import line
 from domain.winds_of_numa_sera.text.words import name, names, short, told_of
 
 
-def battle_opened(change: c.BattleOpened, reader: Reader, box: Components) -> str:
+def battle_opened(change: c.BattleOpened, reader: Reader, box: Box) -> str:
     hero = short(box, change.heroes[0])
-    if change.aim == "independent":
+    if change.target_type == "independent":
         target = f"the independent Stronghold {name(box, change.stronghold)}"
-    elif change.aim == "stronghold":
+    elif change.target_type == "stronghold":
         target = f"{reader.whose(change.defender)} Stronghold {name(box, change.stronghold)}"
     else:
         target = f"{reader.whose(change.defender)} hero {short(box, change.heroes[1])}"
@@ -23,14 +23,14 @@ def battle_opened(change: c.BattleOpened, reader: Reader, box: Components) -> st
     return f"{attacks}: attack {change.attack} against defense {change.defense}"
 
 
-def battle_committed(change: c.BattleCommitted, reader: Reader, box: Components) -> str:
+def battle_committed(change: c.BattleCommitted, reader: Reader, box: Box) -> str:
     if change.secret:
         return f"{reader.does(change.seat, 'decide')} on Battle Cards in secret"
     what = names(box, change.cards) if change.cards else "no Battle Card"
     return f"{reader.does(change.seat, 'commit')} {what}"
 
 
-def battle_revealed(change: c.BattleRevealed, reader: Reader, box: Components) -> str:
+def battle_revealed(change: c.BattleRevealed, reader: Reader, box: Box) -> str:
     """Who plays what; a side without a card is passed over unless it could have played one."""
     played = (change.attacker_cards, change.defender_cards)
     if not any(played):
@@ -46,13 +46,13 @@ def battle_revealed(change: c.BattleRevealed, reader: Reader, box: Components) -
     return "; ".join(told)
 
 
-def _canceller(box: Components, change: c.BattleRevealed, seat: int) -> str:
+def _canceller(box: Box, change: c.BattleRevealed, seat: int) -> str:
     """The cards that cancel those of the seat."""
     others = change.defender_cards if seat == change.sides[0] else change.attacker_cards
     return names(box, (card for card in others if any(each.op == "cancel_card" for each in box.cards[card].effects)))
 
 
-def battle_fought(change: c.BattleFought, reader: Reader, box: Components) -> str:
+def battle_fought(change: c.BattleFought, reader: Reader, box: Box) -> str:
     high, low = sorted((change.attacker_score, change.defender_score), reverse=True)
     if change.winner < 0:
         return f"the Stronghold holds out, {high} against {low}"
@@ -60,7 +60,7 @@ def battle_fought(change: c.BattleFought, reader: Reader, box: Components) -> st
     return f"{reader.does(change.winner, 'win')} the battle, {high} against {low}{tie}"
 
 
-def stronghold_taken(change: c.StrongholdTaken, reader: Reader, box: Components) -> str:
+def stronghold_taken(change: c.StrongholdTaken, reader: Reader, box: Box) -> str:
     stronghold = box.strongholds[change.stronghold]
     loser = f" from {reader.who(change.loser)}" if change.loser >= 0 else ""
     capital = f" with the {change.capital} Capital on it" if change.capital else ""
@@ -68,12 +68,12 @@ def stronghold_taken(change: c.StrongholdTaken, reader: Reader, box: Components)
     return f"{reader.does(change.seat, 'capture')} {stronghold.name}{loser}{capital}: {gives}"
 
 
-def stronghold_shown(change: c.StrongholdShown, reader: Reader, box: Components) -> str:
+def stronghold_shown(change: c.StrongholdShown, reader: Reader, box: Box) -> str:
     stronghold = box.strongholds[change.stronghold]
     return f"the Stronghold {stronghold.name} (defense {stronghold.defense}) is laid out"
 
 
-def hero_slain(change: c.HeroSlain, reader: Reader, box: Components) -> str:
+def hero_slain(change: c.HeroSlain, reader: Reader, box: Box) -> str:
     hero = f"{reader.whose(change.seat)} hero {short(box, change.hero)}"
     slain = f"{reader.does(change.by, 'slay')} {hero}" if change.by >= 0 else f"{hero} dies"
     capital = f" and {reader.form(change.by, 'capture')} the {change.capital} Capital on the card"
@@ -83,7 +83,7 @@ def hero_slain(change: c.HeroSlain, reader: Reader, box: Components) -> str:
     return f"{slain}{capital if change.capital else ''}; {after}"
 
 
-def seat_eliminated(change: c.SeatEliminated, reader: Reader, box: Components) -> str:
+def seat_eliminated(change: c.SeatEliminated, reader: Reader, box: Box) -> str:
     return f"{reader.does(change.seat, 'be')} out of the game"
 
 

@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from domain.core.words import Reader
 from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.content import Components, skill_of
+from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.text.cards import described, maven_does, met, test_text
 from domain.winds_of_numa_sera.text.changes.telling import Cases, untold
 from domain.winds_of_numa_sera.text.effects import line, says
 from domain.winds_of_numa_sera.text.words import face, faces, name, names, told_of
 
 
-def cards_drawn(change: c.CardsDrawn, reader: Reader, box: Components) -> str:
+def cards_drawn(change: c.CardsDrawn, reader: Reader, box: Box) -> str:
     """A single card is told of when it is revealed or kept."""
     if change.count == 1:
         return ""
     return f"{reader.does(change.seat, 'draw')} {names(box, change.cards) if change.cards else f'{change.count} cards'}"
 
 
-def cards_sunk(change: c.CardsSunk, reader: Reader, box: Components) -> str:
+def cards_sunk(change: c.CardsSunk, reader: Reader, box: Box) -> str:
     other = "the other card" if change.count == 1 else f"the other {change.count} cards"
     what = names(box, change.cards) if change.cards else other
     return f"{reader.does(change.seat, 'put')} {what} under the Exploration deck"
 
 
-def card_revealed(change: c.CardRevealed, reader: Reader, box: Components) -> str:
+def card_revealed(change: c.CardRevealed, reader: Reader, box: Box) -> str:
     what = told_of(change.seat, met(box, change.card), reader)
     return f"{reader.does(change.seat, 'explore')} and {reader.form(change.seat, 'find')} {what}"
 
 
-def card_kept(change: c.CardKept, reader: Reader, box: Components) -> str:
+def card_kept(change: c.CardKept, reader: Reader, box: Box) -> str:
     seat = change.seat
     explored = f"{reader.does(seat, 'explore')} and {reader.form(seat, 'keep')}"
     if not change.card:
@@ -37,16 +37,16 @@ def card_kept(change: c.CardKept, reader: Reader, box: Components) -> str:
     return f"{explored} {told_of(seat, described(box, change.card), reader)}"
 
 
-def nothing_found(change: c.NothingFound, reader: Reader, box: Components) -> str:
+def nothing_found(change: c.NothingFound, reader: Reader, box: Box) -> str:
     return f"{reader.does(change.seat, 'explore')} and {reader.form(change.seat, 'find')} nothing: no card is left"
 
 
-def maven_accepted(change: c.MavenAccepted, reader: Reader, box: Components) -> str:
+def maven_accepted(change: c.MavenAccepted, reader: Reader, box: Box) -> str:
     joined = f"{name(box, change.card)} joins {reader.whose(change.seat)} Inner Circle"
     return f"{joined}: {told_of(change.seat, line(maven_does(box, box.cards[change.card])), reader)}"
 
 
-def card_discarded(change: c.CardDiscarded, reader: Reader, box: Components) -> str:
+def card_discarded(change: c.CardDiscarded, reader: Reader, box: Box) -> str:
     """A resolved card and a Battle Card that was played are told of before they are discarded."""
     card, whose = name(box, change.card), reader.whose(change.seat)
     match change.origin:
@@ -59,15 +59,15 @@ def card_discarded(change: c.CardDiscarded, reader: Reader, box: Components) -> 
             return f"{reader.does(change.seat, 'discard')} {card}{under}"
 
 
-def card_taken(change: c.CardTaken, reader: Reader, box: Components) -> str:
+def card_taken(change: c.CardTaken, reader: Reader, box: Box) -> str:
     where = f" into {reader.their(change.seat)} Inner Circle" if change.arrives == "mavens" else ""
     return f"{reader.does(change.seat, 'take')} {name(box, change.card)} from the discard pile{where}"
 
 
-def card_given(change: c.CardGiven, reader: Reader, box: Components) -> str:
+def card_given(change: c.CardGiven, reader: Reader, box: Box) -> str:
     giver, taker = change.giver, change.taker
     card = name(box, change.card) if change.card else "a hidden card"
-    if skill_of(change.card):
+    if box.skill_of(change.card):
         card = f"a {card} card"
     if change.source:
         return f"{reader.does(taker, 'take')} {card} from {reader.who(giver)} ({name(box, change.source)})"
@@ -75,7 +75,7 @@ def card_given(change: c.CardGiven, reader: Reader, box: Components) -> str:
     return f"{reader.does(giver, 'give')} {reader.who(taker)} {card}{capital}"
 
 
-def die_rolled(change: c.DieRolled, reader: Reader, box: Components) -> str:
+def die_rolled(change: c.DieRolled, reader: Reader, box: Box) -> str:
     rolled = f"{reader.does(change.seat, 'roll')} {faces(change.faces)}"
     if len(change.faces) > 1:
         return f"{rolled} and {reader.form(change.seat, 'keep')} {face(change.roll)}"
@@ -87,7 +87,7 @@ def die_rolled(change: c.DieRolled, reader: Reader, box: Components) -> str:
     return f"{rolled}{bonus} for {name(box, change.source)}: {_outcome(box, change.source, works)} ({needed})"
 
 
-def _outcome(box: Components, source: str, works: bool) -> str:
+def _outcome(box: Box, source: str, works: bool) -> str:
     card = box.cards.get(source)
     if card is not None and card.type == "pool":
         return "the test is passed" if works else "the test is failed, and the Pool stays in hand"
@@ -96,28 +96,28 @@ def _outcome(box: Components, source: str, works: bool) -> str:
     return "it works" if works else "it fails"
 
 
-def roll_set(change: c.RollSet, reader: Reader, box: Components) -> str:
+def roll_set(change: c.RollSet, reader: Reader, box: Box) -> str:
     return f"{reader.whose(change.seat)} roll counts as {change.roll:+d} ({name(box, change.card)})"
 
 
-def extra_granted(change: c.ExtraGranted, reader: Reader, box: Components) -> str:
+def extra_granted(change: c.ExtraGranted, reader: Reader, box: Box) -> str:
     return f"{reader.who(change.seat)} may both build and attack this turn"
 
 
-def pool_revealed(change: c.PoolRevealed, reader: Reader, box: Components) -> str:
+def pool_revealed(change: c.PoolRevealed, reader: Reader, box: Box) -> str:
     found = box.cards[change.card]
     assert found.test is not None
     asked = told_of(change.seat, test_text(box, found.test), reader)
     return f"{reader.does(change.seat, 'take')} the test of {found.name}: {asked}"
 
 
-def pool_blessed(change: c.PoolBlessed, reader: Reader, box: Components) -> str:
+def pool_blessed(change: c.PoolBlessed, reader: Reader, box: Box) -> str:
     found = box.cards[change.card]
     does = told_of(change.seat, line(says(box, found.effects)), reader)
     return f"{found.name} blesses {reader.whose(change.seat)} hero: {does}"
 
 
-def blessing_returned(change: c.BlessingReturned, reader: Reader, box: Components) -> str:
+def blessing_returned(change: c.BlessingReturned, reader: Reader, box: Box) -> str:
     return f"{name(box, change.card)} returns to {reader.whose(change.seat)} hand"
 
 

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.core.words import Reader
-from domain.winds_of_numa_sera.content import Components
+from domain.winds_of_numa_sera.content import Box
 
-Telling = Callable[[Any, Reader, Components], str]
+Telling = Callable[[Any, Reader, Box], str]
 """Tells of one kind of change."""
 
 Cases = dict[type[Any], Telling]
 
 
-def untold(change: Any, reader: Reader, box: Components) -> str:
+def untold(change: Any, reader: Reader, box: Box) -> str:
     """Another change of the same event says it."""
     return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.core.words import Reader
 from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.content import Components
+from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.text.changes.telling import Cases, untold
 from domain.winds_of_numa_sera.text.trade import pledged, terms
 
@@ -16,20 +16,20 @@ _CLOSED = {
 }
 
 
-def offer_made(change: c.OfferMade, reader: Reader, box: Components) -> str:
+def offer_made(change: c.OfferMade, reader: Reader, box: Box) -> str:
     offer = change.offer
     return f"{reader.does(offer.by, 'offer')} {reader.who(offer.to)} {terms(offer, offer.by, reader, box)}"
 
 
-def offer_closed(change: c.OfferClosed, reader: Reader, box: Components) -> str:
+def offer_closed(change: c.OfferClosed, reader: Reader, box: Box) -> str:
     return reader.does(change.seat, _CLOSED[change.how])
 
 
-def pledge_made(change: c.PledgeMade, reader: Reader, box: Components) -> str:
+def pledge_made(change: c.PledgeMade, reader: Reader, box: Box) -> str:
     return f"{reader.does(change.pledge.by, 'promise')} {pledged(change.pledge, reader, box)}"
 
 
-def pledge_ended(change: c.PledgeEnded, reader: Reader, box: Components) -> str:
+def pledge_ended(change: c.PledgeEnded, reader: Reader, box: Box) -> str:
     by, to = change.pledge.by, reader.who(change.pledge.to)
     if change.how == "kept":
         return f"{reader.does(by, 'keep')} {reader.their(by)} promise to {to}"

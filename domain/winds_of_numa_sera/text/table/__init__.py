@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from domain.core.records import Json
 from domain.core.words import Reader
 from domain.winds_of_numa_sera.content import box_at
 from domain.winds_of_numa_sera.text.table.common import kingdoms, market, standings
 from domain.winds_of_numa_sera.text.table.matters import headline, matters
 from domain.winds_of_numa_sera.text.table.seats import opponent, own
 from domain.winds_of_numa_sera.text.table.seen import seat_seen
+from domain.winds_of_numa_sera.view.records import DraftingPhase, SuccessionPhase, WindsOfNumaSeraView
 
 
-def table_text(view: Json, reader: Reader) -> str:
+def table_text(view: WindsOfNumaSeraView, reader: Reader) -> str:
     """The table as the reader sees it; the own seat comes last, next to what is to be decided."""
     box = box_at(reader.edition)
     lines = headline(view, reader, box)
-    seats = [seat_seen(each) for each in view["seats"]]
-    if view["phase"]["name"] == "drafting":
+    seats = [seat_seen(each) for each in view.seats]
+    if isinstance(view.phase, DraftingPhase):
         lines += kingdoms(view, box)
-    elif view["phase"]["name"] != "succession":
+    elif not isinstance(view.phase, SuccessionPhase):
         me = None if reader.you is None else seats[reader.you]
         lines += [*standings(seats, reader, box), *market(view, me, box)]
     order = sorted(range(len(seats)), key=lambda index: index == reader.you)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-import msgspec
-
-from domain.core.records import Json
 from domain.core.words import Reader, listed, sentence
-from domain.winds_of_numa_sera.content import Components
+from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.state import Offer, Pledge
 from domain.winds_of_numa_sera.text.conditions import tasks
 from domain.winds_of_numa_sera.text.table.layout import entries, entry, heading, paragraph
 from domain.winds_of_numa_sera.text.trade import goods_described, pledged, terms
 from domain.winds_of_numa_sera.text.words import name, names, short
+from domain.winds_of_numa_sera.view.records import (
+    DraftingPhase,
+    EndOfGamePhase,
+    FinishedPhase,
+    PendingView,
+    SeatView,
+    SuccessionPhase,
+    TurnPhase,
+    WindsOfNumaSeraView,
+)
 
 _QUESTIONS = {
     "explored_card": "which of the drawn cards to explore",
@@ -26,117 +33,113 @@ _QUESTIONS = {
 }
 
 
-def headline(view: Json, reader: Reader, box: Components) -> list[str]:
+def headline(view: WindsOfNumaSeraView, reader: Reader, box: Box) -> list[str]:
     """The title, the setting, and what is to be done."""
-    setting = box.settings[view["setting"]]
-    limit = view["round_limit"]
+    setting = box.settings[view.setting]
+    limit = view.round_limit
     ends = f"; Renown decides after round {limit}" if limit else ""
     needed = f"the first with {setting.conditions_needed} of {len(box.conditions)} conditions wins{ends}"
     about = f"Winds of Numa Sera, {setting.name} ({needed}). "
-    stage = f"Round {view['round']}. " if view["round"] else ""
+    stage = f"Round {view.round}. " if view.round else ""
     return paragraph(f"{about}{stage}{sentence(_stage(view, reader, box))}.")
 
 
-def _stage(view: Json, reader: Reader, box: Components) -> str:
-    phase = view["phase"]
-    match phase["name"]:
-        case "drafting":
-            return f"{reader.does(phase['seat'], 'choose')} a kingdom"
-        case "succession":
-            waiting = [index for index, seat in enumerate(view["seats"]) if not seat["answered"]]
+def _stage(view: WindsOfNumaSeraView, reader: Reader, box: Box) -> str:
+    match view.phase:
+        case DraftingPhase(seat):
+            return f"{reader.does(seat, 'choose')} a kingdom"
+        case SuccessionPhase():
+            waiting = [index for index, seat in enumerate(view.seats) if not seat.answered]
             return f"everybody sets a line of succession in secret; still to come: {reader.all(waiting)}"
-        case "turn":
-            return _turn(phase, reader)
-        case "finished" | "end_of_game" if phase["winner"] >= 0:
-            return f"{reader.does(phase['winner'], 'win')} ({_reasons(phase['reasons'], box)})"
+        case TurnPhase() as turn:
+            return _turn(turn, reader)
+        case FinishedPhase(winner, reasons) | EndOfGamePhase(winner, reasons) if winner >= 0:
+            return f"{reader.does(winner, 'win')} ({_reasons(reasons, box)})"
         case _:
             return "the scores are reckoned"
 
 
-def _reasons(reasons: list[str], box: Components) -> str:
+def _reasons(reasons: tuple[str, ...], box: Box) -> str:
     told = {"survivor": "the last one left", "renown": "most Renown"}
     return listed(
         told.get(each) or f"{name(box, each)}: {tasks(box, box.conditions[each].conditions)}" for each in reasons
     )
 
 
-def _turn(phase: Json, reader: Reader) -> str:
-    if phase["seat"] != reader.you:
-        return f"{reader.whose(phase['seat'])} turn"
-    if phase["built"] or phase["attacked"]:
-        return f"your turn: you may still {'attack' if phase['built'] else 'build'}, or end it"
+def _turn(phase: TurnPhase, reader: Reader) -> str:
+    if phase.seat != reader.you:
+        return f"{reader.whose(phase.seat)} turn"
+    if phase.built or phase.attacked:
+        return f"your turn: you may still {'attack' if phase.built else 'build'}, or end it"
     actions = "buy, equip, use and trade as you like"
-    last = "build and attack" if phase["extra_phase2"] else "build or attack"
-    if phase["explored"]:
+    last = "build and attack" if phase.extra_phase2 else "build or attack"
+    if phase.explored:
         return f"your turn: {actions}, then {last}, which ends it"
     return f"your turn: explore once, {actions}, then {last}, which ends it"
 
 
-def matters(view: Json, reader: Reader, box: Components) -> list[str]:
+def matters(view: WindsOfNumaSeraView, reader: Reader, box: Box) -> list[str]:
     """What is open between the players."""
     lines = [
         *_battle(view, reader, box),
-        *_offer(view["offer"], reader, box),
-        *_pledges(view["pledges"], reader, box),
-        *_pending(view["pending"], reader, box),
+        *_offer(view.offer, reader, box),
+        *_pledges(view.pledges, reader, box),
+        *_pending(view.pending, reader, box),
     ]
     return [heading("Now"), *lines] if lines else []
 
 
-def _battle(view: Json, reader: Reader, box: Components) -> list[str]:
-    battle = view["battle"]
+def _battle(view: WindsOfNumaSeraView, reader: Reader, box: Box) -> list[str]:
+    battle = view.battle
     if battle is None:
         return []
-    if battle["target_type"] == "hero":
-        target = f"{reader.whose(battle['defender'])} hero"
-    elif battle["target_type"] == "stronghold":
-        target = f"{reader.whose(battle['defender'])} Stronghold {name(box, battle['stronghold'])}"
+    if battle.target_type == "hero":
+        target = f"{reader.whose(battle.defender)} hero"
+    elif battle.target_type == "stronghold":
+        target = f"{reader.whose(battle.defender)} Stronghold {name(box, battle.stronghold)}"
     else:
-        target = f"the independent Stronghold {name(box, battle['stronghold'])}"
-    attacks = f"{reader.does(battle['attacker'], 'attack')} {target}"
-    lines = entry("Battle", f"{attacks}: attack {battle['attack']} against defense {battle['defense']}")
+        target = f"the independent Stronghold {name(box, battle.stronghold)}"
+    attacks = f"{reader.does(battle.attacker, 'attack')} {target}"
+    lines = entry("Battle", f"{attacks}: attack {battle.attack} against defense {battle.defense}")
     played = [
         f"{reader.does(seat, 'play')} {names(box, cards)}"
         for seat, cards in (
-            (battle["attacker"], battle["attacker_cards"]),
-            (battle["defender"], battle["defender_cards"]),
+            (battle.attacker, battle.attacker_cards),
+            (battle.defender, battle.defender_cards),
         )
         if cards
     ]
     secret = [
-        f"{reader.does(seat, 'have')} decided on {_committed(view['seats'][seat], box)}"
-        for seat in (battle["attacker"], battle["defender"])
-        if seat >= 0 and not battle["fought"] and view["seats"][seat]["answered"]
+        f"{reader.does(seat, 'have')} decided on {_committed(view.seats[seat], box)}"
+        for seat in (battle.attacker, battle.defender)
+        if seat >= 0 and not battle.fought and view.seats[seat].answered
     ]
     return lines + entries("", played + secret)
 
 
-def _committed(seat: Json, box: Components) -> str:
-    if seat["committed"] is None:
+def _committed(seat: SeatView, box: Box) -> str:
+    if seat.committed is None:
         return "Battle Cards in secret"
-    return names(box, seat["committed"]) if seat["committed"] else "no Battle Card"
+    return names(box, seat.committed) if seat.committed else "no Battle Card"
 
 
-def _offer(seen: Json | None, reader: Reader, box: Components) -> list[str]:
-    if seen is None:
+def _offer(offer: Offer | None, reader: Reader, box: Box) -> list[str]:
+    if offer is None:
         return []
-    hidden = {side: seen[side] or () for side in ("give_hidden", "get_hidden")}
-    offer = msgspec.convert({**seen, **hidden}, Offer)
     offered = f"{reader.does(offer.by, 'offer')} {reader.who(offer.to)}"
     lines = entry("Offer", f"{offered} {terms(offer, offer.by, reader, box)}")
     return lines + entries("", goods_described(offer, box))
 
 
-def _pledges(seen: list[Json], reader: Reader, box: Components) -> list[str]:
-    pledges = msgspec.convert(seen, list[Pledge])
+def _pledges(pledges: tuple[Pledge, ...], reader: Reader, box: Box) -> list[str]:
     return entries(
         "Promises", [f"{reader.does(each.by, 'have')} promised {pledged(each, reader, box)}" for each in pledges]
     )
 
 
-def _pending(pending: Json | None, reader: Reader, box: Components) -> list[str]:
+def _pending(pending: PendingView | None, reader: Reader, box: Box) -> list[str]:
     if pending is None:
         return []
-    source = f" ({short(box, pending['source'])})" if pending["source"] else ""
-    asks = "are to choose" if pending["seat"] == reader.you else "is to choose"
-    return entry("Choice", f"{reader.who(pending['seat'])} {asks} {_QUESTIONS[pending['kind']]}{source}")
+    source = f" ({short(box, pending.source)})" if pending.source else ""
+    asks = "are to choose" if pending.seat == reader.you else "is to choose"
+    return entry("Choice", f"{reader.who(pending.seat)} {asks} {_QUESTIONS[pending.kind]}{source}")

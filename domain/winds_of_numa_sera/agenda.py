@@ -1,17 +1,15 @@
-"""What every part of `decide` shares: the agenda, triggers, payments, dice."""
+"""What moves, rounds and steps share: the agenda, triggers, payments, dice."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from domain.core.title import Turn
-from domain.winds_of_numa_sera.changes import AnyChange, DieRolled, ItemShown, Paid, PowerLost, StrongholdShown
-from domain.winds_of_numa_sera.content import BOX, Effect
+from domain.winds_of_numa_sera.changes import DieRolled, ItemShown, Paid, PowerLost, StrongholdShown
+from domain.winds_of_numa_sera.content import box_of
+from domain.winds_of_numa_sera.content.effects import Effect
 from domain.winds_of_numa_sera.rules.payment import Payment, default_payment
 from domain.winds_of_numa_sera.rules.standing import Trigger, standing, stat
-from domain.winds_of_numa_sera.state import DiscardOne, Resolve, State, Task
-
-Deciding = Turn[State, AnyChange]
+from domain.winds_of_numa_sera.state import DiscardOne, Resolve, State, Task, Turning
 
 Agenda = list[Task]
 """What is still to be done in this move, the next task last. A pending choice keeps it in the state."""
@@ -29,59 +27,65 @@ def resolve(agenda: Agenda, seat: int, host: str, effects: Sequence[Effect]) -> 
 
 
 def fire(
-    turn: Deciding, agenda: Agenda, when: str, seat: int, fits: Callable[[Trigger], bool] = lambda trigger: True
+    turn: Turning, agenda: Agenda, when: str, seat: int, fits: Callable[[Trigger], bool] = lambda trigger: True
 ) -> None:
     """NS-3.5: all effects that wait for this event of the seat: active player first, then clockwise."""
+    box = box_of(turn.state)
     state = turn.state
     found = [
         Resolve(index, trigger.host, (trigger.effect.key,))
         for index in state.clockwise(active_seat(state))
-        for trigger in standing(state.seats[index].mat).triggers[when]
+        for trigger in standing(box, state.seats[index].mat).triggers[when]
         if (trigger.effect.who == "self") == (index == seat) and fits(trigger)
     ]
     agenda.extend(reversed(found))
 
 
-def pay(turn: Deciding, seat: int, purpose: str, payment: Payment) -> None:
+def pay(turn: Turning, seat: int, purpose: str, payment: Payment) -> None:
     """The price leaves the seat."""
     if payment.treasury or payment.credit or payment.cards:
         turn.emit(Paid(seat, purpose, payment.treasury, payment.credit, payment.cards))
 
 
-def pay_cost(turn: Deciding, agenda: Agenda, seat: int, source: str, cost: Sequence[Effect]) -> None:
+def pay_cost(turn: Turning, agenda: Agenda, seat: int, source: str, cost: Sequence[Effect]) -> None:
     """A cost known to be payable: at once, but for cards to discard, which are chosen first."""
+    box = box_of(turn.state)
     for effect in cost:
         match effect.op:
             case "lose_capital":
-                pay(turn, seat, "cost", default_payment(turn.state.seats[seat], effect.amount, "cost"))
+                pay(turn, seat, "cost", default_payment(box, turn.state.seats[seat], effect.amount, "cost"))
             case "lose_power":
                 turn.emit(PowerLost(seat, effect.amount, source))
             case _:
                 agenda.extend(DiscardOne(seat, effect.what) for _ in range(effect.count))
 
 
-def throw(turn: Deciding, what: str) -> int:
+def throw(turn: Turning, what: str) -> int:
     """One throw of the die; `what` never repeats within a turn."""
+    box = box_of(turn.state)
     state = turn.state
     label = f"roll/round-{state.round}/seat-{active_seat(state)}/{what}"
-    return BOX.die[turn.draw.below(label, len(BOX.die))]
+    return box.die[turn.draw.below(label, len(box.die))]
 
 
-def succeeds(turn: Deciding, seat: int, source: str, what: str, least: int) -> bool:
+def succeeds(turn: Turning, seat: int, source: str, what: str, least: int) -> bool:
     """NS-8.2: die plus `check_roll` reaches the number."""
+    box = box_of(turn.state)
     face = throw(turn, what)
-    bonus = stat(turn.state.seats[seat], "check_roll")
+    bonus = stat(box, turn.state.seats[seat], "check_roll")
     turn.emit(DieRolled(seat, source, (face,), face, least, bonus))
     return face + bonus >= least
 
 
-def refill_forge(turn: Deciding) -> None:
+def refill_forge(turn: Turning) -> None:
     """NS-6.5: the World Forge shows four Items as long as there are any."""
-    while len(turn.state.forge) < BOX.places.forge_display and turn.state.forge_deck:
+    box = box_of(turn.state)
+    while len(turn.state.forge) < box.places.forge_display and turn.state.forge_deck:
         turn.emit(ItemShown(turn.state.forge_deck[0]))
 
 
-def refill_strongholds(turn: Deciding) -> None:
+def refill_strongholds(turn: Turning) -> None:
     """NS-11.13: four independent Strongholds lie face up as long as there are any."""
-    while len(turn.state.strongholds) < BOX.places.stronghold_display and turn.state.stronghold_deck:
+    box = box_of(turn.state)
+    while len(turn.state.strongholds) < box.places.stronghold_display and turn.state.stronghold_deck:
         turn.emit(StrongholdShown(turn.state.stronghold_deck[0]))

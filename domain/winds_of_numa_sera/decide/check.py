@@ -1,0 +1,86 @@
+"""The state check (NS-2.10): what may not be worn, Classes, victory (NS-13, NS-15)."""
+
+from __future__ import annotations
+
+from domain.winds_of_numa_sera.agenda import Agenda, active_seat
+from domain.winds_of_numa_sera.changes import ConditionFulfilled, GameEnded, ItemReturned, PledgeEnded, PowerLost
+from domain.winds_of_numa_sera.content import Box, box_of
+from domain.winds_of_numa_sera.decide.effects import unlock
+from domain.winds_of_numa_sera.rules.pledges import possible
+from domain.winds_of_numa_sera.rules.standing import Deserts, deserts, standing
+from domain.winds_of_numa_sera.state import Seat, Settle, Turning
+
+
+def settle(turn: Turning, agenda: Agenda, task: Settle) -> None:
+    """NS-2.10: the state check."""
+    box = box_of(turn.state)
+    if turn.state.pledges:
+        _drop_impossible(turn)
+    if all(_at_rest(box, seat) for seat in turn.state.seats) and len(turn.state.eliminated) < len(turn.state.seats) - 1:
+        return
+    order = turn.state.clockwise(active_seat(turn.state))
+    for seat in order:
+        for item in standing(box, turn.state.seats[seat].mat).unmet:
+            turn.emit(ItemReturned(seat, item))
+    for seat in order:
+        player = turn.state.seats[seat]
+        excess = player.power - standing(box, player.mat).max_power
+        if excess > 0 and player.alive:
+            turn.emit(PowerLost(seat, excess, "maximum"))
+    for seat in order:
+        player = turn.state.seats[seat]
+        if player.mat.line:
+            for name in _deserts(box, player).classes:
+                if name not in player.mat.classes:
+                    agenda.append(Settle())
+                    unlock(turn, agenda, seat, name)
+                    return
+    _victory(turn, agenda, order)
+
+
+def _drop_impossible(turn: Turning) -> None:
+    """NS-9.11: a promise without its target or a party to it is over; kept, if the promiser holds the Stronghold."""
+    for pledge in turn.state.pledges:
+        if not possible(turn.state, pledge):
+            held = pledge.target in turn.state.seats[pledge.by].mat.strongholds
+            turn.emit(PledgeEnded(pledge, "kept" if held else "lapsed"))
+
+
+def _at_rest(box: Box, player: Seat) -> bool:
+    """Whether the state check finds nothing new here: so it is after most moves."""
+    mat = player.mat
+    if not mat.line:
+        return True
+    found = standing(box, mat)
+    if found.unmet or player.power > found.max_power:
+        return False
+    earned = _deserts(box, player)
+    return not (earned.classes or earned.conditions) or (
+        set(mat.classes).issuperset(earned.classes) and set(player.conditions).issuperset(earned.conditions)
+    )
+
+
+def _deserts(box: Box, player: Seat) -> Deserts:
+    return deserts(box, player.mat, player.captured, player.wins_with_card, player.raids)
+
+
+def _victory(turn: Turning, agenda: Agenda, order: tuple[int, ...]) -> None:
+    """NS-15.1 to NS-15.4, NS-15.9: mark what is fulfilled, then see whether somebody has won."""
+    box = box_of(turn.state)
+    for seat in order:
+        player = turn.state.seats[seat]
+        if player.mat.line:
+            for name in _deserts(box, player).conditions:
+                if name not in player.conditions:
+                    turn.emit(ConditionFulfilled(seat, name))
+    needed = box.settings[turn.state.setting].conditions_needed
+    for seat in order:
+        fulfilled = turn.state.seats[seat].conditions
+        if len(fulfilled) >= needed:
+            turn.emit(GameEnded(seat, tuple(name for name in box.conditions if name in fulfilled)))
+            agenda.clear()
+            return
+    living = turn.state.living()
+    if len(living) == 1:
+        turn.emit(GameEnded(living[0], ("survivor",)))
+        agenda.clear()
