@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.core.title import Title
 from domain.manaforge.bot import candidates, evaluate, expect
 from domain.manaforge.changes import ManaforgeChange, binding, reveals
-from domain.manaforge.content.tables import EDITIONS, ITEMS, TALENTS
+from domain.manaforge.content import EDITIONS, box_at
 from domain.manaforge.decide import decide
 from domain.manaforge.evolve import evolve
 from domain.manaforge.legal import awaiting, legal_moves
@@ -20,6 +20,9 @@ from domain.manaforge.text.changes import describe_change
 from domain.manaforge.text.components import component_texts
 from domain.manaforge.text.moves import describe_move
 from domain.manaforge.text.table import table_text
+
+_BOX = box_at(max(EDITIONS))
+_WORKSHOP = tuple(item.id for item in _BOX.items.values() if item.kind == "workshop")
 
 MANAFORGE: Title[State, ManaforgeMove, ManaforgeChange] = Title(
     editions=EDITIONS,
@@ -54,12 +57,12 @@ MANAFORGE: Title[State, ManaforgeMove, ManaforgeChange] = Title(
     expect=expect,
     check=check,
     domains={
-        "talent": tuple(TALENTS),
-        "first": tuple(TALENTS),
-        "second": tuple(TALENTS),
-        "card": tuple(ITEMS),
-        "replace": tuple(item.id for item in ITEMS.values() if item.kind == "workshop"),
-        "target": tuple(item.id for item in ITEMS.values() if item.kind == "workshop"),
+        "talent": tuple(_BOX.talents),
+        "first": tuple(_BOX.talents),
+        "second": tuple(_BOX.talents),
+        "card": tuple(_BOX.items),
+        "replace": _WORKSHOP,
+        "target": _WORKSHOP,
         "gem": ELEMENTS,
         "take": (*ELEMENTS, "earth+wind", "fire+water"),
         "element": ELEMENTS,

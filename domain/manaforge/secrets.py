@@ -17,7 +17,7 @@ from domain.manaforge.changes import (
     TalentsDealt,
     TalentsKept,
 )
-from domain.manaforge.content.tables import DECKS, FACES, ITEMS, TALENTS
+from domain.manaforge.content import Box, box_of
 from domain.manaforge.moves import Choose, DraftTalent, KeepTalents, ManaforgeMove
 from domain.manaforge.rules.choices import gifts
 from domain.manaforge.rules.turns import foresight
@@ -40,7 +40,8 @@ from domain.manaforge.state import (
 
 def view(state: State, viewer: int | None) -> Json:
     """The table as this seat (None: a spectator) sees it."""
-    sight = foresight(state.seats[viewer]) if viewer is not None else 0
+    box = box_of(state)
+    sight = foresight(box, state.seats[viewer]) if viewer is not None else 0
     return {
         "round": state.round,
         "first_player": state.first,
@@ -51,7 +52,7 @@ def view(state: State, viewer: int | None) -> Json:
         "discard": list(state.discard),
         "unused": len(state.unused),
         "supply": bag.named(DICE, state.supply),
-        "seats": [_seat(index, seat) for index, seat in enumerate(state.seats)],
+        "seats": [_seat(box, index, seat) for index, seat in enumerate(state.seats)],
         "own": None if viewer is None else _own(state, viewer),
     }
 
@@ -94,7 +95,7 @@ def _turn(phase: Playing) -> Json:
     }
 
 
-def _seat(index: int, seat: Seat) -> Json:
+def _seat(box: Box, index: int, seat: Seat) -> Json:
     return {
         "seat": index,
         "prestige": seat.prestige,
@@ -106,7 +107,7 @@ def _seat(index: int, seat: Seat) -> Json:
                 "id": die.id,
                 "kind": die.kind,
                 "face": die.face,
-                "shows": FACES[die.kind][die.face].id if die.face else None,
+                "shows": box.faces[die.kind][die.face].id if die.face else None,
                 "spent": die.spent,
                 "held": die.id == seat.held,
             }
@@ -186,13 +187,14 @@ def determinize(state: State, seat: int, draw: Draw) -> State:
 
 def _deal_deck(state: State, seat: int, draw: Draw) -> State:
     """Every deck's hidden cards are shuffled among the places where cards of that deck lie hidden."""
-    known = state.deck[: foresight(state.seats[seat])]
+    box = box_of(state)
+    known = state.deck[: foresight(box, state.seats[seat])]
     hidden = (*state.deck[len(known) :], *state.unused)
-    pools: dict[str, list[str]] = {name: [] for name in DECKS}
+    pools: dict[str, list[str]] = {name: [] for name in box.decks}
     for card in hidden:
-        pools[ITEMS[card].deck].append(card)
+        pools[box.items[card].deck].append(card)
     dealt = {name: list(shuffle(draw, f"deal/{name}", sorted(pool))) for name, pool in pools.items()}
-    anew = [dealt[ITEMS[card].deck].pop() for card in hidden]
+    anew = [dealt[box.items[card].deck].pop() for card in hidden]
     n = len(state.deck) - len(known)
     return replace(state, deck=(*known, *anew[:n]), unused=tuple(anew[n:]))
 
@@ -256,7 +258,7 @@ def _deal_answers(state: State, seat: int, draw: Draw) -> State:
             return replace(state, phase=replace(phase, answers=picks))
         case Keep():
             kept = tuple(
-                answer if index == seat or not answer else _two_of(state.seats[index].picked, draw)
+                answer if index == seat or not answer else _two_of(box_of(state), state.seats[index].picked, draw)
                 for index, answer in enumerate(phase.answers)
             )
             return replace(state, phase=Keep(kept))
@@ -270,5 +272,5 @@ def _deal_answers(state: State, seat: int, draw: Draw) -> State:
             return state
 
 
-def _two_of(picked: tuple[str, ...], draw: Draw) -> tuple[str, ...]:
-    return tuple(sorted(shuffle(draw, "deal/keep", picked)[:2], key=lambda talent: TALENTS[talent].order))
+def _two_of(box: Box, picked: tuple[str, ...], draw: Draw) -> tuple[str, ...]:
+    return tuple(sorted(shuffle(draw, "deal/keep", picked)[:2], key=lambda talent: box.talents[talent].order))

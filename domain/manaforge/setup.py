@@ -21,8 +21,8 @@ from domain.manaforge.changes import (
     TalentsDealt,
     TurnStarted,
 )
+from domain.manaforge.content import box_at, box_of
 from domain.manaforge.content.ops import GainDieAny, GainGems, GainPrestige, GainPrisms
-from domain.manaforge.content.tables import DECKS, PLAY, SETUP, TABLES, TALENTS
 from domain.manaforge.rules.effects import mana_of
 from domain.manaforge.state import DICE, NOTHING, Draft, Seat, State
 
@@ -31,43 +31,44 @@ ManaforgeTurn = Turn[State, ManaforgeChange]
 
 def initial(seats: int, options: NoOptions, edition: int) -> State:
     """MF-1.1: mats, and counters at 0."""
-    supply = tuple(TABLES.dice[kind].count for kind in DICE)
+    supply = tuple(box_at(edition).dice[kind].count for kind in DICE)
     return State(seats=(Seat(),) * seats, phase=Draft(0, ()), supply=supply, edition=edition)
 
 
 def setup(turn: ManaforgeTurn) -> None:
     """MF-1.2 to MF-1.4: the item deck, and a packet of talents for every seat."""
+    box = box_of(turn.state)
     deck: list[str] = []
     unused: list[str] = []
-    for name in SETUP.decks:
-        cards = shuffle(turn.draw, f"shuffle/{name}", DECKS[name])
-        deck.extend(cards[: SETUP.cards_used_per_deck])
-        unused.extend(cards[SETUP.cards_used_per_deck :])
+    for name in box.setup.decks:
+        cards = shuffle(turn.draw, f"shuffle/{name}", box.decks[name])
+        deck.extend(cards[: box.setup.cards_used_per_deck])
+        unused.extend(cards[box.setup.cards_used_per_deck :])
     turn.emit(DecksShuffled(tuple(deck), tuple(unused)))
-    talents = shuffle(turn.draw, "shuffle/talents", tuple(TALENTS))
-    n = SETUP.talents_dealt
+    talents = shuffle(turn.draw, "shuffle/talents", tuple(box.talents))
+    n = box.setup.talents_dealt
     packets = tuple(talents[i * n : (i + 1) * n] for i in range(len(turn.state.seats)))
     turn.emit(TalentsDealt(packets, talents[n * len(packets) :]))
 
 
 def after_draft(turn: ManaforgeTurn) -> None:
     """MF-1.8 to MF-1.11: first player, prisms, dice, setup talents; then the Archmage, or the first round."""
-    n = len(turn.state.seats)
+    box, n = box_of(turn.state), len(turn.state.seats)
     first = turn.draw.below("first_player", n)
     turn.emit(FirstPlayerChosen(first))
     for seat in turn.state.clockwise(first):
-        turn.emit(PrismsGained(seat, SETUP.prisms_first if seat == first else SETUP.prisms_others))
+        turn.emit(PrismsGained(seat, box.setup.prisms_first if seat == first else box.setup.prisms_others))
     for seat in range(n):
-        for kind in SETUP.dice:
+        for kind in box.setup.dice:
             turn.emit(DieTaken(seat, die_id(turn.state.seats[seat], kind), kind))
         for talent in turn.state.seats[seat].talents:
-            die = TALENTS[talent].die
+            die = box.talents[talent].die
             if die != "none":
                 turn.emit(DieTaken(seat, die_id(turn.state.seats[seat], die), die, talent))
     asked = None
     for seat in range(n):
         for talent in turn.state.seats[seat].talents:
-            if TALENTS[talent].when == "setup" and _apply_setup_talent(turn, seat, talent):
+            if box.talents[talent].when == "setup" and _apply_setup_talent(turn, seat, talent):
                 asked = seat
     if asked is not None:
         turn.emit(ArchmageAsked(asked))
@@ -79,7 +80,7 @@ def _apply_setup_talent(turn: ManaforgeTurn, seat: int, talent: str) -> bool:
     """MF-1.10; whether a die is to be chosen."""
     asks = False
     gems = NOTHING
-    for op in TALENTS[talent].effects:
+    for op in box_of(turn.state).talents[talent].effects:
         match op:
             case GainPrestige(n):
                 turn.emit(PrestigeGained(seat, "talents", talent, n))
@@ -102,7 +103,7 @@ def die_id(seat: Seat, kind: str) -> str:
 def open_round(turn: ManaforgeTurn) -> None:
     """MF-2.2 to MF-2.4: deal, recharge, and ask about a held die or roll."""
     state = turn.state
-    turn.emit(ItemsDealt(state.round + 1, state.deck[: PLAY.cards_per_round]))
+    turn.emit(ItemsDealt(state.round + 1, state.deck[: box_of(state).play.cards_per_round]))
     turn.emit(CardsRecharged())
     for seat in state.clockwise(state.first):
         held = state.seats[seat].held
@@ -122,4 +123,4 @@ def roll_dice(turn: ManaforgeTurn) -> None:
             for die in me.dice
         )
         turn.emit(DiceRolled(seat, faces, tuple(die.id for die in me.dice)))
-    turn.emit(TurnStarted(state.first, PLAY.expenditures))
+    turn.emit(TurnStarted(state.first, box_of(state).play.expenditures))

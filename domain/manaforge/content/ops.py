@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Literal
 
 import msgspec
 
 from domain.core.bag import Bag
 from domain.core.records import Record, snake
+from domain.manaforge.state import ELEMENTS
 
 Amount = Annotated[int, msgspec.Meta(ge=0)]
 Element = Literal["earth", "fire", "wind", "water"]
@@ -258,3 +260,24 @@ AnyOp = Pay | FaceOp | AbilityOp | StoreOp | TalentOp
 
 OPS: dict[str, type[Op]] = {str(op.__struct_config__.tag): op for op in Op.__subclasses__()}
 """Every operation by its name."""
+
+PARAMETER: dict[type, str] = {
+    GainManaChoice: "take",
+    GainManaAny: "take",
+    CopyGem: "gem",
+    Recharge: "target",
+    FlipDieToGem: "die",
+    GainGemsOfPaid: "element",
+    ExhaustOthers: "exhaust",
+}
+"""The parameter of a move that answers what an operation asks."""
+
+
+@cache
+def takes(op: GainManaChoice) -> tuple[tuple[str, Bag], ...]:
+    """The options of a choice by the name a move gives them."""
+    return tuple((_name(option.bag), option.bag) for option in op.options)
+
+
+def _name(bag: Bag) -> str:
+    return "+".join(element for element, n in zip(ELEMENTS, bag, strict=True) if n)

@@ -18,6 +18,7 @@ from domain.manaforge.changes import (
     PrismTaken,
     StoreCardCopied,
 )
+from domain.manaforge.content import Box, box_of
 from domain.manaforge.content.ops import (
     BuyPrestige,
     CopyStoreCard,
@@ -31,7 +32,6 @@ from domain.manaforge.content.ops import (
     OfferGem,
     StoreOp,
 )
-from domain.manaforge.content.tables import ITEMS, SYMBOLS, TALENTS, WANDS
 from domain.manaforge.decide.effects import gain
 from domain.manaforge.moves import Build, GainPrism
 from domain.manaforge.rules.actions import check_build, check_build_action
@@ -53,7 +53,7 @@ def build(turn: ManaforgeTurn, move: Build) -> None:
     if paid.scavenged != NOTHING:
         turn.emit(Paid(turn.seat, NOTHING, paid.scavenged, paid.scavenger))
     turn.emit(ItemTaken(turn.seat, move.card, move.pile, *paid.cost))
-    if ITEMS[move.card].kind == "store":
+    if box_of(turn.state).items[move.card].kind == "store":
         resolve(turn, turn.seat, 0)
         return
     if move.replace is not None:
@@ -72,20 +72,20 @@ def making(state: State) -> Making:
     return phase.making
 
 
-def effect_at(made: Making) -> StoreOp:
+def effect_at(box: Box, made: Making) -> StoreOp:
     """The effect that asks."""
-    return ITEMS[made.copied or made.card].effects[made.at]
+    return box.items[made.copied or made.card].effects[made.at]
 
 
-def category_of(made: Making) -> str:
+def category_of(box: Box, made: Making) -> str:
     """Where the prestige of the card being built is counted: a copied wand is no wand."""
-    return "wands" if made.copied is None and made.card in WANDS else "store"
+    return "wands" if made.copied is None and made.card in box.wands else "store"
 
 
 def resolve(turn: ManaforgeTurn, seat: int, at: int) -> None:
     """The effects of the Store card being built, from this one on, until one asks or the card is laid down."""
     made = making(turn.state)
-    effects = ITEMS[made.copied or made.card].effects
+    effects = box_of(turn.state).items[made.copied or made.card].effects
     for position in range(at, len(effects)):
         if not _effect(turn, seat, effects[position], position):
             return
@@ -101,24 +101,25 @@ def copy_card(turn: ManaforgeTurn, seat: int, card: str) -> None:
 
 def _craft(turn: ManaforgeTurn, seat: int, card: str) -> None:
     """MF-11.3, MF-11.4: Crafters, after everything else."""
+    box = box_of(turn.state)
     for talent_id in turn.state.seats[seat].talents:
-        talent = TALENTS[talent_id]
-        if talent.when == "after_build" and talent.element == ITEMS[card].element:
+        talent = box.talents[talent_id]
+        if talent.when == "after_build" and talent.element == box.items[card].element:
             for op in talent.effects:
                 gain(turn, seat, op, None, talent_id, "talents")
 
 
 def _effect(turn: ManaforgeTurn, seat: int, op: StoreOp, at: int) -> bool:
     """One effect of a Store card; False if the card does not go on by itself."""
-    made = making(turn.state)
+    box, made = box_of(turn.state), making(turn.state)
     me = turn.state.seats[seat]
     match op:
         case GainPrestige() | GainGems() | GainPrisms():
-            gain(turn, seat, op, None, made.card, category_of(made))
+            gain(turn, seat, op, None, made.card, category_of(box, made))
         case GainPrestigePerWand(n):
-            _score(turn, seat, n * sum(card in WANDS for card in me.store))
+            _score(turn, seat, n * sum(card in box.wands for card in me.store))
         case GainPrestigeBySymbols(symbols, n):
-            _score(turn, seat, n * sum(count >= symbols for count in symbols_of(me)))
+            _score(turn, seat, n * sum(count >= symbols for count in symbols_of(box, me)))
         case GainPrestigeByWorkshop(charged, exhausted):
             _score(turn, seat, sum(charged if card.charged else exhausted for card in me.workshop))
         case GainDie(element):
@@ -137,14 +138,14 @@ def _effect(turn: ManaforgeTurn, seat: int, op: StoreOp, at: int) -> bool:
 def _score(turn: ManaforgeTurn, seat: int, n: int) -> None:
     if n:
         made = making(turn.state)
-        turn.emit(PrestigeGained(seat, category_of(made), made.card, n))
+        turn.emit(PrestigeGained(seat, category_of(box_of(turn.state), made), made.card, n))
 
 
-def symbols_of(seat: Seat) -> list[int]:
+def symbols_of(box: Box, seat: Seat) -> list[int]:
     """MF-10.6: symbols showing on all dice, by element."""
     counts = [0, 0, 0, 0]
     for die in seat.dice:
-        for i, n in enumerate(SYMBOLS[die.kind][die.face]):
+        for i, n in enumerate(box.symbols[die.kind][die.face]):
             counts[i] += n
     return counts
 

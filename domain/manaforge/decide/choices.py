@@ -14,8 +14,8 @@ from domain.manaforge.changes import (
     Paid,
     PrestigeGained,
 )
+from domain.manaforge.content import box_of
 from domain.manaforge.content.ops import BuyPrestige
-from domain.manaforge.content.tables import ARCHMAGES
 from domain.manaforge.decide.build import category_of, copy_card, effect_at, making, resolve
 from domain.manaforge.moves import Choose
 from domain.manaforge.rules.choices import check_extra_mana, check_gift, check_kind, check_mimic, check_rod
@@ -49,7 +49,7 @@ def _archmage_die(turn: ManaforgeTurn, kind: str) -> None:
     """MF-1.11: one more die; then the first round is opened."""
     check_kind(turn.state, kind)
     me = turn.state.seats[turn.seat]
-    talent = next(each for each in me.talents if each in ARCHMAGES)
+    talent = next(each for each in me.talents if each in box_of(turn.state).archmages)
     turn.emit(DieTaken(turn.seat, die_id(me, kind), kind, talent))
     open_round(turn)
 
@@ -66,7 +66,7 @@ def _reserve_roll(turn: ManaforgeTurn, value: str) -> None:
 
 def _extra_mana(turn: ManaforgeTurn, move: Choose) -> None:
     """MF-10.5: prestige for further mana."""
-    op = effect_at(making(turn.state))
+    op = effect_at(box_of(turn.state), making(turn.state))
     assert isinstance(op, BuyPrestige)
     n, payment = check_extra_mana(turn.state, turn.seat, op, move)
     _buy(turn, op, move, n, payment)
@@ -74,7 +74,7 @@ def _extra_mana(turn: ManaforgeTurn, move: Choose) -> None:
 
 def _rod_gems(turn: ManaforgeTurn, value: str) -> None:
     """MF-10.8: prestige for gems of different elements."""
-    op = effect_at(making(turn.state))
+    op = effect_at(box_of(turn.state), making(turn.state))
     assert isinstance(op, BuyPrestige)
     gems = check_rod(turn.state, turn.seat, op, value)
     _buy(turn, op, Choose("rod_gems", value), sum(gems), ((0, 0, 0, 0), gems))
@@ -85,7 +85,7 @@ def _buy(turn: ManaforgeTurn, op: BuyPrestige, move: Choose, n: int, payment: Pa
     turn.emit(ChoiceMade(turn.seat, move.choice, move.value))
     if n:
         turn.emit(Paid(turn.seat, *payment, made.card))
-        turn.emit(PrestigeGained(turn.seat, category_of(made), made.card, n * op.n))
+        turn.emit(PrestigeGained(turn.seat, category_of(box_of(turn.state), made), made.card, n * op.n))
     resolve(turn, turn.seat, made.at + 1)
 
 

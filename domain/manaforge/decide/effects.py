@@ -31,8 +31,8 @@ from domain.manaforge.content.ops import (
     Pay,
     PayExpenditures,
     Recharge,
+    takes,
 )
-from domain.manaforge.content.tables import takes
 from domain.manaforge.rules.effects import mana_of
 from domain.manaforge.setup import ManaforgeTurn
 from domain.manaforge.state import ELEMENT_INDEX, NOTHING

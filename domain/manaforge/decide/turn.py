@@ -16,8 +16,8 @@ from domain.manaforge.changes import (
     TurnEnded,
     TurnStarted,
 )
+from domain.manaforge.content import box_of
 from domain.manaforge.content.ops import GainManaAttached
-from domain.manaforge.content.tables import PLAY
 from domain.manaforge.decide.effects import gain, pay
 from domain.manaforge.moves import (
     Activate,
@@ -119,4 +119,4 @@ def end_turn(turn: ManaforgeTurn, move: EndTurn) -> None:
     if following == turn.state.first:
         turn.emit(RoundClosed(turn.state.round))
     else:
-        turn.emit(TurnStarted(following, PLAY.expenditures))
+        turn.emit(TurnStarted(following, box_of(turn.state).play.expenditures))

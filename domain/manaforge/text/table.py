@@ -6,8 +6,8 @@ from textwrap import wrap
 
 from domain.core.records import Json
 from domain.core.words import Reader, counted, listed, sentence
+from domain.manaforge.content import Box, box_at
 from domain.manaforge.content.ops import BuildFromDiscard
-from domain.manaforge.content.tables import Tables, box_at
 from domain.manaforge.state import ELEMENTS
 from domain.manaforge.text.components import does_text, face_text, item_text, power_text, talent_text
 from domain.manaforge.text.words import card, cost, die, face_of, gems, mana, shown, source, talent
@@ -33,7 +33,7 @@ def _put(text: str, indent: int = 0, hang: int = 2) -> list[str]:
     return wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False) or [first]
 
 
-def _head(box: Tables, view: Json, reader: Reader) -> list[str]:
+def _head(box: Box, view: Json, reader: Reader) -> list[str]:
     phase = view["phase"]
     if not view["round"]:
         return _put(_phase(box, phase, reader))
@@ -44,7 +44,7 @@ def _head(box: Tables, view: Json, reader: Reader) -> list[str]:
     return [*lines, *_put(f"Dice left in the box: {spare}.")]
 
 
-def _discarded(box: Tables, view: Json, reader: Reader) -> str:
+def _discarded(box: Box, view: Json, reader: Reader) -> str:
     """How many cards; to whoever may build from the pile, which, and for how much."""
     pile = counted(len(view["discard"]), "card")
     mine = view["seats"][reader.you]["talents"] if reader.you is not None else ()
@@ -54,7 +54,7 @@ def _discarded(box: Tables, view: Json, reader: Reader) -> str:
     return f"{pile}: {', '.join(names)}"
 
 
-def _phase(box: Tables, phase: Json, reader: Reader) -> str:
+def _phase(box: Box, phase: Json, reader: Reader) -> str:
     match phase["name"]:
         case "draft":
             return f"Talents are drafted: pick {phase['pick']} of {box.setup.talents_dealt}. {_answered(phase, reader)}"
@@ -81,7 +81,7 @@ def _answered(phase: Json, reader: Reader) -> str:
     return f"Still to answer: {reader.all(waiting)}."
 
 
-def _turn(box: Tables, phase: Json, reader: Reader) -> str:
+def _turn(box: Box, phase: Json, reader: Reader) -> str:
     """Whose turn it is, and what that seat has to spend in it."""
     reserve = mana(tuple(phase["mana"][element] for element in ELEMENTS))
     dice = counted(phase["expenditures"], "die", "dice")
@@ -93,7 +93,7 @@ def _turn(box: Tables, phase: Json, reader: Reader) -> str:
     return text
 
 
-def _board(box: Tables, view: Json) -> list[str]:
+def _board(box: Box, view: Json) -> list[str]:
     if not any(view["board"]) and not view["foreseen"]:
         return []
     lines = ["", "On the board"]
@@ -107,12 +107,12 @@ def _board(box: Tables, view: Json) -> list[str]:
     return lines
 
 
-def _item(box: Tables, label: str, card_id: str) -> list[str]:
+def _item(box: Box, label: str, card_id: str) -> list[str]:
     item = box.items[card_id]
     return _put(f"{label} {item.name}. {item_text(box, item)}", 2)
 
 
-def _seat(box: Tables, seat: Json, reader: Reader) -> list[str]:
+def _seat(box: Box, seat: Json, reader: Reader) -> list[str]:
     index = seat["seat"]
     name = reader.who(index)
     built = {None: "", "prism": " Took a prism this round."}.get(seat["action"])
@@ -134,7 +134,7 @@ def _seat(box: Tables, seat: Json, reader: Reader) -> list[str]:
     return lines
 
 
-def _dice(box: Tables, dice: list[Json]) -> list[str]:
+def _dice(box: Box, dice: list[Json]) -> list[str]:
     """Ready and spent dice with what they show."""
     lines = []
     for label, spent in (("Dice ready", False), ("Dice spent", True)):
@@ -149,7 +149,7 @@ def _dice(box: Tables, dice: list[Json]) -> list[str]:
     return lines
 
 
-def _special_faces(box: Tables, view: Json) -> list[str]:
+def _special_faces(box: Box, view: Json) -> list[str]:
     """What the faces with a name of their own do, where a die shows one."""
     faces = [face_of(box, each["id"], each["face"]) for seat in view["seats"] for each in seat["dice"] if each["face"]]
     named = {shown(face): face_text(box, face) for face in faces if shown(face) not in face_text(box, face)}
@@ -157,7 +157,7 @@ def _special_faces(box: Tables, view: Json) -> list[str]:
     return ["", "What the dice mean", *lines] if lines else []
 
 
-def _own(box: Tables, own: Json) -> list[str]:
+def _own(box: Box, own: Json) -> list[str]:
     lines: list[str] = []
     for name, title in (("packet", "Talents to pick from"), ("picked", "Talents you picked")):
         if own[name]:

@@ -16,11 +16,13 @@ from domain.manaforge.changes import (
     PrismsGained,
     PrismTaken,
 )
-from domain.manaforge.content.tables import COST, ITEMS
+from domain.manaforge.content import box_at
 from domain.manaforge.moves import Activate, Build, Choose, EndTurn, GainPrism, SpendDie, Upgrade
 from domain.manaforge.state import ELEMENTS
 from tests.domain.manaforge.table import gems, given, mana, player, prestige, table, workshop
 from tests.support.scenes import rule
+
+BOX = box_at(1)
 
 FULL = ["stone_circle", "sun_fragment", "wind_catcher", "reflecting_pool"]
 
@@ -35,9 +37,9 @@ def test_one_item_or_one_prism_per_turn() -> None:
 
 
 @rule("MF-7.2", "MF-7.3")
-@pytest.mark.parametrize("card", ITEMS)
+@pytest.mark.parametrize("card", BOX.items)
 def test_every_item_costs_exactly_what_it_says(card: str) -> None:
-    cost = COST[card]
+    cost = BOX.cost[card]
     exact = named(ELEMENTS, cost[:4])
     exact["water"] += cost[4]
     start = given(table(player(), mana=exact, board=[card])).lists(0, Build(card))
@@ -45,7 +47,7 @@ def test_every_item_costs_exactly_what_it_says(card: str) -> None:
     built.then(ItemTaken(0, card, "board", tuple(exact.values()), (0, 0, 0, 0)))
     assert built.state.board == (None,) * 6
     assert mana(built) == {}
-    home = built.state.seats[0].workshop if ITEMS[card].kind == "workshop" else built.state.seats[0].store
+    home = built.state.seats[0].workshop if BOX.items[card].kind == "workshop" else built.state.seats[0].store
     assert [getattr(each, "id", each) for each in home] == [card]
     for element in ELEMENTS:
         if exact[element]:

@@ -6,12 +6,14 @@ import pytest
 
 from domain.manaforge import MANAFORGE
 from domain.manaforge.changes import CardRecharged, DieSpent, ManaGained
+from domain.manaforge.content import box_at
 from domain.manaforge.content.ops import GainGems, GainMana
-from domain.manaforge.content.tables import FACES
 from domain.manaforge.moves import Activate, ActivateTalent, SpendDie
 from domain.manaforge.state import Die, Seat
 from tests.domain.manaforge.table import gems, given, mana, player, table, workshop
 from tests.support.scenes import rule
+
+BOX = box_at(1)
 
 RING = {
     "earth": ("water", "fire"),
@@ -67,8 +69,8 @@ def test_faces_of_an_elemental_die(kind: str, face: int) -> None:
 
 @rule("MF-5.11")
 def test_face_6_is_special_and_an_arcane_die_shows_all_pairs() -> None:
-    assert {kind: FACES[kind][6].id for kind in RING} == SPECIAL
-    assert [face.id for face in FACES["arcane"][1:]] == PAIRS
+    assert {kind: BOX.faces[kind][6].id for kind in RING} == SPECIAL
+    assert [face.id for face in BOX.faces["arcane"][1:]] == PAIRS
 
 
 @rule("MF-5.8")
@@ -180,7 +182,7 @@ def test_gem_copy_doubles_an_owned_element_only(element: str) -> None:
 
 
 def test_every_face_of_every_die_shows_an_effect_that_can_be_spent() -> None:
-    for kind, faces in FACES.items():
+    for kind, faces in BOX.faces.items():
         for face in faces[1:]:
             dice = (Die(f"{kind}_9", kind, face.n), Die("earth_1", "earth", 3))
             me = Seat(dice=dice, gems=(1, 1, 1, 1), workshop=player(workshop=["hellforge exhausted"]).workshop)

@@ -365,7 +365,7 @@ def test_29_a_tie(prisms: int, ranking: tuple[tuple[int, ...], ...]) -> None:
 
 @rule("MF-1.5", "MF-1.7")
 def test_30_the_draft_with_three_seats() -> None:
-    turn = MANAFORGE.turn(initial(3, NoOptions()), Scripted())
+    turn = MANAFORGE.turn(initial(3, NoOptions(), 1), Scripted())
     setup(turn)
     scene = given(turn.state)
     packets = [seat.packet for seat in turn.state.seats]

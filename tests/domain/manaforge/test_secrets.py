@@ -9,11 +9,13 @@ from domain.core.records import Hidden
 from domain.core.title import NoOptions
 from domain.manaforge import MANAFORGE
 from domain.manaforge.changes import DecksShuffled, OfferAnswered, TalentPicked, TalentsDealt, TalentsKept
-from domain.manaforge.content.tables import ITEMS
+from domain.manaforge.content import box_at
 from domain.manaforge.moves import Build, Choose, DraftTalent, EndTurn, KeepTalents
 from domain.manaforge.state import Draft, Keep, Offers, Seat, State
 from tests.domain.manaforge.table import given, player, table
 from tests.support.scenes import Scripted
+
+BOX = box_at(1)
 
 PICKED = ("earth_enchanter", "geomancer", "famous", "archmage")
 OTHERS = ("fire_enchanter", "wizards_apprentice", "secret_stash", "scavenger")
@@ -90,7 +92,7 @@ def test_what_is_dealt_anew_stays_in_its_deck_and_keeps_what_precognition_sees()
         other = MANAFORGE.determinize(state, seat, FastDraw(3))
         assert other.deck[:known] == state.deck[:known]
         assert other.deck[known:] != state.deck[known:]
-        assert [ITEMS[card].deck for card in other.deck] == [ITEMS[card].deck for card in state.deck]
+        assert [BOX.items[card].deck for card in other.deck] == [BOX.items[card].deck for card in state.deck]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -16,7 +16,7 @@ from domain.manaforge.changes import (
     OffersClosed,
     PrestigeGained,
 )
-from domain.manaforge.content.tables import TALENTS
+from domain.manaforge.content import box_at
 from domain.manaforge.moves import (
     ActivateTalent,
     Build,
@@ -30,6 +30,8 @@ from domain.manaforge.moves import (
 from domain.manaforge.state import Draft, PreRoll, RoundScoring, Seat
 from tests.domain.manaforge.table import categories, gems, given, mana, player, prestige, table, workshop
 from tests.support.scenes import Scripted, rule
+
+BOX = box_at(1)
 
 ENCHANTERS = {f"{element}_enchanter": element for element in ("earth", "fire", "wind", "water")}
 MANCERS = {"geomancer": "earth", "pyromancer": "fire", "aeromancer": "wind", "hydromancer": "water"}
@@ -132,7 +134,7 @@ def test_wizards_apprentice_turns_expenditures_into_mana() -> None:
     assert done.state.phase.expenditures == 0
     start.when(0, ActivateTalent("wizards_apprentice", take="arcane")).breaks("MF-11.8")
     start.when(0, ActivateTalent("wizards_apprentice")).breaks("MF-11.8")
-    assert TALENTS["wizards_apprentice"].die == "none"
+    assert BOX.talents["wizards_apprentice"].die == "none"
 
 
 @rule("MF-11.9")

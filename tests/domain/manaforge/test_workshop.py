@@ -8,14 +8,16 @@ import pytest
 
 from domain.manaforge import MANAFORGE
 from domain.manaforge.changes import CardActivated, CardRecharged, GemAttached, ManaGained, PrestigeGained
+from domain.manaforge.content import box_at
 from domain.manaforge.content.ops import ExhaustOthers, PayExpenditures, PayGems, PayMana
-from domain.manaforge.content.tables import ITEMS
 from domain.manaforge.moves import Activate, Build, EndTurn, Upgrade
 from domain.manaforge.state import ELEMENTS, Card, Seat, State
 from tests.domain.manaforge.table import categories, gems, given, mana, player, prestige, table, workshop
 from tests.support.scenes import rule
 
-ABILITIES = [(item.id, ability.level) for item in ITEMS.values() for ability in item.abilities]
+BOX = box_at(1)
+
+ABILITIES = [(item.id, ability.level) for item in BOX.items.values() for ability in item.abilities]
 
 SOURCES = {
     ("stone_circle", 0): (1, 0, 0, 0),
@@ -71,7 +73,7 @@ GLOVES = {0: (1, 1), 1: (2, 3), 2: (3, 4)}
 
 def at_level(card: str, level: int) -> Card:
     """The card with as many gems as its slots say."""
-    slots = ITEMS[card].slots[:level]
+    slots = BOX.items[card].slots[:level]
     return Card(card, True, tuple("wind" if slot == "any" else slot for slot in slots))
 
 
@@ -255,7 +257,7 @@ def test_every_ability_is_unlocked_by_its_gems(card: str, level: int) -> None:
     scene = given(table(me, mana=dict.fromkeys(ELEMENTS, 5)))
     for reached in range(level):
         scene.when(0, Activate(card, level)).breaks("MF-9.3")
-        slot = ITEMS[card].slots[reached]
+        slot = BOX.items[card].slots[reached]
         scene = scene.when(0, Upgrade(card, "fire" if slot == "any" else None))
     attached = scene.state.seats[0].card(card)
     assert len(attached.gems) == level
@@ -314,5 +316,5 @@ def test_every_ability_stands_in_a_table_above() -> None:
         *(("gemstone_gloves", level) for level in GLOVES),
     }
     assert {*SOURCES, *ENGINES, *special} == set(ABILITIES)
-    kinds = {type(op) for item in ITEMS.values() for ability in item.abilities for op in ability.pay}
+    kinds = {type(op) for item in BOX.items.values() for ability in item.abilities for op in ability.pay}
     assert kinds == {PayMana, PayGems, PayExpenditures, ExhaustOthers}
