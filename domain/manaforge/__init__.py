@@ -8,12 +8,13 @@ from domain.manaforge.changes import ManaforgeChange, binding, reveals
 from domain.manaforge.content import EDITIONS, box_at
 from domain.manaforge.decide import decide
 from domain.manaforge.evolve import evolve
+from domain.manaforge.initial import initial
 from domain.manaforge.legal import awaiting, legal_moves
 from domain.manaforge.moves import ManaforgeMove
 from domain.manaforge.rules.invariants import check
 from domain.manaforge.scoring import ranking, score_sheet
 from domain.manaforge.secrets import determinize, on_undo, redact, redact_move, view
-from domain.manaforge.setup import initial, setup
+from domain.manaforge.setup import setup
 from domain.manaforge.state import ELEMENTS, State
 from domain.manaforge.steps import step
 from domain.manaforge.text.changes import describe_change

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.core.ranking import Ranking, places, rank
 from domain.core.title import Sheet
 from domain.manaforge.changes import RoundSheet
-from domain.manaforge.state import CATEGORIES, Finished, Seat, State
+from domain.manaforge.state import CATEGORIES, Finished, Prestige, Seat, State
 
 
 def score_sheet(state: State) -> tuple[Sheet, ...]:
@@ -51,7 +51,7 @@ def round_sheets(state: State) -> tuple[RoundSheet, ...]:
     return tuple(
         RoundSheet(
             index,
-            by_category(seat, state.round),
+            Prestige(**by_category(seat, state.round)),
             seat.prestige,
             seat.action,
             sum(seat.gems),

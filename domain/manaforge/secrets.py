@@ -151,10 +151,10 @@ def redact(change: ManaforgeChange, viewer: int | None) -> ManaforgeChange | Hid
     """Only shuffles, packets and secret answers are hidden."""
     match change:
         case DecksShuffled():
-            return DecksShuffled((), ())
-        case TalentsDealt(packets):
+            return replace(change, deck=(), unused=())
+        case TalentsDealt(packets=packets):
             shown = tuple(packet if seat == viewer else () for seat, packet in enumerate(packets))
-            return TalentsDealt(shown, ())
+            return replace(change, packets=shown, away=())
         case TalentPicked(seat) if seat != viewer:
             return Hidden(seat, "talent_picked")
         case TalentsKept(seat) if seat != viewer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.core.bag import plus
 from domain.core.draw import roll, shuffle
-from domain.core.title import NoOptions, Turn
+from domain.core.title import Turn
 from domain.manaforge.changes import (
     ArchmageAsked,
     CardsRecharged,
@@ -21,18 +21,12 @@ from domain.manaforge.changes import (
     TalentsDealt,
     TurnStarted,
 )
-from domain.manaforge.content import box_at, box_of
+from domain.manaforge.content import box_of
 from domain.manaforge.content.ops import GainDieAny, GainGems, GainPrestige, GainPrisms
 from domain.manaforge.rules.effects import mana_of
-from domain.manaforge.state import DICE, NOTHING, Draft, Seat, State
+from domain.manaforge.state import DICE, NOTHING, Dice, Seat, State, gems_in
 
 ManaforgeTurn = Turn[State, ManaforgeChange]
-
-
-def initial(seats: int, options: NoOptions, edition: int) -> State:
-    """MF-1.1: mats, and counters at 0."""
-    supply = tuple(box_at(edition).dice[kind].count for kind in DICE)
-    return State(seats=(Seat(),) * seats, phase=Draft(0, ()), supply=supply, edition=edition)
 
 
 def setup(turn: ManaforgeTurn) -> None:
@@ -44,11 +38,13 @@ def setup(turn: ManaforgeTurn) -> None:
         cards = shuffle(turn.draw, f"shuffle/{name}", box.decks[name])
         deck.extend(cards[: box.setup.cards_used_per_deck])
         unused.extend(cards[box.setup.cards_used_per_deck :])
-    turn.emit(DecksShuffled(tuple(deck), tuple(unused)))
+    dice = Dice(*(box.dice[kind].count for kind in DICE))
+    turn.emit(DecksShuffled(tuple(deck), len(deck), tuple(unused), len(unused), dice))
     talents = shuffle(turn.draw, "shuffle/talents", tuple(box.talents))
     n = box.setup.talents_dealt
     packets = tuple(talents[i * n : (i + 1) * n] for i in range(len(turn.state.seats)))
-    turn.emit(TalentsDealt(packets, talents[n * len(packets) :]))
+    away = talents[n * len(packets) :]
+    turn.emit(TalentsDealt(packets, n, away, len(away)))
 
 
 def after_draft(turn: ManaforgeTurn) -> None:
@@ -91,7 +87,7 @@ def _apply_setup_talent(turn: ManaforgeTurn, seat: int, talent: str) -> bool:
             case GainDieAny():
                 asks = True
     if gems != NOTHING:
-        turn.emit(GemsGained(seat, gems, talent))
+        turn.emit(GemsGained(seat, gems_in(gems), talent))
     return asks
 
 

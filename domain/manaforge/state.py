@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.core.bag import Bag
-from domain.core.records import Record, snake
+from domain.core.records import Record, View, snake
 from domain.core.title import Asked
 
 ELEMENTS = ("earth", "fire", "wind", "water")
@@ -21,6 +21,76 @@ CATEGORIES = ("talents", "workshop", "wands", "store", "replica_gifts")
 NOTHING: Bag = (0, 0, 0, 0)
 
 ELEMENT_INDEX = {element: index for index, element in enumerate(DICE)}
+
+
+class Amounts(View, frozen=True):
+    """So much of each element."""
+
+    earth: int = 0
+    """Of earth."""
+    fire: int = 0
+    """Of fire."""
+    wind: int = 0
+    """Of wind."""
+    water: int = 0
+    """Of water."""
+
+    @property
+    def bag(self) -> Bag:
+        """The same to reckon with."""
+        return (self.earth, self.fire, self.wind, self.water)
+
+
+class Mana(Amounts, frozen=True):
+    """Mana of the reserve, by element."""
+
+
+class Gems(Amounts, frozen=True):
+    """Gem tokens, by element."""
+
+
+class Dice(View, frozen=True):
+    """So many dice of each kind."""
+
+    earth: int
+    """Earth dice."""
+    fire: int
+    """Fire dice."""
+    wind: int
+    """Wind dice."""
+    water: int
+    """Water dice."""
+    arcane: int
+    """Arcane dice."""
+
+
+class Prestige(View, frozen=True):
+    """Prestige by where it comes from."""
+
+    talents: int = 0
+    """From talents."""
+    workshop: int = 0
+    """From abilities of Workshop cards."""
+    wands: int = 0
+    """From wands."""
+    store: int = 0
+    """From other Store cards."""
+    replica_gifts: int = 0
+    """For gems given to others."""
+
+
+NO_MANA = Mana()
+NO_GEMS = Gems()
+
+
+def mana_in(bag: Bag) -> Mana:
+    """A bag of mana as everybody reads it."""
+    return Mana(*bag) if any(bag) else NO_MANA
+
+
+def gems_in(bag: Bag) -> Gems:
+    """A bag of gems as everybody reads it."""
+    return Gems(*bag) if any(bag) else NO_GEMS
 
 
 class Die(Record, frozen=True):
@@ -175,7 +245,7 @@ class State(Record, frozen=True):
 
     seats: tuple[Seat, ...]
     phase: Phase
-    supply: Bag
+    supply: Bag = (0, 0, 0, 0, 0)
     """Dice left, by kind."""
     round: int = 0
     first: int = 0

@@ -1,11 +1,9 @@
-"""What happens in a turn. Mana and gems are counted in the order earth, fire, wind, water. `source` is the id of the
-die, card or talent that something comes from or is paid to."""
+"""What happens in a turn. `source` is the id of the die, card or talent that something comes from or is paid to."""
 
 from __future__ import annotations
 
-from domain.core.bag import Bag
 from domain.core.records import Change
-from domain.manaforge.state import NOTHING
+from domain.manaforge.state import NO_GEMS, NO_MANA, Gems, Mana
 
 
 class DieSpent(Change, frozen=True):
@@ -22,13 +20,13 @@ class DieSpent(Change, frozen=True):
 
 class ManaGained(Change, frozen=True):
     seat: int
-    mana: Bag
+    mana: Mana
     source: str
 
 
 class GemsGained(Change, frozen=True):
     seat: int
-    gems: Bag
+    gems: Gems
     source: str
 
 
@@ -55,8 +53,8 @@ class Paid(Change, frozen=True):
     """Mana from the reserve and gems, for anything but a build or an ability."""
 
     seat: int
-    mana: Bag
-    gems: Bag
+    mana: Mana
+    gems: Gems
     source: str
 
 
@@ -85,8 +83,8 @@ class ItemTaken(Change, frozen=True):
     seat: int
     card: str
     pile: str
-    mana: Bag
-    gems: Bag
+    mana: Mana
+    gems: Gems
 
 
 class CardDiscarded(Change, frozen=True):
@@ -172,8 +170,8 @@ class CardActivated(Change, frozen=True):
     seat: int
     card: str
     level: int
-    mana: Bag = NOTHING
-    gems: Bag = NOTHING
+    mana: Mana = NO_MANA
+    gems: Gems = NO_GEMS
     answer: str | None = None
 
 

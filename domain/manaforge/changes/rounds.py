@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from domain.core.bag import Bag
 from domain.core.records import Change, Record
-from domain.manaforge.state import NOTHING
+from domain.manaforge.state import NO_MANA, Dice, Mana, Prestige
 
 
 class DecksShuffled(Change, frozen=True):
-    """The item deck, its top first, and the cards put away."""
+    """The item deck, its top first, and the cards put away, both hidden; the dice lie ready."""
 
     deck: tuple[str, ...]
+    count: int
     unused: tuple[str, ...]
+    unused_count: int
+    dice: Dice
+    """The dice in the box, by kind."""
 
 
 class TalentsDealt(Change, frozen=True):
-    """A packet for every seat; the others are put away."""
+    """A packet for every seat, which only that seat sees; the other talents are put away."""
 
     packets: tuple[tuple[str, ...], ...]
+    count: int
+    """How many talents are in each packet."""
     away: tuple[str, ...]
+    away_count: int
 
 
 class TalentPicked(Change, frozen=True):
@@ -112,7 +118,7 @@ class TurnEnded(Change, frozen=True):
     """`lost`: the mana left in the reserve."""
 
     seat: int
-    lost: Bag = NOTHING
+    lost: Mana = NO_MANA
 
 
 class RoundClosed(Change, frozen=True):
@@ -125,7 +131,7 @@ class RoundSheet(Record, frozen=True):
     """What a seat did in a round and owns after it."""
 
     seat: int
-    prestige: dict[str, int]
+    prestige: Prestige
     """Gained this round, by category."""
     total: int
     action: str | None

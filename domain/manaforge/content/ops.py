@@ -16,7 +16,7 @@ Element = Literal["earth", "fire", "wind", "water"]
 Kind = Literal["earth", "fire", "wind", "water", "arcane"]
 
 
-class Mana(Record, frozen=True, forbid_unknown_fields=True):
+class ByElement(Record, frozen=True, forbid_unknown_fields=True):
     """Amounts by element."""
 
     earth: Amount = 0
@@ -29,7 +29,7 @@ class Mana(Record, frozen=True, forbid_unknown_fields=True):
         return (self.earth, self.fire, self.wind, self.water)
 
 
-class Cost(Mana, frozen=True, forbid_unknown_fields=True):
+class Cost(ByElement, frozen=True, forbid_unknown_fields=True):
     """Amounts by element, and of any element; as a bag the last place is `any`."""
 
     any: Amount = 0
@@ -99,7 +99,7 @@ class GainMana(Op, frozen=True):
 class GainManaChoice(Op, frozen=True):
     """Add one of the options."""
 
-    options: tuple[Mana, ...]
+    options: tuple[ByElement, ...]
 
 
 class GainManaAny(Op, frozen=True):

@@ -35,9 +35,10 @@ from domain.manaforge.content.ops import (
 from domain.manaforge.decide.effects import gain
 from domain.manaforge.moves import Build, GainPrism
 from domain.manaforge.rules.actions import check_build, check_build_action
+from domain.manaforge.rules.payment import paid
 from domain.manaforge.rules.turns import check_turn
 from domain.manaforge.setup import ManaforgeTurn, die_id
-from domain.manaforge.state import ELEMENT_INDEX, NOTHING, Making, Playing, Seat, State
+from domain.manaforge.state import ELEMENT_INDEX, NO_MANA, NOTHING, Making, Playing, Seat, State, gems_in
 
 
 def gain_prism(turn: ManaforgeTurn, move: GainPrism) -> None:
@@ -49,10 +50,10 @@ def gain_prism(turn: ManaforgeTurn, move: GainPrism) -> None:
 
 def build(turn: ManaforgeTurn, move: Build) -> None:
     """MF-7.3, in its order."""
-    paid = check_build(turn.state, turn.seat, move)
-    if paid.scavenged != NOTHING:
-        turn.emit(Paid(turn.seat, NOTHING, paid.scavenged, paid.scavenger))
-    turn.emit(ItemTaken(turn.seat, move.card, move.pile, *paid.cost))
+    price = check_build(turn.state, turn.seat, move)
+    if price.scavenged != NOTHING:
+        turn.emit(Paid(turn.seat, NO_MANA, gems_in(price.scavenged), price.scavenger))
+    turn.emit(ItemTaken(turn.seat, move.card, move.pile, *paid(price.cost)))
     if box_of(turn.state).items[move.card].kind == "store":
         resolve(turn, turn.seat, 0)
         return

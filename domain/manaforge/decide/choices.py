@@ -19,7 +19,7 @@ from domain.manaforge.content.ops import BuyPrestige
 from domain.manaforge.decide.build import category_of, copy_card, effect_at, making, resolve
 from domain.manaforge.moves import Choose
 from domain.manaforge.rules.choices import check_extra_mana, check_gift, check_kind, check_mimic, check_rod
-from domain.manaforge.rules.payment import Payment
+from domain.manaforge.rules.payment import Payment, paid
 from domain.manaforge.rules.turns import check_choice
 from domain.manaforge.setup import ManaforgeTurn, die_id, open_round, roll_dice
 from domain.manaforge.state import Offers
@@ -84,7 +84,7 @@ def _buy(turn: ManaforgeTurn, op: BuyPrestige, move: Choose, n: int, payment: Pa
     made = making(turn.state)
     turn.emit(ChoiceMade(turn.seat, move.choice, move.value))
     if n:
-        turn.emit(Paid(turn.seat, *payment, made.card))
+        turn.emit(Paid(turn.seat, *paid(payment), made.card))
         turn.emit(PrestigeGained(turn.seat, category_of(box_of(turn.state), made), made.card, n * op.n))
     resolve(turn, turn.seat, made.at + 1)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.bag import add_at
+from collections import Counter
+
 from domain.manaforge.changes import (
     CardExhausted,
     CardRecharged,
@@ -33,9 +34,8 @@ from domain.manaforge.content.ops import (
     Recharge,
     takes,
 )
-from domain.manaforge.rules.effects import mana_of
 from domain.manaforge.setup import ManaforgeTurn
-from domain.manaforge.state import ELEMENT_INDEX, NOTHING
+from domain.manaforge.state import Gems, Mana, mana_in
 
 GEM_FACE = 1
 """The face that a die is turned to."""
@@ -55,26 +55,23 @@ def gain(turn: ManaforgeTurn, seat: int, op: Op, answer: str | None, source: str
     """One effect; `answer` is what the move said to what it asks, `source` the card or talent."""
     match op:
         case GainMana():
-            turn.emit(ManaGained(seat, op.bag, source))
+            turn.emit(ManaGained(seat, mana_in(op.bag), source))
         case GainManaChoice():
-            turn.emit(ManaGained(seat, next(bag for name, bag in takes(op) if name == answer), source))
+            turn.emit(ManaGained(seat, mana_in(next(bag for name, bag in takes(op) if name == answer)), source))
         case GainManaAny(n):
             assert answer is not None
-            turn.emit(ManaGained(seat, mana_of(answer, n), source))
+            turn.emit(ManaGained(seat, Mana(**{answer: n}), source))
         case GainManaAttached():
             assert answer is not None
-            mana = NOTHING
-            for element in answer.split("+"):
-                mana = add_at(mana, ELEMENT_INDEX[element], 1)
-            turn.emit(ManaGained(seat, mana, source))
+            turn.emit(ManaGained(seat, Mana(**Counter(answer.split("+"))), source))
         case GainGems(element, n):
-            turn.emit(GemsGained(seat, mana_of(element, n), source))
+            turn.emit(GemsGained(seat, Gems(**{element: n}), source))
         case GainGemsOfPaid(n):
             assert answer is not None
-            turn.emit(GemsGained(seat, mana_of(answer, n), source))
+            turn.emit(GemsGained(seat, Gems(**{answer: n}), source))
         case CopyGem():
             assert answer is not None
-            turn.emit(GemsGained(seat, mana_of(answer), source))
+            turn.emit(GemsGained(seat, Gems(**{answer: 1}), source))
         case GainPrisms(n):
             turn.emit(PrismsGained(seat, n, source))
         case GainPrestige(n):

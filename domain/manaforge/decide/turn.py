@@ -37,10 +37,10 @@ from domain.manaforge.rules.actions import (
     check_talent,
     check_upgrade,
 )
-from domain.manaforge.rules.payment import FREE
+from domain.manaforge.rules.payment import FREE, paid
 from domain.manaforge.rules.turns import check_end, check_exchange
 from domain.manaforge.setup import ManaforgeTurn
-from domain.manaforge.state import ELEMENTS, Playing
+from domain.manaforge.state import ELEMENTS, Playing, mana_in
 
 
 def spend_die(turn: ManaforgeTurn, move: SpendDie) -> None:
@@ -65,7 +65,7 @@ def activate(turn: ManaforgeTurn, move: Activate) -> None:
     if any(isinstance(op, GainManaAttached) for op in ability.effects):
         answer = "+".join(card.gems)
     pay(turn, ability.pay[0] if ability.pay else None, move.card, move.exhaust)
-    turn.emit(CardActivated(turn.seat, move.card, move.ability, *payment, answer))
+    turn.emit(CardActivated(turn.seat, move.card, move.ability, *paid(payment), answer))
     for op in ability.effects:
         gain(turn, turn.seat, op, answer, move.card, "workshop")
 
@@ -82,7 +82,7 @@ def activate_talent(turn: ManaforgeTurn, move: ActivateTalent) -> None:
     answer = move.die or move.take
     turn.emit(TalentUsed(turn.seat, talent.id, answer))
     if payment != FREE:
-        turn.emit(Paid(turn.seat, *payment, talent.id))
+        turn.emit(Paid(turn.seat, *paid(payment), talent.id))
     pay(turn, talent.pay[0] if talent.pay else None, talent.id)
     for op in talent.effects:
         gain(turn, turn.seat, op, answer, talent.id, "talents")
@@ -114,7 +114,7 @@ def end_turn(turn: ManaforgeTurn, move: EndTurn) -> None:
     check_end(turn.state, turn.seat)
     phase = turn.state.turn
     assert phase is not None
-    turn.emit(TurnEnded(turn.seat, phase.mana))
+    turn.emit(TurnEnded(turn.seat, mana_in(phase.mana)))
     following = turn.state.next_seat(turn.seat)
     if following == turn.state.first:
         turn.emit(RoundClosed(turn.state.round))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from domain.manaforge.changes import (
     ArchmageAsked,
@@ -37,7 +37,7 @@ from domain.manaforge.state import NOTHING, Archmage, Die, Draft, Finished, Keep
 
 
 def _decks_shuffled(state: State, change: DecksShuffled) -> State:
-    return replace(state, deck=change.deck, unused=change.unused)
+    return replace(state, deck=change.deck, unused=change.unused, supply=astuple(change.dice))
 
 
 def _talents_dealt(state: State, change: TalentsDealt) -> State:

@@ -34,11 +34,11 @@ from domain.manaforge.state import ELEMENT_INDEX, Die, Line, Offers, State
 
 def _mana_gained(state: State, change: ManaGained) -> State:
     phase = playing(state)
-    return replace(state, phase=replace(phase, mana=plus(phase.mana, change.mana)))
+    return replace(state, phase=replace(phase, mana=plus(phase.mana, change.mana.bag)))
 
 
 def _gems_gained(state: State, change: GemsGained) -> State:
-    return state.with_seat(change.seat, gems=plus(state.seats[change.seat].gems, change.gems))
+    return state.with_seat(change.seat, gems=plus(state.seats[change.seat].gems, change.gems.bag))
 
 
 def _prisms_gained(state: State, change: PrismsGained) -> State:

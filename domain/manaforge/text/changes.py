@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import astuple
+
 from domain.core.words import Reader, counted, listed, sentence
 from domain.manaforge import changes as c
 from domain.manaforge.content import Box, box_at
 from domain.manaforge.content.ops import PayExpenditures
+from domain.manaforge.state import NO_GEMS, NO_MANA
 from domain.manaforge.text.effects import a, deeds, paying, spending
 from domain.manaforge.text.words import card, die, face_of, gems, mana, payment, shown, source, talent
 
@@ -47,7 +50,7 @@ def _dice_rolled(change: c.DiceRolled, reader: Reader, box: Box) -> str:
 
 def _turn_ended(change: c.TurnEnded, reader: Reader, box: Box) -> str:
     seat = change.seat
-    lost = f" and {reader.form(seat, 'lose')} {mana(change.lost)}" if any(change.lost) else ""
+    lost = f" and {reader.form(seat, 'lose')} {mana(change.lost.bag)}" if change.lost != NO_MANA else ""
     return f"{reader.does(seat, 'end the turn')}{lost}"
 
 
@@ -61,7 +64,7 @@ def _gems_gained(change: c.GemsGained, reader: Reader, box: Box) -> str:
     found = box.talents.get(change.source)
     if found is None or found.when == "activate":
         return ""
-    return reader.does(change.seat, f"gain {gems(change.gems)} from {found.name}")
+    return reader.does(change.seat, f"gain {gems(change.gems.bag)} from {found.name}")
 
 
 def _prisms_gained(change: c.PrismsGained, reader: Reader, box: Box) -> str:
@@ -74,7 +77,7 @@ def _paid(change: c.Paid, reader: Reader, box: Box) -> str:
     if found is not None and found.when == "activate":
         return ""
     more = "" if found is not None else " more"
-    paid = payment(change.mana, change.gems)
+    paid = payment(change.mana.bag, change.gems.bag)
     return reader.does(change.seat, f"pay {paid}{more} for {source(box, change.source)}")
 
 
@@ -88,7 +91,7 @@ def _prestige_gained(change: c.PrestigeGained, reader: Reader, box: Box) -> str:
 
 def _item_taken(change: c.ItemTaken, reader: Reader, box: Box) -> str:
     pile = " from the discard pile" if change.pile == "discard" else ""
-    paid = payment(change.mana, change.gems)
+    paid = payment(change.mana.bag, change.gems.bag)
     return reader.does(change.seat, f"build {card(box, change.card)}{pile} for {paid}")
 
 
@@ -101,8 +104,8 @@ def _card_activated(change: c.CardActivated, reader: Reader, box: Box) -> str:
     ability = box.items[change.card].ability(change.level)
     assert ability is not None
     costs = ""
-    if any(change.mana) or any(change.gems):
-        costs = f", paying {payment(change.mana, change.gems)},"
+    if change.mana != NO_MANA or change.gems != NO_GEMS:
+        costs = f", paying {payment(change.mana.bag, change.gems.bag)},"
     elif ability.pay and isinstance(ability.pay[0], PayExpenditures):
         costs = f", {paying(ability.pay[0])},"
     activates = reader.does(change.seat, f"activate {card(box, change.card)}")
@@ -160,7 +163,7 @@ def _gem_given(change: c.GemGiven, reader: Reader, box: Box) -> str:
 def _round_scored(change: c.RoundScored, reader: Reader, box: Box) -> str:
     sheets = {sheet.seat: sheet for sheet in change.sheets}
     order = [sheets[seat] for group in change.standings for seat in group]
-    scores = (f"{reader.who(each.seat)} {each.total} (+{sum(each.prestige.values())})" for each in order)
+    scores = (f"{reader.who(each.seat)} {each.total} (+{sum(astuple(each.prestige))})" for each in order)
     return f"round {change.round} is over. Prestige: {', '.join(scores)}"
 
 

@@ -18,7 +18,7 @@ from domain.manaforge.changes import (
 )
 from domain.manaforge.content import box_at
 from domain.manaforge.moves import Activate, Build, Choose, EndTurn, GainPrism, SpendDie, Upgrade
-from domain.manaforge.state import ELEMENTS
+from domain.manaforge.state import ELEMENTS, Gems, Mana
 from tests.domain.manaforge.table import gems, given, mana, player, prestige, table, workshop
 from tests.support.scenes import rule
 
@@ -44,7 +44,7 @@ def test_every_item_costs_exactly_what_it_says(card: str) -> None:
     exact["water"] += cost[4]
     start = given(table(player(), mana=exact, board=[card])).lists(0, Build(card))
     built = start.when(0, Build(card))
-    built.then(ItemTaken(0, card, "board", tuple(exact.values()), (0, 0, 0, 0)))
+    built.then(ItemTaken(0, card, "board", Mana(*exact.values()), Gems()))
     assert built.state.board == (None,) * 6
     assert mana(built) == {}
     home = built.state.seats[0].workshop if BOX.items[card].kind == "workshop" else built.state.seats[0].store
@@ -69,16 +69,16 @@ def test_the_steps_of_a_build_come_in_order() -> None:
     me = player(talents=["earth_crafter"], workshop=FULL)
     state = table(me, mana={"earth": 4, "water": 2}, board=["verdant_haven", "barricade_wand"])
     given(state).when(0, Build("verdant_haven", replace="sun_fragment")).exactly(
-        ItemTaken(0, "verdant_haven", "board", (3, 0, 0, 2), (0, 0, 0, 0)),
+        ItemTaken(0, "verdant_haven", "board", Mana(3, 0, 0, 2), Gems()),
         CardDiscarded(0, "sun_fragment"),
         ItemPlaced(0, "verdant_haven"),
-        GemsGained(0, (1, 0, 0, 0), "earth_crafter"),
+        GemsGained(0, Gems(1, 0, 0, 0), "earth_crafter"),
     )
     given(state).when(0, Build("barricade_wand")).exactly(
-        ItemTaken(0, "barricade_wand", "board", (3, 0, 0, 0), (0, 0, 0, 0)),
+        ItemTaken(0, "barricade_wand", "board", Mana(3, 0, 0, 0), Gems()),
         PrestigeGained(0, "wands", "barricade_wand", 2),
         ItemStored(0, "barricade_wand"),
-        GemsGained(0, (1, 0, 0, 0), "earth_crafter"),
+        GemsGained(0, Gems(1, 0, 0, 0), "earth_crafter"),
     )
 
 
@@ -169,10 +169,10 @@ def test_while_a_choice_is_open_the_card_lies_nowhere_and_nothing_else_is_done()
 @pytest.mark.parametrize(
     ("talent", "card", "gain"),
     [
-        ("earth_crafter", "stone_circle", GemsGained(0, (1, 0, 0, 0), "earth_crafter")),
-        ("fire_crafter", "spark_wand", GemsGained(0, (0, 1, 0, 0), "fire_crafter")),
-        ("wind_crafter", "wind_catcher", GemsGained(0, (0, 0, 1, 0), "wind_crafter")),
-        ("water_crafter", "extinguishing_wand", GemsGained(0, (0, 0, 0, 1), "water_crafter")),
+        ("earth_crafter", "stone_circle", GemsGained(0, Gems(1, 0, 0, 0), "earth_crafter")),
+        ("fire_crafter", "spark_wand", GemsGained(0, Gems(0, 1, 0, 0), "fire_crafter")),
+        ("wind_crafter", "wind_catcher", GemsGained(0, Gems(0, 0, 1, 0), "wind_crafter")),
+        ("water_crafter", "extinguishing_wand", GemsGained(0, Gems(0, 0, 0, 1), "water_crafter")),
         ("arcane_crafter", "illuminating_wand", PrismsGained(0, 1, "arcane_crafter")),
     ],
 )

@@ -9,7 +9,7 @@ from domain.manaforge.changes import CardRecharged, DieSpent, ManaGained
 from domain.manaforge.content import box_at
 from domain.manaforge.content.ops import GainGems, GainMana
 from domain.manaforge.moves import Activate, ActivateTalent, SpendDie
-from domain.manaforge.state import Die, Seat
+from domain.manaforge.state import Die, Mana, Seat
 from tests.domain.manaforge.table import gems, given, mana, player, table, workshop
 from tests.support.scenes import rule
 
@@ -36,12 +36,12 @@ def spends(seat: Seat, expenditures: int = 4) -> list[SpendDie]:
 def test_a_die_is_spent_once_for_one_expenditure() -> None:
     me = player("earth_1 double_earth", "fire_1 double_fire", workshop=["aether_geyser"])
     done = given(table(me, expenditures=1)).when(0, SpendDie("earth_1"))
-    done.exactly(DieSpent(0, "earth_1", 3), ManaGained(0, (2, 0, 0, 0), "earth_1"))
+    done.exactly(DieSpent(0, "earth_1", 3), ManaGained(0, Mana(2, 0, 0, 0), "earth_1"))
     assert done.state.phase.expenditures == 0
     done.when(0, SpendDie("fire_1")).breaks("MF-5.1")
     more = done.when(0, Activate("aether_geyser", 0))
     more.when(0, SpendDie("earth_1")).breaks("MF-5.1")
-    more.when(0, SpendDie("fire_1")).then(ManaGained(0, (0, 2, 0, 0), "fire_1"))
+    more.when(0, SpendDie("fire_1")).then(ManaGained(0, Mana(0, 2, 0, 0), "fire_1"))
     more.when(0, SpendDie("wind_1")).breaks("MF-5.1")
 
 

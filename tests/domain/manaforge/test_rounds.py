@@ -29,7 +29,7 @@ from domain.manaforge.moves import (
     PrecogRaise,
     SpendDie,
 )
-from domain.manaforge.state import Finished, Playing, PreRoll, RoundScoring
+from domain.manaforge.state import Finished, Playing, PreRoll, Prestige, RoundScoring
 from tests.domain.manaforge.table import given, mana, player, table
 from tests.laws.walk import walk
 from tests.support.scenes import Scripted, rule
@@ -192,9 +192,9 @@ def test_the_round_sheet_tells_what_every_seat_did() -> None:
     assert isinstance(scored, RoundScored)
     assert scored.standings == ((1,), (0,))
     first, second = scored.sheets
-    assert (first.prestige["wands"], first.total, first.action) == (1, 1, "spark_wand")
+    assert (first.prestige.wands, first.total, first.action) == (1, 1, "spark_wand")
     assert (first.gems, first.workshop, first.store) == (1, 1, 1)
-    assert (sum(second.prestige.values()), second.total, second.action, second.prisms) == (0, 2, "prism", 1)
+    assert (second.prestige, second.total, second.action, second.prisms) == (Prestige(), 2, "prism", 1)
 
 
 @rule("MF-14.2")

@@ -11,7 +11,7 @@ from domain.manaforge import MANAFORGE
 from domain.manaforge.changes import DecksShuffled, OfferAnswered, TalentPicked, TalentsDealt, TalentsKept
 from domain.manaforge.content import box_at
 from domain.manaforge.moves import Build, Choose, DraftTalent, EndTurn, KeepTalents
-from domain.manaforge.state import Draft, Keep, Offers, Seat, State
+from domain.manaforge.state import Dice, Draft, Keep, Offers, Seat, State
 from tests.domain.manaforge.table import given, player, table
 from tests.support.scenes import Scripted
 
@@ -66,10 +66,11 @@ def test_secret_answers_are_hidden_from_all_others(change: TalentPicked, shown: 
 
 
 def test_of_the_deal_everyone_sees_only_the_own_packet() -> None:
-    dealt = TalentsDealt((PICKED, OTHERS), ("scavenger",))
-    assert MANAFORGE.redact(dealt, 1) == TalentsDealt(((), OTHERS), ())
-    assert MANAFORGE.redact(dealt, None) == TalentsDealt(((), ()), ())
-    assert MANAFORGE.redact(DecksShuffled(("spark_wand",), ()), 0) == DecksShuffled((), ())
+    dealt = TalentsDealt((PICKED, OTHERS), 4, ("scavenger",), 1)
+    assert MANAFORGE.redact(dealt, 1) == TalentsDealt(((), OTHERS), 4, (), 1)
+    assert MANAFORGE.redact(dealt, None) == TalentsDealt(((), ()), 4, (), 1)
+    dice = Dice(8, 8, 8, 8, 8)
+    assert MANAFORGE.redact(DecksShuffled(("spark_wand",), 1, (), 0, dice), 0) == DecksShuffled((), 1, (), 0, dice)
 
 
 @pytest.mark.parametrize(

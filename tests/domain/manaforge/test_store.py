@@ -20,7 +20,7 @@ from domain.manaforge.changes import (
 )
 from domain.manaforge.content import box_at
 from domain.manaforge.moves import Build, Choose, ExchangePrism, SpendDie
-from domain.manaforge.state import ELEMENTS, Offers, Seat
+from domain.manaforge.state import ELEMENTS, Gems, Mana, Offers, Seat
 from tests.domain.manaforge.table import categories, gems, given, mana, player, prestige, table
 from tests.support.scenes import Scene, Scripted, rule
 
@@ -114,7 +114,7 @@ def test_spellblock_takes_up_to_eight_further_mana() -> None:
     for value in ("9", "-1", "", "many", "1.0"):
         asked.when(0, Choose("extra_mana", value)).breaks("MF-10.5")
     chosen = asked.when(0, Choose("extra_mana", "2", "water:2"))
-    chosen.then(Paid(0, (0, 0, 0, 2), (0, 0, 0, 0), "spellblock_armguards"))
+    chosen.then(Paid(0, Mana(0, 0, 0, 2), Gems(), "spellblock_armguards"))
     asked.when(0, Choose("extra_mana", "2", "water:3")).breaks("MF-4.13")
     asked.when(0, Choose("extra_mana", "0", "water:1")).breaks("MF-4.13")
     asked.when(0, Choose("mimic", "spark_wand")).breaks("MF-7.11")

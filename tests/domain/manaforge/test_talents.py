@@ -27,7 +27,7 @@ from domain.manaforge.moves import (
     ReserveStore,
     SpendDie,
 )
-from domain.manaforge.state import Draft, PreRoll, RoundScoring, Seat
+from domain.manaforge.state import Draft, Gems, PreRoll, RoundScoring, Seat
 from tests.domain.manaforge.table import categories, gems, given, mana, player, prestige, table, workshop
 from tests.support.scenes import Scripted, rule
 
@@ -76,7 +76,9 @@ def test_crafters_come_after_offers_and_their_gem_is_usable_at_once() -> None:
     assert gems(asked) == {}
     done = asked.when(1, Choose("replica_gift", "none"))
     done.then(
-        OffersClosed((1,), ("none",)), ItemStored(0, "replica_greatswords"), GemsGained(0, (0, 1, 0, 0), "fire_crafter")
+        OffersClosed((1,), ("none",)),
+        ItemStored(0, "replica_greatswords"),
+        GemsGained(0, Gems(0, 1, 0, 0), "fire_crafter"),
     )
     assert prestige(done.when(0, ActivateTalent("fire_enchanter"))) == 7
 

@@ -11,7 +11,7 @@ from domain.manaforge.changes import CardActivated, CardRecharged, GemAttached, 
 from domain.manaforge.content import box_at
 from domain.manaforge.content.ops import ExhaustOthers, PayExpenditures, PayGems, PayMana
 from domain.manaforge.moves import Activate, Build, EndTurn, Upgrade
-from domain.manaforge.state import ELEMENTS, Card, Seat, State
+from domain.manaforge.state import ELEMENTS, Card, Mana, Seat, State
 from tests.domain.manaforge.table import categories, gems, given, mana, player, prestige, table, workshop
 from tests.support.scenes import rule
 
@@ -87,7 +87,7 @@ def test_one_unlocked_ability_per_activation_older_ones_stay() -> None:
     start = given(with_card("glittering_cavern", 1))
     start.lists(0, Activate("glittering_cavern", 0), Activate("glittering_cavern", 1))
     older = start.when(0, Activate("glittering_cavern", 0))
-    older.exactly(CardActivated(0, "glittering_cavern", 0), ManaGained(0, (1, 1, 0, 0), "glittering_cavern"))
+    older.exactly(CardActivated(0, "glittering_cavern", 0), ManaGained(0, Mana(1, 1, 0, 0), "glittering_cavern"))
     older.when(0, Activate("glittering_cavern", 1)).breaks("MF-8.3")
     start.when(0, Activate("glittering_cavern", 2)).breaks("MF-8.2")
     start.when(0, Activate("hellforge", 0)).breaks("MF-8.1")
@@ -139,7 +139,7 @@ def test_an_ability_that_cannot_be_paid_or_does_nothing_is_not_chosen() -> None:
 @pytest.mark.parametrize(("ability", "bag"), SOURCES.items())
 def test_sources_give_their_mana(ability: tuple[str, int], bag: tuple[int, ...]) -> None:
     done = given(with_card(*ability)).when(0, Activate(*ability))
-    done.exactly(CardActivated(0, *ability), ManaGained(0, bag, ability[0]))
+    done.exactly(CardActivated(0, *ability), ManaGained(0, Mana(*bag), ability[0]))
 
 
 @rule("MF-8.6")
