@@ -13,7 +13,7 @@ from domain.manaforge.legal import awaiting, legal_moves
 from domain.manaforge.moves import ManaforgeMove
 from domain.manaforge.rules.invariants import check
 from domain.manaforge.scoring import ranking, score_sheet
-from domain.manaforge.secrets import determinize, on_undo, redact, redact_move, view
+from domain.manaforge.secrets import determinize, on_undo, redact, redact_move
 from domain.manaforge.setup import setup
 from domain.manaforge.state import ELEMENTS, State
 from domain.manaforge.steps import step
@@ -21,6 +21,7 @@ from domain.manaforge.text.changes import describe_change
 from domain.manaforge.text.components import component_texts
 from domain.manaforge.text.moves import describe_move
 from domain.manaforge.text.table import table_text
+from domain.manaforge.view import ManaforgeView, view
 
 _BOX = box_at(max(EDITIONS))
 _WORKSHOP = tuple(item.id for item in _BOX.items.values() if item.kind == "workshop")
@@ -38,6 +39,7 @@ MANAFORGE: Title[State, ManaforgeMove, ManaforgeChange] = Title(
     awaiting=awaiting,
     legal_moves=legal_moves,
     view=view,
+    view_type=ManaforgeView,
     redact=redact,
     redact_move=redact_move,
     determinize=determinize,

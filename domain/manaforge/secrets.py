@@ -1,12 +1,11 @@
-"""Who may see what: views and redactions built from what is open, and deals of what is not."""
+"""What viewers may know of changes and moves, and what a seat may imagine of the rest."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core import bag
 from domain.core.draw import Draw, pick, shuffle
-from domain.core.records import Hidden, Json
+from domain.core.records import Hidden
 from domain.core.title import Turn
 from domain.manaforge.changes import (
     DecksShuffled,
@@ -21,130 +20,12 @@ from domain.manaforge.content import Box, box_of
 from domain.manaforge.moves import Choose, DraftTalent, KeepTalents, ManaforgeMove
 from domain.manaforge.rules.choices import gifts
 from domain.manaforge.rules.turns import foresight
-from domain.manaforge.scoring import by_category
 from domain.manaforge.state import (
-    DICE,
-    ELEMENTS,
-    Archmage,
     Draft,
     Keep,
     Offers,
-    Phase,
-    Playing,
-    PreRoll,
-    RoundScoring,
-    Seat,
     State,
 )
-
-
-def view(state: State, viewer: int | None) -> Json:
-    """The table as this seat (None: a spectator) sees it."""
-    box = box_of(state)
-    sight = foresight(box, state.seats[viewer]) if viewer is not None else 0
-    return {
-        "round": state.round,
-        "first_player": state.first,
-        "phase": _phase(state.phase),
-        "board": list(state.board),
-        "deck": len(state.deck),
-        "foreseen": list(state.deck[:sight]),
-        "discard": list(state.discard),
-        "unused": len(state.unused),
-        "supply": bag.named(DICE, state.supply),
-        "seats": [_seat(box, index, seat) for index, seat in enumerate(state.seats)],
-        "own": None if viewer is None else _own(state, viewer),
-    }
-
-
-def _phase(phase: Phase) -> Json:
-    match phase:
-        case Draft():
-            return {"name": "draft", "pick": phase.pick, "answered": [answer is not None for answer in phase.answers]}
-        case Keep():
-            return {"name": "keep", "answered": [bool(answer) for answer in phase.answers]}
-        case Archmage():
-            return {"name": "archmage", "seat": phase.seat}
-        case PreRoll():
-            return {"name": "pre_roll", "seat": phase.seat}
-        case Playing():
-            return {"name": "turn", **_turn(phase)}
-        case Offers():
-            return {
-                "name": "offers",
-                **_turn(phase.turn),
-                "element": phase.element,
-                "prestige": phase.n,
-                "asked": list(phase.asked),
-                "answered": [answer is not None for answer in phase.answers],
-            }
-        case RoundScoring():
-            return {"name": "round_scoring"}
-        case _:
-            return {"name": "finished"}
-
-
-def _turn(phase: Playing) -> Json:
-    making = phase.making
-    return {
-        "seat": phase.seat,
-        "expenditures": phase.expenditures,
-        "mana": bag.named(ELEMENTS, phase.mana),
-        "talents_used": list(phase.used),
-        "making": None if making is None else {"card": making.card, "copied": making.copied, "choice": making.choice},
-    }
-
-
-def _seat(box: Box, index: int, seat: Seat) -> Json:
-    return {
-        "seat": index,
-        "prestige": seat.prestige,
-        "by_category": by_category(seat),
-        "gems": bag.named(ELEMENTS, seat.gems),
-        "prisms": seat.prisms,
-        "dice": [
-            {
-                "id": die.id,
-                "kind": die.kind,
-                "face": die.face,
-                "shows": box.faces[die.kind][die.face].id if die.face else None,
-                "spent": die.spent,
-                "held": die.id == seat.held,
-            }
-            for die in seat.dice
-        ],
-        "workshop": [
-            {"card": card.id, "charged": card.charged, "gems": list(card.gems), "level": len(card.gems)}
-            for card in seat.workshop
-        ],
-        "store": list(seat.store),
-        "talents": list(seat.talents),
-        "remembered_face": seat.face,
-        "raises": seat.raises,
-        "action": seat.action,
-        "items_built": seat.items_built,
-        "prisms_taken": seat.prisms_taken,
-    }
-
-
-def _own(state: State, viewer: int) -> Json:
-    """What only its owner sees."""
-    seat = state.seats[viewer]
-    answer: str | list[str] | None = None
-    match state.phase:
-        case Draft(answers=picks) if picks:
-            answer = picks[viewer]
-        case Keep(answers=kept):
-            answer = list(kept[viewer]) or None
-        case Offers(answers=given):
-            answer = given[viewer]
-    return {
-        "packet": list(seat.packet),
-        "picked": list(seat.picked),
-        "passed_on": [list(packet) for packet in seat.passed_on],
-        "passed_over": list(seat.passed_over),
-        "answer": answer,
-    }
 
 
 def redact(change: ManaforgeChange, viewer: int | None) -> ManaforgeChange | Hidden:

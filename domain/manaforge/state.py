@@ -15,9 +15,6 @@ ELEMENTS = ("earth", "fire", "wind", "water")
 DICE = (*ELEMENTS, "arcane")
 """The kinds of dice, in the order of the supply's bag."""
 
-CATEGORIES = ("talents", "workshop", "wands", "store", "replica_gifts")
-"""Where prestige comes from."""
-
 NOTHING: Bag = (0, 0, 0, 0)
 
 ELEMENT_INDEX = {element: index for index, element in enumerate(DICE)}
@@ -78,6 +75,9 @@ class Prestige(View, frozen=True):
     replica_gifts: int = 0
     """For gems given to others."""
 
+
+CATEGORIES = Prestige.__struct_fields__
+"""Where prestige comes from."""
 
 NO_MANA = Mana()
 NO_GEMS = Gems()

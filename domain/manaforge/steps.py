@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import astuple
+
 from domain.core.errors import IllegalMove
 from domain.manaforge.changes import BoardCleared, GameEnded, MarkerPassed, RoundScored
 from domain.manaforge.scoring import by_category, ranking, round_sheets
@@ -15,7 +17,7 @@ def step(turn: ManaforgeTurn) -> None:
     if not isinstance(state.phase, RoundScoring):
         raise IllegalMove("MF-2.1", "no step is due")
     for index, seat in enumerate(state.seats):
-        if seat.prestige != sum(by_category(seat).values()):
+        if seat.prestige != sum(astuple(by_category(seat))):
             raise ValueError(f"the ledger of seat {index} does not add up to {seat.prestige}")
     standings = ranking(state)
     turn.emit(RoundScored(state.round, round_sheets(state), standings))

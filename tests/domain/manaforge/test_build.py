@@ -143,11 +143,11 @@ def test_a_prism_instead_of_an_item() -> None:
 def test_store_piles_are_open_and_keep_their_order() -> None:
     me = player(store=["thunder_wand", "spark_wand"])
     built = given(table(me, mana={"earth": 2}, board=["excavation_wand"])).when(0, Build("excavation_wand"))
-    pile = ["thunder_wand", "spark_wand", "excavation_wand"]
+    pile = ("thunder_wand", "spark_wand", "excavation_wand")
     for viewer in (None, 0, 1):
-        assert MANAFORGE.view(built.state, viewer)["seats"][0]["store"] == pile
+        assert MANAFORGE.view(built.state, viewer).seats[0].store == pile
     after = built.when(0, EndTurn()).when(1, EndTurn()).step()
-    assert list(after.state.seats[0].store) == pile
+    assert after.state.seats[0].store == pile
 
 
 @rule("MF-7.11")
@@ -157,7 +157,7 @@ def test_while_a_choice_is_open_the_card_lies_nowhere_and_nothing_else_is_done()
     open_choice = given(state).when(0, Build("spellblock_armguards"))
     table_now = open_choice.state
     assert "spellblock_armguards" not in (*table_now.board, *table_now.discard, *table_now.seats[0].store)
-    assert MANAFORGE.view(table_now, 1)["phase"]["making"]["card"] == "spellblock_armguards"
+    assert MANAFORGE.view(table_now, 1).phase.making.card == "spellblock_armguards"
     assert table_now.seats[0].action == "spellblock_armguards"
     for move in (SpendDie("earth_1"), Activate("stone_circle", 0), GainPrism(), Build("spark_wand")):
         open_choice.when(0, move).breaks("MF-7.11")

@@ -33,7 +33,7 @@ def test_mana_of_one_source_is_split_over_several_costs() -> None:
     done = start.when(0, Activate("cavalier_shields", 0), Activate("protection_scarabs", 0))
     assert mana(done) == {}
     assert prestige(done) == 2
-    assert all(name != "arcane" for name in MANAFORGE.view(done.state, 0)["phase"]["mana"])
+    assert not hasattr(MANAFORGE.view(done.state, 0).phase.mana, "arcane")
 
 
 @rule("MF-4.2")

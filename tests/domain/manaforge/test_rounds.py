@@ -91,7 +91,7 @@ def test_all_dice_are_rolled_and_ready_spent_ones_stay_as_they_are_until_then() 
     state = table(player("earth_1 double_earth", "fire_1 gem_fire"), player("wind_1 gem_wind"))
     spent = given(state).when(0, SpendDie("earth_1"), EndTurn())
     assert (spent.state.seats[0].dice[0].face, spent.state.seats[0].dice[0].spent) == (3, True)
-    assert MANAFORGE.view(spent.state, 1)["seats"][0]["dice"][0]["shows"] == "double_earth"
+    assert MANAFORGE.view(spent.state, 1).seats[0].dice[0].shows == "double_earth"
     draw = Scripted({"roll/round-4/seat-0/*": 5, "roll/round-4/seat-1/wind_1": 2})
     rolled = spent.when(1, EndTurn()).step(draw=draw)
     rolled.then(DiceRolled(1, (3,), ("wind_1",)), DiceRolled(0, (6, 6), ("earth_1", "fire_1")))

@@ -30,9 +30,9 @@ def drafting() -> State:
 def test_a_seat_sees_its_own_packet_and_whether_others_have_picked() -> None:
     state = drafting()
     mine, theirs = (MANAFORGE.view(state, seat) for seat in (0, 1))
-    assert mine["own"]["packet"] == list(state.seats[0].packet)
-    assert mine["phase"]["answered"] == [False, True]
-    assert theirs["own"]["answer"] == state.seats[1].packet[0]
+    assert mine.own.packet == state.seats[0].packet
+    assert mine.phase.answered == (False, True)
+    assert theirs.own.answer == (state.seats[1].packet[0],)
     spectator = str(MANAFORGE.view(state, None))
     assert not any(talent in spectator for seat in state.seats for talent in seat.packet)
 
@@ -48,7 +48,7 @@ def test_the_deck_is_a_number() -> None:
 def test_talents_that_were_not_kept_are_their_owners_secret() -> None:
     seats = (Seat(talents=PICKED[:2], passed_over=PICKED[2:]), Seat(talents=OTHERS[:2], passed_over=OTHERS[2:]))
     state = table(*seats)
-    assert MANAFORGE.view(state, 0)["own"]["passed_over"] == list(PICKED[2:])
+    assert MANAFORGE.view(state, 0).own.passed_over == PICKED[2:]
     assert not any(talent in str(MANAFORGE.view(state, 1)) for talent in PICKED[2:])
 
 
@@ -104,7 +104,7 @@ def test_what_a_seat_handed_on_stays_where_it_can_be(seats: int, picks: int) -> 
         for seat in range(seats):
             scene = scene.when(seat, DraftTalent(scene.state.seats[seat].packet[0]))
     first = scene.state.seats[0].passed_on[0]
-    assert MANAFORGE.view(scene.state, 0)["own"]["passed_on"][0] == list(first)
+    assert MANAFORGE.view(scene.state, 0).own.passed_on[0] == first
     taken = set()
     for seed in range(30):
         other = MANAFORGE.determinize(scene.state, 0, FastDraw(seed))

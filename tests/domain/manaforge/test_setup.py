@@ -129,7 +129,7 @@ def test_two_are_kept_in_secret_and_turned_up_together() -> None:
     assert len(list(MANAFORGE.legal_moves(start.state, 0))) == 6
     one = start.when(0, KeepTalents("earth_enchanter", "famous"))
     assert one.state.seats[0].talents == ()
-    assert MANAFORGE.view(one.state, 1)["own"]["answer"] is None
+    assert MANAFORGE.view(one.state, 1).own.answer == ()
     both = one.when(1, KeepTalents("fire_enchanter", "scavenger"))
     both.then(TalentsRevealed((("earth_enchanter", "famous"), ("fire_enchanter", "scavenger"))))
     assert both.state.seats[0].passed_over == ("geomancer", "archmage")
@@ -205,7 +205,7 @@ def test_the_archmage_cannot_take_a_kind_that_is_used_up() -> None:
 def test_no_move_chooses_a_colour() -> None:
     fields = {field for move in MANAFORGE.moves.__args__ for field in move.__struct_fields__}
     assert not {field for field in fields if "colo" in field}
-    assert not {key for key in MANAFORGE.view(new().state, 0)["seats"][0] if "colo" in key}
+    assert not {key for key in MANAFORGE.view(new().state, 0).seats[0].__struct_fields__ if "colo" in key}
 
 
 @rule("MF-15.1")

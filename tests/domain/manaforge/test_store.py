@@ -240,8 +240,8 @@ def test_offers_are_secret_until_the_last_answer_then_applied_clockwise() -> Non
     asked.when(2, Choose("replica_gift", "none")).breaks("MF-10.12")
     one = asked.when(0, Choose("replica_gift", "gem")).exactly(OfferAnswered(0, "gem"))
     assert prestige(one, 0) == 0
-    assert MANAFORGE.view(one.state, 3)["own"]["answer"] is None
-    assert MANAFORGE.view(one.state, 0)["own"]["answer"] == "gem"
+    assert MANAFORGE.view(one.state, 3).own.answer == ()
+    assert MANAFORGE.view(one.state, 0).own.answer == ("gem",)
     one.when(0, Choose("replica_gift", "none")).breaks("MF-10.12")
     both = one.when(3, Choose("replica_gift", "gem"))
     both.then(OffersClosed((3, 0), ("gem", "gem")), GemGiven(3, 1, "fire", False), GemGiven(0, 1, "fire", False))

@@ -238,11 +238,11 @@ def test_without_a_held_die_nothing_is_asked() -> None:
 @rule("MF-11.15")
 def test_precognition_sees_six_cards_and_no_other_seat_does() -> None:
     state = table(player(talents=["precognition"]), player(), deck=DECK)
-    assert MANAFORGE.view(state, 0)["foreseen"] == DECK[:6]
-    assert MANAFORGE.view(state, 1)["foreseen"] == []
-    assert MANAFORGE.view(state, None)["foreseen"] == []
+    assert MANAFORGE.view(state, 0).foreseen == tuple(DECK[:6])
+    assert MANAFORGE.view(state, 1).foreseen == ()
+    assert MANAFORGE.view(state, None).foreseen == ()
     few = table(player(talents=["precognition"]), player(), deck=DECK, deck_left=2)
-    assert MANAFORGE.view(few, 0)["foreseen"] == DECK[:2]
+    assert MANAFORGE.view(few, 0).foreseen == tuple(DECK[:2])
     given(few).lists(0, PrecogRaise(2)).lacks(0, PrecogRaise(3))
     refused = given(state).when(1, PrecogRaise(2)).breaks("MF-11.15")
     assert isinstance(refused, NotYourTurn)
