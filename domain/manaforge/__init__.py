@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from domain.core.title import Title
 from domain.manaforge.bot import candidates, evaluate, expect
-from domain.manaforge.changes import ManaforgeChange, binding, reveals
+from domain.manaforge.changes import AnyChange, binding, reveals
 from domain.manaforge.content import EDITIONS, box_at
 from domain.manaforge.decide import decide
 from domain.manaforge.evolve import evolve
 from domain.manaforge.initial import initial
 from domain.manaforge.legal import awaiting, legal_moves
-from domain.manaforge.moves import ManaforgeMove
+from domain.manaforge.moves import AnyMove
 from domain.manaforge.rules.invariants import check
 from domain.manaforge.scoring import ranking, score_sheet
 from domain.manaforge.secrets import determinize, on_undo, redact, redact_move
@@ -26,11 +26,11 @@ from domain.manaforge.view import ManaforgeView, view
 _BOX = box_at(max(EDITIONS))
 _WORKSHOP = tuple(item.id for item in _BOX.items.values() if item.kind == "workshop")
 
-MANAFORGE: Title[State, ManaforgeMove, ManaforgeChange] = Title(
+MANAFORGE: Title[State, AnyMove, AnyChange] = Title(
     editions=EDITIONS,
     state=State,
-    moves=ManaforgeMove,
-    changes=ManaforgeChange,
+    moves=AnyMove,
+    changes=AnyChange,
     initial=initial,
     setup=setup,
     decide=decide,

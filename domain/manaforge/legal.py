@@ -26,6 +26,7 @@ from domain.manaforge.decide.build import effect_at
 from domain.manaforge.moves import (
     Activate,
     ActivateTalent,
+    AnyMove,
     Build,
     Choose,
     DraftTalent,
@@ -33,7 +34,6 @@ from domain.manaforge.moves import (
     ExchangePrism,
     GainPrism,
     KeepTalents,
-    ManaforgeMove,
     PrecogRaise,
     ReserveRelease,
     ReserveStore,
@@ -88,9 +88,9 @@ def awaiting(state: State) -> Awaiting:
     return Awaiting(asked(state))
 
 
-def legal_moves(state: State, seat: int) -> list[ManaforgeMove]:
+def legal_moves(state: State, seat: int) -> list[AnyMove]:
     """The seat's moves now."""
-    moves: list[ManaforgeMove] = []
+    moves: list[AnyMove] = []
     box, me = box_of(state), state.seats[seat]
     match state.phase:
         case Playing() as phase if phase.seat == seat:
@@ -112,7 +112,7 @@ def legal_moves(state: State, seat: int) -> list[ManaforgeMove]:
     return moves
 
 
-def _turn(box: Box, state: State, phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:
+def _turn(box: Box, state: State, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
     if phase.making is not None:
         moves += _choices(box, state, phase, me, phase.making)
     else:
@@ -133,7 +133,7 @@ def _turn(box: Box, state: State, phase: Playing, me: Seat, moves: list[Manaforg
         moves += _EXCHANGES
 
 
-def _choices(box: Box, state: State, phase: Playing, me: Seat, made: Making) -> Iterator[ManaforgeMove]:
+def _choices(box: Box, state: State, phase: Playing, me: Seat, made: Making) -> Iterator[AnyMove]:
     """Answers to the card being built."""
     if made.choice == "mimic":
         for card in me.store:
@@ -179,7 +179,7 @@ def _spends(box: Box, me: Seat, mana: Bag, die: Die) -> list[SpendDie]:
     return moves
 
 
-def _build(box: Box, state: State, phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:
+def _build(box: Box, state: State, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
     mana, gems = phase.mana, me.gems
     if any(mana) or any(gems):  # no item is free
         for card in state.board:
@@ -199,7 +199,7 @@ def _rooms(box: Box, me: Seat, card: str) -> list[str | None]:
     return [old.id for old in me.workshop] if needs_room(box, me, card) else [None]
 
 
-def _activate(box: Box, phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:
+def _activate(box: Box, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
     for card in me.workshop:
         if not card.charged:
             continue
@@ -234,7 +234,7 @@ def _payable(phase: Playing, me: Seat, pay: tuple[Pay, ...]) -> bool:
             return True  # its answers are none where too few cards are charged
 
 
-def _upgrade(box: Box, me: Seat, moves: list[ManaforgeMove]) -> None:
+def _upgrade(box: Box, me: Seat, moves: list[AnyMove]) -> None:
     if not any(me.gems):
         return
     for card in me.workshop:
@@ -248,7 +248,7 @@ def _upgrade(box: Box, me: Seat, moves: list[ManaforgeMove]) -> None:
             moves.append(Upgrade(card.id))
 
 
-def _talents(box: Box, phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:
+def _talents(box: Box, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
     for talent_id in me.talents:
         talent = box.talents[talent_id]
         if talent.when != "activate" or not _payable(phase, me, talent.pay):

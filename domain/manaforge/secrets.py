@@ -8,16 +8,16 @@ from domain.core.draw import Draw, pick, shuffle
 from domain.core.records import Hidden
 from domain.core.title import Turn
 from domain.manaforge.changes import (
+    AnyChange,
     DecksShuffled,
     FaceRemembered,
-    ManaforgeChange,
     OfferAnswered,
     TalentPicked,
     TalentsDealt,
     TalentsKept,
 )
 from domain.manaforge.content import Box, box_of
-from domain.manaforge.moves import Choose, DraftTalent, KeepTalents, ManaforgeMove
+from domain.manaforge.moves import AnyMove, Choose, DraftTalent, KeepTalents
 from domain.manaforge.rules.choices import gifts
 from domain.manaforge.rules.turns import foresight
 from domain.manaforge.state import (
@@ -28,7 +28,7 @@ from domain.manaforge.state import (
 )
 
 
-def redact(change: ManaforgeChange, viewer: int | None) -> ManaforgeChange | Hidden:
+def redact(change: AnyChange, viewer: int | None) -> AnyChange | Hidden:
     """Only shuffles, packets and secret answers are hidden."""
     match change:
         case DecksShuffled():
@@ -46,13 +46,13 @@ def redact(change: ManaforgeChange, viewer: int | None) -> ManaforgeChange | Hid
             return change
 
 
-def redact_move(move: ManaforgeMove, seat: int, viewer: int | None) -> ManaforgeMove | None:
+def redact_move(move: AnyMove, seat: int, viewer: int | None) -> AnyMove | None:
     """Secret answers are for their own seat only."""
     secret = isinstance(move, DraftTalent | KeepTalents) or (isinstance(move, Choose) and move.choice == "replica_gift")
     return None if secret and seat != viewer else move
 
 
-def on_undo(turn: Turn[State, ManaforgeChange], before: State) -> None:
+def on_undo(turn: Turn[State, AnyChange], before: State) -> None:
     """MF-12.4: a face once rolled stays known, and will show again."""
     face = before.seats[turn.seat].face
     if face != turn.state.seats[turn.seat].face:

@@ -6,6 +6,7 @@ from domain.core.bag import plus
 from domain.core.draw import roll, shuffle
 from domain.core.title import Turn
 from domain.manaforge.changes import (
+    AnyChange,
     ArchmageAsked,
     CardsRecharged,
     DecksShuffled,
@@ -15,7 +16,6 @@ from domain.manaforge.changes import (
     GemsGained,
     HoldAsked,
     ItemsDealt,
-    ManaforgeChange,
     PrestigeGained,
     PrismsGained,
     TalentsDealt,
@@ -26,10 +26,10 @@ from domain.manaforge.content.ops import GainDieAny, GainGems, GainPrestige, Gai
 from domain.manaforge.rules.effects import mana_of
 from domain.manaforge.state import DICE, NOTHING, Dice, Seat, State, gems_in
 
-ManaforgeTurn = Turn[State, ManaforgeChange]
+Turning = Turn[State, AnyChange]
 
 
-def setup(turn: ManaforgeTurn) -> None:
+def setup(turn: Turning) -> None:
     """MF-1.2 to MF-1.4: the item deck, and a packet of talents for every seat."""
     box = box_of(turn.state)
     deck: list[str] = []
@@ -47,7 +47,7 @@ def setup(turn: ManaforgeTurn) -> None:
     turn.emit(TalentsDealt(packets, n, away, len(away)))
 
 
-def after_draft(turn: ManaforgeTurn) -> None:
+def after_draft(turn: Turning) -> None:
     """MF-1.8 to MF-1.11: first player, prisms, dice, setup talents; then the Archmage, or the first round."""
     box, n = box_of(turn.state), len(turn.state.seats)
     first = turn.draw.below("first_player", n)
@@ -72,7 +72,7 @@ def after_draft(turn: ManaforgeTurn) -> None:
         open_round(turn)
 
 
-def _apply_setup_talent(turn: ManaforgeTurn, seat: int, talent: str) -> bool:
+def _apply_setup_talent(turn: Turning, seat: int, talent: str) -> bool:
     """MF-1.10; whether a die is to be chosen."""
     asks = False
     gems = NOTHING
@@ -96,7 +96,7 @@ def die_id(seat: Seat, kind: str) -> str:
     return f"{kind}_{1 + sum(die.kind == kind for die in seat.dice)}"
 
 
-def open_round(turn: ManaforgeTurn) -> None:
+def open_round(turn: Turning) -> None:
     """MF-2.2 to MF-2.4: deal, recharge, and ask about a held die or roll."""
     state = turn.state
     turn.emit(ItemsDealt(state.round + 1, state.deck[: box_of(state).play.cards_per_round]))
@@ -109,7 +109,7 @@ def open_round(turn: ManaforgeTurn) -> None:
     roll_dice(turn)
 
 
-def roll_dice(turn: ManaforgeTurn) -> None:
+def roll_dice(turn: Turning) -> None:
     """MF-2.5, MF-2.6: all dice but a held one, then the first turn."""
     state = turn.state
     for seat in state.clockwise(state.first):

@@ -7,11 +7,11 @@ from msgspec.structs import astuple
 from domain.core.errors import IllegalMove
 from domain.manaforge.changes import BoardCleared, GameEnded, MarkerPassed, RoundScored
 from domain.manaforge.scoring import by_category, ranking, round_sheets
-from domain.manaforge.setup import ManaforgeTurn, open_round
+from domain.manaforge.setup import Turning, open_round
 from domain.manaforge.state import RoundScoring
 
 
-def step(turn: ManaforgeTurn) -> None:
+def step(turn: Turning) -> None:
     """MF-13: score the round; then the end of the game, or clear the board, pass the marker, open the next round."""
     state = turn.state
     if not isinstance(state.phase, RoundScoring):

@@ -22,6 +22,7 @@ from domain.manaforge.decide.turn import (
 from domain.manaforge.moves import (
     Activate,
     ActivateTalent,
+    AnyMove,
     Build,
     Choose,
     DraftTalent,
@@ -29,7 +30,6 @@ from domain.manaforge.moves import (
     ExchangePrism,
     GainPrism,
     KeepTalents,
-    ManaforgeMove,
     PrecogRaise,
     ReserveRelease,
     ReserveStore,
@@ -37,21 +37,21 @@ from domain.manaforge.moves import (
     Upgrade,
 )
 from domain.manaforge.rules.turns import check_raise
-from domain.manaforge.setup import ManaforgeTurn
+from domain.manaforge.setup import Turning
 
 
-def decide(turn: ManaforgeTurn, move: ManaforgeMove) -> None:
+def decide(turn: Turning, move: AnyMove) -> None:
     """The move of `turn.seat`."""
     _DECIDERS[type(move)](turn, move)
 
 
-def precog_raise(turn: ManaforgeTurn, move: PrecogRaise) -> None:
+def precog_raise(turn: Turning, move: PrecogRaise) -> None:
     """MF-11.16: a card of the deck comes to its top."""
     check_raise(turn.state, turn.seat, move.position)
     turn.emit(CardRaised(turn.seat, move.position))
 
 
-_DECIDERS: dict[type, Callable[[ManaforgeTurn, Any], None]] = {
+_DECIDERS: dict[type, Callable[[Turning, Any], None]] = {
     DraftTalent: draft_talent,
     KeepTalents: keep_talents,
     Choose: choose,

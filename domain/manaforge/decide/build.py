@@ -37,18 +37,18 @@ from domain.manaforge.moves import Build, GainPrism
 from domain.manaforge.rules.actions import check_build, check_build_action
 from domain.manaforge.rules.payment import paid
 from domain.manaforge.rules.turns import check_turn
-from domain.manaforge.setup import ManaforgeTurn, die_id
+from domain.manaforge.setup import Turning, die_id
 from domain.manaforge.state import ELEMENT_INDEX, NO_MANA, NOTHING, Making, Playing, Seat, State, gems_in
 
 
-def gain_prism(turn: ManaforgeTurn, move: GainPrism) -> None:
+def gain_prism(turn: Turning, move: GainPrism) -> None:
     """MF-7.9: the build action for a prism."""
     check_turn(turn.state, turn.seat)
     check_build_action(turn.state.seats[turn.seat])
     turn.emit(PrismTaken(turn.seat))
 
 
-def build(turn: ManaforgeTurn, move: Build) -> None:
+def build(turn: Turning, move: Build) -> None:
     """MF-7.3, in its order."""
     price = check_build(turn.state, turn.seat, move)
     if price.scavenged != NOTHING:
@@ -83,7 +83,7 @@ def category_of(box: Box, made: Making) -> str:
     return "wands" if made.copied is None and made.card in box.wands else "store"
 
 
-def resolve(turn: ManaforgeTurn, seat: int, at: int) -> None:
+def resolve(turn: Turning, seat: int, at: int) -> None:
     """The effects of the Store card being built, from this one on, until one asks or the card is laid down."""
     made = making(turn.state)
     effects = box_of(turn.state).items[made.copied or made.card].effects
@@ -94,13 +94,13 @@ def resolve(turn: ManaforgeTurn, seat: int, at: int) -> None:
     _craft(turn, seat, made.card)
 
 
-def copy_card(turn: ManaforgeTurn, seat: int, card: str) -> None:
+def copy_card(turn: Turning, seat: int, card: str) -> None:
     """MF-10.9: the effects of another Store card, from the first."""
     turn.emit(StoreCardCopied(seat, card))
     resolve(turn, seat, 0)
 
 
-def _craft(turn: ManaforgeTurn, seat: int, card: str) -> None:
+def _craft(turn: Turning, seat: int, card: str) -> None:
     """MF-11.3, MF-11.4: Crafters, after everything else."""
     box = box_of(turn.state)
     for talent_id in turn.state.seats[seat].talents:
@@ -110,7 +110,7 @@ def _craft(turn: ManaforgeTurn, seat: int, card: str) -> None:
                 gain(turn, seat, op, None, talent_id, "talents")
 
 
-def _effect(turn: ManaforgeTurn, seat: int, op: StoreOp, at: int) -> bool:
+def _effect(turn: Turning, seat: int, op: StoreOp, at: int) -> bool:
     """One effect of a Store card; False if the card does not go on by itself."""
     box, made = box_of(turn.state), making(turn.state)
     me = turn.state.seats[seat]
@@ -136,7 +136,7 @@ def _effect(turn: ManaforgeTurn, seat: int, op: StoreOp, at: int) -> bool:
     return True
 
 
-def _score(turn: ManaforgeTurn, seat: int, n: int) -> None:
+def _score(turn: Turning, seat: int, n: int) -> None:
     if n:
         made = making(turn.state)
         turn.emit(PrestigeGained(seat, category_of(box_of(turn.state), made), made.card, n))
@@ -151,7 +151,7 @@ def symbols_of(box: Box, seat: Seat) -> list[int]:
     return counts
 
 
-def _gain_die(turn: ManaforgeTurn, seat: int, kind: str) -> None:
+def _gain_die(turn: Turning, seat: int, kind: str) -> None:
     """MF-10.1, MF-12.4: one face number per seat and round, whatever die it is and however often it is undone."""
     state = turn.state
     if not state.supply[ELEMENT_INDEX[kind]]:
@@ -161,7 +161,7 @@ def _gain_die(turn: ManaforgeTurn, seat: int, kind: str) -> None:
     turn.emit(DieGained(seat, die_id(me, kind), kind, face))
 
 
-def _ask_to_buy(turn: ManaforgeTurn, seat: int, op: BuyPrestige, at: int) -> bool:
+def _ask_to_buy(turn: Turning, seat: int, op: BuyPrestige, at: int) -> bool:
     """MF-10.5, MF-10.8: nothing to pay with, nothing to ask."""
     phase = turn.state.phase
     assert isinstance(phase, Playing)
@@ -174,7 +174,7 @@ def _ask_to_buy(turn: ManaforgeTurn, seat: int, op: BuyPrestige, at: int) -> boo
     return True
 
 
-def _mimic(turn: ManaforgeTurn, seat: int, at: int) -> bool:
+def _mimic(turn: Turning, seat: int, at: int) -> bool:
     """MF-10.9: nothing to copy goes on; a single card is copied at once; else the builder is asked."""
     store = turn.state.seats[seat].store
     if not store:
@@ -186,7 +186,7 @@ def _mimic(turn: ManaforgeTurn, seat: int, at: int) -> bool:
     return False
 
 
-def _offer(turn: ManaforgeTurn, seat: int, op: OfferGem, at: int) -> bool:
+def _offer(turn: Turning, seat: int, op: OfferGem, at: int) -> bool:
     """MF-10.10, MF-10.11: to every other seat that has such a gem or a prism."""
     state = turn.state
     index = ELEMENT_INDEX[op.element]

@@ -21,11 +21,11 @@ from domain.manaforge.moves import Choose
 from domain.manaforge.rules.choices import check_extra_mana, check_gift, check_kind, check_mimic, check_rod
 from domain.manaforge.rules.payment import Payment, paid
 from domain.manaforge.rules.turns import check_choice
-from domain.manaforge.setup import ManaforgeTurn, die_id, open_round, roll_dice
+from domain.manaforge.setup import Turning, die_id, open_round, roll_dice
 from domain.manaforge.state import Offers
 
 
-def choose(turn: ManaforgeTurn, move: Choose) -> None:
+def choose(turn: Turning, move: Choose) -> None:
     """The answer to the one question that the seat is asked."""
     check_choice(turn.state, turn.seat, move.choice)
     if move.payment is not None and move.choice != "extra_mana":
@@ -45,7 +45,7 @@ def choose(turn: ManaforgeTurn, move: Choose) -> None:
             _replica_gift(turn, move.value)
 
 
-def _archmage_die(turn: ManaforgeTurn, kind: str) -> None:
+def _archmage_die(turn: Turning, kind: str) -> None:
     """MF-1.11: one more die; then the first round is opened."""
     check_kind(turn.state, kind)
     me = turn.state.seats[turn.seat]
@@ -54,7 +54,7 @@ def _archmage_die(turn: ManaforgeTurn, kind: str) -> None:
     open_round(turn)
 
 
-def _reserve_roll(turn: ManaforgeTurn, value: str) -> None:
+def _reserve_roll(turn: Turning, value: str) -> None:
     """MF-11.14: kept or rolled with the rest."""
     held = turn.state.seats[turn.seat].held
     assert held is not None
@@ -64,7 +64,7 @@ def _reserve_roll(turn: ManaforgeTurn, value: str) -> None:
     roll_dice(turn)
 
 
-def _extra_mana(turn: ManaforgeTurn, move: Choose) -> None:
+def _extra_mana(turn: Turning, move: Choose) -> None:
     """MF-10.5: prestige for further mana."""
     op = effect_at(box_of(turn.state), making(turn.state))
     assert isinstance(op, BuyPrestige)
@@ -72,7 +72,7 @@ def _extra_mana(turn: ManaforgeTurn, move: Choose) -> None:
     _buy(turn, op, move, n, payment)
 
 
-def _rod_gems(turn: ManaforgeTurn, value: str) -> None:
+def _rod_gems(turn: Turning, value: str) -> None:
     """MF-10.8: prestige for gems of different elements."""
     op = effect_at(box_of(turn.state), making(turn.state))
     assert isinstance(op, BuyPrestige)
@@ -80,7 +80,7 @@ def _rod_gems(turn: ManaforgeTurn, value: str) -> None:
     _buy(turn, op, Choose("rod_gems", value), sum(gems), ((0, 0, 0, 0), gems))
 
 
-def _buy(turn: ManaforgeTurn, op: BuyPrestige, move: Choose, n: int, payment: Payment) -> None:
+def _buy(turn: Turning, op: BuyPrestige, move: Choose, n: int, payment: Payment) -> None:
     made = making(turn.state)
     turn.emit(ChoiceMade(turn.seat, move.choice, move.value))
     if n:
@@ -89,14 +89,14 @@ def _buy(turn: ManaforgeTurn, op: BuyPrestige, move: Choose, n: int, payment: Pa
     resolve(turn, turn.seat, made.at + 1)
 
 
-def _mimic(turn: ManaforgeTurn, card: str) -> None:
+def _mimic(turn: Turning, card: str) -> None:
     """MF-10.9: the card to copy."""
     check_mimic(turn.state, turn.seat, card)
     turn.emit(ChoiceMade(turn.seat, "mimic", card))
     copy_card(turn, turn.seat, card)
 
 
-def _replica_gift(turn: ManaforgeTurn, gift: str) -> None:
+def _replica_gift(turn: Turning, gift: str) -> None:
     """MF-10.11: the last answer reveals all, clockwise from the builder, and the build goes on."""
     phase = turn.state.phase
     assert isinstance(phase, Offers)

@@ -34,14 +34,14 @@ from domain.manaforge.content.ops import (
     Recharge,
     takes,
 )
-from domain.manaforge.setup import ManaforgeTurn
+from domain.manaforge.setup import Turning
 from domain.manaforge.state import Gems, Mana, mana_in
 
 GEM_FACE = 1
 """The face that a die is turned to."""
 
 
-def pay(turn: ManaforgeTurn, op: Pay | None, source: str, exhaust: str | None = None) -> None:
+def pay(turn: Turning, op: Pay | None, source: str, exhaust: str | None = None) -> None:
     """The part of a cost, already judged, that is neither mana nor gems."""
     if isinstance(op, PayExpenditures):
         turn.emit(ExpendituresUsed(turn.seat, op.n))
@@ -51,7 +51,7 @@ def pay(turn: ManaforgeTurn, op: Pay | None, source: str, exhaust: str | None = 
             turn.emit(CardExhausted(turn.seat, card, source))
 
 
-def gain(turn: ManaforgeTurn, seat: int, op: Op, answer: str | None, source: str, category: str) -> None:
+def gain(turn: Turning, seat: int, op: Op, answer: str | None, source: str, category: str) -> None:
     """One effect; `answer` is what the move said to what it asks, `source` the card or talent."""
     match op:
         case GainMana():

@@ -39,11 +39,11 @@ from domain.manaforge.rules.actions import (
 )
 from domain.manaforge.rules.payment import FREE, paid
 from domain.manaforge.rules.turns import check_end, check_exchange
-from domain.manaforge.setup import ManaforgeTurn
+from domain.manaforge.setup import Turning
 from domain.manaforge.state import ELEMENTS, Playing, mana_in
 
 
-def spend_die(turn: ManaforgeTurn, move: SpendDie) -> None:
+def spend_die(turn: Turning, move: SpendDie) -> None:
     """MF-5.1: the die is used, then its face gives."""
     effect, answer = check_spend(turn.state, turn.seat, move)
     face, copied = (_face(turn, die) for die in (move.die, move.copy))
@@ -51,12 +51,12 @@ def spend_die(turn: ManaforgeTurn, move: SpendDie) -> None:
     gain(turn, turn.seat, effect, answer, move.die, "")
 
 
-def _face(turn: ManaforgeTurn, die_id: str | None) -> int:
+def _face(turn: Turning, die_id: str | None) -> int:
     die = turn.state.seats[turn.seat].die(die_id) if die_id is not None else None
     return die.face if die is not None else 0
 
 
-def activate(turn: ManaforgeTurn, move: Activate) -> None:
+def activate(turn: Turning, move: Activate) -> None:
     """MF-8.1: pay, exhaust, gain."""
     ability, payment = check_activate(turn.state, turn.seat, move)
     card = turn.state.seats[turn.seat].card(move.card)
@@ -70,13 +70,13 @@ def activate(turn: ManaforgeTurn, move: Activate) -> None:
         gain(turn, turn.seat, op, answer, move.card, "workshop")
 
 
-def upgrade(turn: ManaforgeTurn, move: Upgrade) -> None:
+def upgrade(turn: Turning, move: Upgrade) -> None:
     """MF-9.1: a gem goes into the next slot."""
     element, reached = check_upgrade(turn.state, turn.seat, move)
     turn.emit(GemAttached(turn.seat, move.card, element, reached))
 
 
-def activate_talent(turn: ManaforgeTurn, move: ActivateTalent) -> None:
+def activate_talent(turn: Turning, move: ActivateTalent) -> None:
     """MF-11.1: pay, gain; the use is counted."""
     talent, payment = check_talent(turn.state, turn.seat, move)
     answer = move.die or move.take
@@ -88,20 +88,20 @@ def activate_talent(turn: ManaforgeTurn, move: ActivateTalent) -> None:
         gain(turn, turn.seat, op, answer, talent.id, "talents")
 
 
-def reserve_store(turn: ManaforgeTurn, move: ReserveStore) -> None:
+def reserve_store(turn: Turning, move: ReserveStore) -> None:
     """MF-11.10: a die lies on the card."""
     check_store(turn.state, turn.seat, move)
     turn.emit(DieHeld(turn.seat, move.die))
 
 
-def reserve_release(turn: ManaforgeTurn, move: ReserveRelease) -> None:
+def reserve_release(turn: Turning, move: ReserveRelease) -> None:
     """MF-11.12: the die comes off, in the own turn as one of its acts, otherwise apart from all turns."""
     die = check_release(turn.state, turn.seat)
     phase = turn.state.phase
     turn.emit(DieTakenOff(turn.seat, die, not isinstance(phase, Playing) or phase.seat != turn.seat))
 
 
-def exchange_prism(turn: ManaforgeTurn, move: ExchangePrism) -> None:
+def exchange_prism(turn: Turning, move: ExchangePrism) -> None:
     """MF-4.8: a prism becomes a gem."""
     check_exchange(turn.state, turn.seat)
     if move.element not in ELEMENTS:
@@ -109,7 +109,7 @@ def exchange_prism(turn: ManaforgeTurn, move: ExchangePrism) -> None:
     turn.emit(PrismExchanged(turn.seat, move.element))
 
 
-def end_turn(turn: ManaforgeTurn, move: EndTurn) -> None:
+def end_turn(turn: Turning, move: EndTurn) -> None:
     """MF-3.4: the next seat, or the end of the round."""
     check_end(turn.state, turn.seat)
     phase = turn.state.turn

@@ -17,11 +17,6 @@ def playing(state: State) -> Playing:
     return phase
 
 
-def at(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
-    """The tuple with one place changed."""
-    return (*items[:index], item, *items[index + 1 :])
-
-
 def without(state: State, seat: int, mana: Mana, gems: Gems) -> State:
     """The state with this mana and these gems spent."""
     if gems != NO_GEMS:

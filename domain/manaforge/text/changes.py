@@ -16,7 +16,7 @@ from domain.manaforge.text.effects import a, deeds, paying, spending
 from domain.manaforge.text.words import card, die, face_of, gems, mana, payment, shown, source, talent
 
 
-def describe_change(change: c.ManaforgeChange, reader: Reader) -> str:
+def describe_change(change: c.AnyChange, reader: Reader) -> str:
     """What happened."""
     return sentence(_LINES[type(change)](change, reader, box_at(reader.edition)))
 

@@ -10,6 +10,7 @@ from domain.manaforge.content import Box, box_of
 from domain.manaforge.moves import (
     Activate,
     ActivateTalent,
+    AnyMove,
     Build,
     Choose,
     DraftTalent,
@@ -17,7 +18,6 @@ from domain.manaforge.moves import (
     ExchangePrism,
     GainPrism,
     KeepTalents,
-    ManaforgeMove,
     PrecogRaise,
     ReserveRelease,
     ReserveStore,
@@ -34,7 +34,7 @@ from domain.manaforge.text.effects import deeds, price, spending
 from domain.manaforge.text.words import card, cost, die, die_showing, gems, mana, payment, talent
 
 
-def describe_move(move: ManaforgeMove, state: State, reader: Reader) -> str:
+def describe_move(move: AnyMove, state: State, reader: Reader) -> str:
     """What the move asks for, on this state."""
     box = box_of(state)
     seat = _mover(state, reader)

@@ -11,6 +11,7 @@ from domain.manaforge.changes.rounds import RoundSheet
 from domain.manaforge.moves import (
     Activate,
     ActivateTalent,
+    AnyMove,
     Build,
     Choose,
     DraftTalent,
@@ -18,7 +19,6 @@ from domain.manaforge.moves import (
     ExchangePrism,
     GainPrism,
     KeepTalents,
-    ManaforgeMove,
     PrecogRaise,
     ReserveRelease,
     ReserveStore,
@@ -69,7 +69,7 @@ def engines() -> Seat:
 STATE = table(rich(), mana={"earth": 2, "fire": 2, "wind": 1}, board=["sun_fragment", "spark_wand"], deck=NEXT)
 
 
-def says(move: ManaforgeMove, state: State, text: str) -> None:
+def says(move: AnyMove, state: State, text: str) -> None:
     assert move in MANAFORGE.legal_moves(state, 0), MANAFORGE.legal_moves(state, 0)
     assert MANAFORGE.describe_move(move, state, ADA) == text
 
@@ -113,7 +113,7 @@ def says(move: ManaforgeMove, state: State, text: str) -> None:
         (EndTurn(), "End the turn, losing 2 earth, 2 fire and 1 wind mana"),
     ],
 )
-def test_moves_say_what_they_cost_and_do(move: ManaforgeMove, text: str) -> None:
+def test_moves_say_what_they_cost_and_do(move: AnyMove, text: str) -> None:
     says(move, STATE, text)
 
 
@@ -138,7 +138,7 @@ def test_moves_say_what_they_cost_and_do(move: ManaforgeMove, text: str) -> None
         (EndTurn(), "End the turn"),
     ],
 )
-def test_every_kind_of_price_is_named(move: ManaforgeMove, text: str) -> None:
+def test_every_kind_of_price_is_named(move: AnyMove, text: str) -> None:
     says(move, table(engines()), text)
 
 
@@ -209,7 +209,7 @@ def test_answers_to_an_offer_name_the_builder() -> None:
         (Choose("archmage_die", "arcane"), "Take an arcane die more"),
     ],
 )
-def test_the_draft_in_english(move: ManaforgeMove, text: str) -> None:
+def test_the_draft_in_english(move: AnyMove, text: str) -> None:
     assert MANAFORGE.describe_move(move, table(player()), ADA) == text
 
 
@@ -236,7 +236,7 @@ def test_the_draft_in_english(move: ManaforgeMove, text: str) -> None:
         PrecogRaise(9),
     ],
 )
-def test_what_cannot_be_done_can_still_be_told(move: ManaforgeMove) -> None:
+def test_what_cannot_be_done_can_still_be_told(move: AnyMove) -> None:
     assert MANAFORGE.describe_move(move, STATE, ONLOOKER)
 
 
@@ -324,7 +324,7 @@ def test_what_cannot_be_done_can_still_be_told(move: ManaforgeMove) -> None:
         (c.GameEnded(((1,), (0, 2))), "The item deck is empty and the game ends. Final order: Ben, then you and Cleo"),
     ],
 )
-def test_changes_in_english(change: c.ManaforgeChange, text: str) -> None:
+def test_changes_in_english(change: c.AnyChange, text: str) -> None:
     assert MANAFORGE.describe_change(change, ADA) == text
 
 
@@ -350,7 +350,7 @@ def test_a_round_ends_with_its_scores_the_leader_first() -> None:
         c.DieTaken(0, "earth_1", "earth"),
     ],
 )
-def test_what_another_line_of_the_event_says_is_not_said_again(change: c.ManaforgeChange) -> None:
+def test_what_another_line_of_the_event_says_is_not_said_again(change: c.AnyChange) -> None:
     assert MANAFORGE.describe_change(change, ADA) == ""
 
 
