@@ -9,7 +9,7 @@ from domain.manaforge.content import EDITIONS, box_at
 from domain.manaforge.decide import decide
 from domain.manaforge.evolve import evolve
 from domain.manaforge.initial import initial
-from domain.manaforge.legal import awaiting, legal_moves
+from domain.manaforge.legal import legal_moves
 from domain.manaforge.moves import AnyMove
 from domain.manaforge.rules.invariants import check
 from domain.manaforge.scoring import ranking, score_sheet
@@ -17,10 +17,8 @@ from domain.manaforge.secrets import determinize, on_undo, redact, redact_move
 from domain.manaforge.setup import setup
 from domain.manaforge.state import ELEMENTS, State
 from domain.manaforge.steps import step
-from domain.manaforge.text.changes import describe_change
-from domain.manaforge.text.components import component_texts
-from domain.manaforge.text.moves import describe_move
-from domain.manaforge.text.table import table_text
+from domain.manaforge.text import GLOSSARY, component_texts, describe_change, describe_move, table_text
+from domain.manaforge.turns import awaiting
 from domain.manaforge.view import ManaforgeView, view
 
 _BOX = box_at(max(EDITIONS))
@@ -55,6 +53,7 @@ MANAFORGE: Title[State, AnyMove, AnyChange] = Title(
     describe_change=describe_change,
     component_texts=component_texts,
     table_text=table_text,
+    glossary=GLOSSARY,
     evaluate=evaluate,
     candidates=candidates,
     expect=expect,

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import cache
 
 from domain.core.bag import Bag
-from domain.core.title import Awaiting
 from domain.manaforge.content import Box, box_of
 from domain.manaforge.content.ops import (
     PARAMETER,
@@ -58,34 +57,19 @@ from domain.manaforge.state import (
     Archmage,
     Die,
     Draft,
-    Finished,
     Keep,
     Making,
     Offers,
     Playing,
     PreRoll,
-    RoundScoring,
     Seat,
     State,
-    asked,
 )
-
-STEP = "round_scoring"
 
 _EXCHANGES = [ExchangePrism(element) for element in ELEMENTS]
 _GAIN_PRISM = GainPrism()
 _END_TURN = EndTurn()
 _RELEASE = ReserveRelease()
-
-
-def awaiting(state: State) -> Awaiting:
-    """Who owes what."""
-    kind = type(state.phase)
-    if kind is RoundScoring:
-        return Awaiting(step=STEP)
-    if kind is Finished:
-        return Awaiting(finished=True)
-    return Awaiting(asked(state))
 
 
 def legal_moves(state: State, seat: int) -> list[AnyMove]:

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from domain.core.draw import Draw, pick, shuffle
 from domain.core.records import Hidden
-from domain.core.title import Turn
 from domain.manaforge.changes import (
     AnyChange,
     DecksShuffled,
@@ -25,6 +24,7 @@ from domain.manaforge.state import (
     Keep,
     Offers,
     State,
+    Turning,
 )
 
 
@@ -52,7 +52,7 @@ def redact_move(move: AnyMove, seat: int, viewer: int | None) -> AnyMove | None:
     return None if secret and seat != viewer else move
 
 
-def on_undo(turn: Turn[State, AnyChange], before: State) -> None:
+def on_undo(turn: Turning, before: State) -> None:
     """MF-12.4: a face once rolled stays known, and will show again."""
     face = before.seats[turn.seat].face
     if face != turn.state.seats[turn.seat].face:

@@ -1,32 +1,25 @@
-"""The table before the first round: decks, draft, first player, dice; and how every round is opened."""
+"""The table before the first round: decks, draft, first player, dice."""
 
 from __future__ import annotations
 
 from domain.core.bag import plus
-from domain.core.draw import roll, shuffle
-from domain.core.title import Turn
+from domain.core.draw import shuffle
+from domain.core.seats import clockwise
 from domain.manaforge.changes import (
-    AnyChange,
     ArchmageAsked,
-    CardsRecharged,
     DecksShuffled,
-    DiceRolled,
     DieTaken,
     FirstPlayerChosen,
     GemsGained,
-    HoldAsked,
-    ItemsDealt,
     PrestigeGained,
     PrismsGained,
     TalentsDealt,
-    TurnStarted,
 )
 from domain.manaforge.content import box_of
 from domain.manaforge.content.ops import GainDieAny, GainGems, GainPrestige, GainPrisms
+from domain.manaforge.rounds import open_round
 from domain.manaforge.rules.effects import mana_of
-from domain.manaforge.state import DICE, NOTHING, Dice, Seat, State, gems_in
-
-Turning = Turn[State, AnyChange]
+from domain.manaforge.state import DICE, NOTHING, Dice, Turning, gems_in
 
 
 def setup(turn: Turning) -> None:
@@ -52,15 +45,15 @@ def after_draft(turn: Turning) -> None:
     box, n = box_of(turn.state), len(turn.state.seats)
     first = turn.draw.below("first_player", n)
     turn.emit(FirstPlayerChosen(first))
-    for seat in turn.state.clockwise(first):
+    for seat in clockwise(n, first):
         turn.emit(PrismsGained(seat, box.setup.prisms_first if seat == first else box.setup.prisms_others))
     for seat in range(n):
         for kind in box.setup.dice:
-            turn.emit(DieTaken(seat, die_id(turn.state.seats[seat], kind), kind))
+            turn.emit(DieTaken(seat, turn.state.seats[seat].next_die(kind), kind))
         for talent in turn.state.seats[seat].talents:
             die = box.talents[talent].die
             if die != "none":
-                turn.emit(DieTaken(seat, die_id(turn.state.seats[seat], die), die, talent))
+                turn.emit(DieTaken(seat, turn.state.seats[seat].next_die(die), die, talent))
     asked = None
     for seat in range(n):
         for talent in turn.state.seats[seat].talents:
@@ -89,34 +82,3 @@ def _apply_setup_talent(turn: Turning, seat: int, talent: str) -> bool:
     if gems != NOTHING:
         turn.emit(GemsGained(seat, gems_in(gems), talent))
     return asks
-
-
-def die_id(seat: Seat, kind: str) -> str:
-    """MF-1.12: the id of the next die of this kind that the seat gains."""
-    return f"{kind}_{1 + sum(die.kind == kind for die in seat.dice)}"
-
-
-def open_round(turn: Turning) -> None:
-    """MF-2.2 to MF-2.4: deal, recharge, and ask about a held die or roll."""
-    state = turn.state
-    turn.emit(ItemsDealt(state.round + 1, state.deck[: box_of(state).play.cards_per_round]))
-    turn.emit(CardsRecharged())
-    for seat in state.clockwise(state.first):
-        held = state.seats[seat].held
-        if held is not None:
-            turn.emit(HoldAsked(seat, held))
-            return
-    roll_dice(turn)
-
-
-def roll_dice(turn: Turning) -> None:
-    """MF-2.5, MF-2.6: all dice but a held one, then the first turn."""
-    state = turn.state
-    for seat in state.clockwise(state.first):
-        me = state.seats[seat]
-        faces = tuple(
-            die.face if die.id == me.held else roll(turn.draw, f"roll/round-{state.round}/seat-{seat}/{die.id}")
-            for die in me.dice
-        )
-        turn.emit(DiceRolled(seat, faces, tuple(die.id for die in me.dice)))
-    turn.emit(TurnStarted(state.first, box_of(state).play.expenditures))

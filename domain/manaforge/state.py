@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeAlias
+
 import msgspec
 from msgspec.structs import replace
 
 from domain.core.bag import Bag
 from domain.core.records import Record, View, snake
-from domain.core.title import Asked
+from domain.core.seats import put
+from domain.core.title import Turn
+
+if TYPE_CHECKING:
+    from domain.manaforge.changes import AnyChange
 
 ELEMENTS = ("earth", "fire", "wind", "water")
 """The four elements of mana and gems; bags of them stand in this order."""
@@ -164,6 +170,10 @@ class Seat(Record, frozen=True):
                 return card
         return None
 
+    def next_die(self, kind: str) -> str:
+        """MF-1.12: the id of the next die of this kind that the seat gains."""
+        return f"{kind}_{1 + sum(die.kind == kind for die in self.dice)}"
+
     @property
     def left(self) -> int:
         """Gems and prisms owned, which separate ties."""
@@ -265,7 +275,7 @@ class State(Record, frozen=True):
     def with_seat(self, seat: int, **fields: object) -> State:
         """The state with some of one seat's belongings changed."""
         seats = self.seats
-        return replace(self, seats=(*seats[:seat], replace(seats[seat], **fields), *seats[seat + 1 :]))
+        return replace(self, seats=put(seats, seat, replace(seats[seat], **fields)))
 
     @property
     def turn(self) -> Playing | None:
@@ -279,28 +289,6 @@ class State(Record, frozen=True):
         """The next one clockwise."""
         return (seat + 1) % len(self.seats)
 
-    def clockwise(self, start: int) -> tuple[int, ...]:
-        """All seats from this one on."""
-        n = len(self.seats)
-        return tuple((start + i) % n for i in range(n))
 
-
-def asked(state: State) -> tuple[Asked, ...]:
-    """The seats that owe a decision, and which."""
-    phase = state.phase
-    if type(phase) is Playing:  # nearly always
-        making = phase.making
-        return (Asked(phase.seat, "turn" if making is None or making.choice is None else making.choice),)
-    match phase:
-        case Draft(answers=answers):
-            return tuple(Asked(seat, "draft_talent") for seat, answer in enumerate(answers) if answer is None)
-        case Keep(answers=kept):
-            return tuple(Asked(seat, "keep_talents") for seat, answer in enumerate(kept) if not answer)
-        case Archmage(seat=seat):
-            return (Asked(seat, "archmage_die"),)
-        case PreRoll(seat=seat):
-            return (Asked(seat, "reserve_roll"),)
-        case Offers():
-            return tuple(Asked(seat, "replica_gift") for seat in phase.asked if phase.answers[seat] is None)
-        case _:
-            return ()
+Turning: TypeAlias = "Turn[State, AnyChange]"
+"""What decides and emits."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import astuple
 
 from domain.core.errors import IllegalMove
-from domain.manaforge.changes import BoardCleared, GameEnded, MarkerPassed, RoundScored
+from domain.manaforge.changes import GameEnded, RoundScored
+from domain.manaforge.rounds import close_round, open_round
 from domain.manaforge.scoring import by_category, ranking, round_sheets
-from domain.manaforge.setup import Turning, open_round
-from domain.manaforge.state import RoundScoring
+from domain.manaforge.state import RoundScoring, Turning
 
 
 def step(turn: Turning) -> None:
@@ -24,6 +24,5 @@ def step(turn: Turning) -> None:
     if not state.deck:
         turn.emit(GameEnded(standings))
         return
-    turn.emit(BoardCleared(tuple(card for card in state.board if card is not None)))
-    turn.emit(MarkerPassed(state.next_seat(state.first)))
+    close_round(turn)
     open_round(turn)

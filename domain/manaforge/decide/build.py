@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from domain.core.draw import roll
+from domain.core.seats import clockwise
 from domain.manaforge.changes import (
     CardDiscarded,
     ChoiceOpened,
@@ -37,8 +38,7 @@ from domain.manaforge.moves import Build, GainPrism
 from domain.manaforge.rules.actions import check_build, check_build_action
 from domain.manaforge.rules.payment import paid
 from domain.manaforge.rules.turns import check_turn
-from domain.manaforge.setup import Turning, die_id
-from domain.manaforge.state import ELEMENT_INDEX, NO_MANA, NOTHING, Making, Playing, Seat, State, gems_in
+from domain.manaforge.state import ELEMENT_INDEX, NO_MANA, NOTHING, Making, Playing, Seat, State, Turning, gems_in
 
 
 def gain_prism(turn: Turning, move: GainPrism) -> None:
@@ -158,7 +158,7 @@ def _gain_die(turn: Turning, seat: int, kind: str) -> None:
         return
     me = state.seats[seat]
     face = me.face or roll(turn.draw, f"gain/round-{state.round}/seat-{seat}")
-    turn.emit(DieGained(seat, die_id(me, kind), kind, face))
+    turn.emit(DieGained(seat, me.next_die(kind), kind, face))
 
 
 def _ask_to_buy(turn: Turning, seat: int, op: BuyPrestige, at: int) -> bool:
@@ -191,7 +191,9 @@ def _offer(turn: Turning, seat: int, op: OfferGem, at: int) -> bool:
     state = turn.state
     index = ELEMENT_INDEX[op.element]
     able = tuple(
-        other for other in state.clockwise(seat)[1:] if state.seats[other].gems[index] or state.seats[other].prisms
+        other
+        for other in clockwise(len(state.seats), seat)[1:]
+        if state.seats[other].gems[index] or state.seats[other].prisms
     )
     if not able:
         return False

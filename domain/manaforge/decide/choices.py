@@ -18,11 +18,11 @@ from domain.manaforge.content import box_of
 from domain.manaforge.content.ops import BuyPrestige
 from domain.manaforge.decide.build import category_of, copy_card, effect_at, making, resolve
 from domain.manaforge.moves import Choose
+from domain.manaforge.rounds import open_round, roll_dice
 from domain.manaforge.rules.choices import check_extra_mana, check_gift, check_kind, check_mimic, check_rod
 from domain.manaforge.rules.payment import Payment, paid
 from domain.manaforge.rules.turns import check_choice
-from domain.manaforge.setup import Turning, die_id, open_round, roll_dice
-from domain.manaforge.state import Offers
+from domain.manaforge.state import Offers, Turning
 
 
 def choose(turn: Turning, move: Choose) -> None:
@@ -50,7 +50,7 @@ def _archmage_die(turn: Turning, kind: str) -> None:
     check_kind(turn.state, kind)
     me = turn.state.seats[turn.seat]
     talent = next(each for each in me.talents if each in box_of(turn.state).archmages)
-    turn.emit(DieTaken(turn.seat, die_id(me, kind), kind, talent))
+    turn.emit(DieTaken(turn.seat, me.next_die(kind), kind, talent))
     open_round(turn)
 
 

@@ -11,8 +11,8 @@ from domain.manaforge.changes import (
 )
 from domain.manaforge.moves import DraftTalent, KeepTalents
 from domain.manaforge.rules.turns import check_draft, check_keep
-from domain.manaforge.setup import Turning, after_draft
-from domain.manaforge.state import Draft, Keep
+from domain.manaforge.setup import after_draft
+from domain.manaforge.state import Draft, Keep, Turning
 
 
 def draft_talent(turn: Turning, move: DraftTalent) -> None:

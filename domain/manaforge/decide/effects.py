@@ -34,8 +34,7 @@ from domain.manaforge.content.ops import (
     Recharge,
     takes,
 )
-from domain.manaforge.setup import Turning
-from domain.manaforge.state import Gems, Mana, mana_in
+from domain.manaforge.state import Gems, Mana, Turning, mana_in
 
 GEM_FACE = 1
 """The face that a die is turned to."""

@@ -5,18 +5,16 @@ from __future__ import annotations
 from domain.core.errors import IllegalMove
 from domain.manaforge.changes import (
     CardActivated,
+    CardRaised,
     DieHeld,
     DieSpent,
     DieTakenOff,
     GemAttached,
     Paid,
     PrismExchanged,
-    RoundClosed,
     TalentUsed,
     TurnEnded,
-    TurnStarted,
 )
-from domain.manaforge.content import box_of
 from domain.manaforge.content.ops import GainManaAttached
 from domain.manaforge.decide.effects import gain, pay
 from domain.manaforge.moves import (
@@ -24,11 +22,13 @@ from domain.manaforge.moves import (
     ActivateTalent,
     EndTurn,
     ExchangePrism,
+    PrecogRaise,
     ReserveRelease,
     ReserveStore,
     SpendDie,
     Upgrade,
 )
+from domain.manaforge.rounds import next_turn
 from domain.manaforge.rules.actions import (
     check_activate,
     check_release,
@@ -38,9 +38,8 @@ from domain.manaforge.rules.actions import (
     check_upgrade,
 )
 from domain.manaforge.rules.payment import FREE, paid
-from domain.manaforge.rules.turns import check_end, check_exchange
-from domain.manaforge.setup import Turning
-from domain.manaforge.state import ELEMENTS, Playing, mana_in
+from domain.manaforge.rules.turns import check_end, check_exchange, check_raise
+from domain.manaforge.state import ELEMENTS, Playing, Turning, mana_in
 
 
 def spend_die(turn: Turning, move: SpendDie) -> None:
@@ -115,8 +114,10 @@ def end_turn(turn: Turning, move: EndTurn) -> None:
     phase = turn.state.turn
     assert phase is not None
     turn.emit(TurnEnded(turn.seat, mana_in(phase.mana)))
-    following = turn.state.next_seat(turn.seat)
-    if following == turn.state.first:
-        turn.emit(RoundClosed(turn.state.round))
-    else:
-        turn.emit(TurnStarted(following, box_of(turn.state).play.expenditures))
+    next_turn(turn)
+
+
+def precog_raise(turn: Turning, move: PrecogRaise) -> None:
+    """MF-11.16: a card of the deck comes to its top."""
+    check_raise(turn.state, turn.seat, move.position)
+    turn.emit(CardRaised(turn.seat, move.position))

@@ -16,8 +16,8 @@ from domain.manaforge.state import (
     RoundScoring,
     Seat,
     State,
-    asked,
 )
+from domain.manaforge.turns import asked
 
 _PHASE_RULES: dict[type, tuple[str, str]] = {
     Draft: ("MF-1.5", "the talents are being drafted"),

@@ -1,0 +1,3 @@
+"""What fields of moves and changes are, where their records do not say it."""
+
+GLOSSARY: dict[str, str] = {}
