@@ -19,12 +19,16 @@ class DieSpent(Change, frozen=True):
 
 
 class ManaGained(Change, frozen=True):
+    """Mana goes to the reserve."""
+
     seat: int
     mana: Mana
     source: str
 
 
 class GemsGained(Change, frozen=True):
+    """The seat gains gems."""
+
     seat: int
     gems: Gems
     source: str
@@ -45,6 +49,8 @@ class PrismTaken(Change, frozen=True):
 
 
 class PrismExchanged(Change, frozen=True):
+    """A prism becomes a gem."""
+
     seat: int
     element: str
 
@@ -59,11 +65,15 @@ class Paid(Change, frozen=True):
 
 
 class ExpendituresUsed(Change, frozen=True):
+    """So many dice fewer may be spent this turn."""
+
     seat: int
     n: int
 
 
 class ExpendituresGained(Change, frozen=True):
+    """So many dice more may be spent this turn."""
+
     seat: int
     n: int
 
@@ -93,6 +103,7 @@ class CardDiscarded(Change, frozen=True):
     seat: int
     card: str
     gems: tuple[str, ...] = ()
+    """The elements of the gems attached to it, top slot first."""
 
 
 class ItemPlaced(Change, frozen=True):
@@ -119,6 +130,8 @@ class ChoiceOpened(Change, frozen=True):
 
 
 class ChoiceMade(Change, frozen=True):
+    """The builder has answered."""
+
     seat: int
     choice: str
     value: str
@@ -143,6 +156,8 @@ class OffersOpened(Change, frozen=True):
 
 
 class OfferAnswered(Change, frozen=True):
+    """A seat answers an offer, in secret."""
+
     seat: int
     gift: str
 
@@ -184,6 +199,8 @@ class CardExhausted(Change, frozen=True):
 
 
 class CardRecharged(Change, frozen=True):
+    """An exhausted card is charged again."""
+
     seat: int
     card: str
     source: str
@@ -207,6 +224,8 @@ class TalentUsed(Change, frozen=True):
 
 
 class DieTurned(Change, frozen=True):
+    """A die is turned to another face."""
+
     seat: int
     die: str
     face: int

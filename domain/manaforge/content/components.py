@@ -1,4 +1,4 @@
-"""The records that content.toml is made of."""
+"""The records that a content file is made of."""
 
 from __future__ import annotations
 

@@ -133,9 +133,9 @@ def _item(box: Box, label: str, card_id: str) -> list[str]:
 def _seat(box: Box, seat: SeatView, reader: Reader) -> list[str]:
     index = seat.seat
     name = reader.who(index)
-    built = {None: "", "prism": " Took a prism this round."}.get(seat.action)
-    if built is None:
-        built = f" Built {card(box, seat.action)} this round."
+    built = f" Built {card(box, seat.action)} this round." if seat.action is not None else ""
+    if seat.action == "prism":
+        built = " Took a prism this round."
     tokens = gems(seat.gems.bag)
     lines = _put(f"{sentence(name)}: {seat.prestige} prestige, {tokens}, {counted(seat.prisms, 'prism')}.{built}")
     for talent_id in seat.talents:
