@@ -147,7 +147,7 @@ class PrecogRaise(Move, frozen=True):
     position: int
 
 
-ManaforgeMove = (
+AnyMove = (
     DraftTalent
     | KeepTalents
     | Choose
@@ -163,3 +163,5 @@ ManaforgeMove = (
     | EndTurn
     | PrecogRaise
 )
+
+ManaforgeMove = AnyMove

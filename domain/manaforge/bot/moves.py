@@ -21,7 +21,7 @@ from domain.manaforge.content.ops import (
     PayGems,
     PayMana,
 )
-from domain.manaforge.content.tables import COST, FACES, ITEMS, TALENTS
+from domain.manaforge.content.tables import BOX, COST, FACES, ITEMS, TALENTS
 from domain.manaforge.moves import (
     Activate,
     ActivateTalent,
@@ -154,7 +154,7 @@ def _costs(state: State, phase: Playing, me: Seat) -> list[Bag]:
     costs = []
     if me.action is None:
         costs += [
-            COST[card] for card in (*state.board, *(state.discard if scavenger_of(me) else ())) if card is not None
+            COST[card] for card in (*state.board, *(state.discard if scavenger_of(BOX, me) else ())) if card is not None
         ]
     for card in me.workshop:
         if card.charged:

@@ -29,7 +29,7 @@ from domain.manaforge.content.ops import (
     PayMana,
     Recharge,
 )
-from domain.manaforge.content.tables import ITEMS, PLAY, WANDS
+from domain.manaforge.content.tables import BOX, ITEMS, PLAY, WANDS
 from domain.manaforge.decide.build import symbols_of
 from domain.manaforge.state import ELEMENTS, Card, Seat
 
@@ -135,7 +135,7 @@ def stored(op: Op, me: Seat, later: int) -> float:
         case GainPrestigePerWand(n):
             return n * sum(card in WANDS for card in me.store)
         case GainPrestigeBySymbols(symbols, n):
-            return n * sum(count >= symbols for count in symbols_of(me))
+            return n * sum(count >= symbols for count in symbols_of(BOX, me))
         case GainPrestigeByWorkshop(charged, exhausted):
             return sum(charged if card.charged else exhausted for card in me.workshop)
         case GainPrisms(n):

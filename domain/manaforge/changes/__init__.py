@@ -63,7 +63,7 @@ from domain.manaforge.changes.rounds import (
     TurnStarted,
 )
 
-ManaforgeChange = (
+AnyChange = (
     DecksShuffled
     | TalentsDealt
     | TalentPicked
@@ -145,7 +145,7 @@ _BINDING: dict[type, Binding] = {
 }
 
 
-def binding(change: ManaforgeChange) -> Binding:
+def binding(change: AnyChange) -> Binding:
     """MF-12: whatever is done in the own turn can be undone, a rolled die included (its face is remembered), until the
     turn is ended or an offer is put to others. What a seat does outside of its turn stands apart."""
     if type(change) is DieTakenOff and change.apart:
@@ -153,13 +153,13 @@ def binding(change: ManaforgeChange) -> Binding:
     return _BINDING.get(type(change), Binding.ACT)
 
 
-def reveals(change: ManaforgeChange) -> bool:
+def reveals(change: AnyChange) -> bool:
     """MF-12.4: a gained die can be undone, but what it showed is known from then on."""
     return type(change) is DieGained
 
 
 __all__ = [
-    "ManaforgeChange",
+    "AnyChange",
     "binding",
     "reveals",
     "ArchmageAsked",

@@ -1,11 +1,9 @@
-"""What happens in a turn. Mana and gems are counted in the order earth, fire, wind, water. `source` is the id of the
-die, card or talent that something comes from or is paid to."""
+"""What happens in a turn. `source` is the id of the die, card or talent that something comes from or is paid to."""
 
 from __future__ import annotations
 
-from domain.core.bag import Bag
 from domain.core.records import Change
-from domain.manaforge.state import NOTHING
+from domain.manaforge.state import NO_GEMS, NO_MANA, Gems, Mana
 
 
 class DieSpent(Change, frozen=True):
@@ -21,14 +19,18 @@ class DieSpent(Change, frozen=True):
 
 
 class ManaGained(Change, frozen=True):
+    """Mana goes to the reserve."""
+
     seat: int
-    mana: Bag
+    mana: Mana
     source: str
 
 
 class GemsGained(Change, frozen=True):
+    """The seat gains gems."""
+
     seat: int
-    gems: Bag
+    gems: Gems
     source: str
 
 
@@ -47,6 +49,8 @@ class PrismTaken(Change, frozen=True):
 
 
 class PrismExchanged(Change, frozen=True):
+    """A prism becomes a gem."""
+
     seat: int
     element: str
 
@@ -55,17 +59,21 @@ class Paid(Change, frozen=True):
     """Mana from the reserve and gems, for anything but a build or an ability."""
 
     seat: int
-    mana: Bag
-    gems: Bag
+    mana: Mana
+    gems: Gems
     source: str
 
 
 class ExpendituresUsed(Change, frozen=True):
+    """So many dice fewer may be spent this turn."""
+
     seat: int
     n: int
 
 
 class ExpendituresGained(Change, frozen=True):
+    """So many dice more may be spent this turn."""
+
     seat: int
     n: int
 
@@ -85,8 +93,8 @@ class ItemTaken(Change, frozen=True):
     seat: int
     card: str
     pile: str
-    mana: Bag
-    gems: Bag
+    mana: Mana
+    gems: Gems
 
 
 class CardDiscarded(Change, frozen=True):
@@ -95,6 +103,7 @@ class CardDiscarded(Change, frozen=True):
     seat: int
     card: str
     gems: tuple[str, ...] = ()
+    """The elements of the gems attached to it, top slot first."""
 
 
 class ItemPlaced(Change, frozen=True):
@@ -121,6 +130,8 @@ class ChoiceOpened(Change, frozen=True):
 
 
 class ChoiceMade(Change, frozen=True):
+    """The builder has answered."""
+
     seat: int
     choice: str
     value: str
@@ -145,6 +156,8 @@ class OffersOpened(Change, frozen=True):
 
 
 class OfferAnswered(Change, frozen=True):
+    """A seat answers an offer, in secret."""
+
     seat: int
     gift: str
 
@@ -172,8 +185,8 @@ class CardActivated(Change, frozen=True):
     seat: int
     card: str
     level: int
-    mana: Bag = NOTHING
-    gems: Bag = NOTHING
+    mana: Mana = NO_MANA
+    gems: Gems = NO_GEMS
     answer: str | None = None
 
 
@@ -186,6 +199,8 @@ class CardExhausted(Change, frozen=True):
 
 
 class CardRecharged(Change, frozen=True):
+    """An exhausted card is charged again."""
+
     seat: int
     card: str
     source: str
@@ -209,6 +224,8 @@ class TalentUsed(Change, frozen=True):
 
 
 class DieTurned(Change, frozen=True):
+    """A die is turned to another face."""
+
     seat: int
     die: str
     face: int

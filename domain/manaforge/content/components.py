@@ -1,4 +1,4 @@
-"""The records that content.toml is made of."""
+"""The records that a content file is made of."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Literal
 from domain.core.records import Record
 from domain.manaforge.content.ops import (
     AbilityOp,
+    ByElement,
     Cost,
     FaceOp,
     Kind,
-    Mana,
     Pay,
     StoreOp,
     TalentOp,
@@ -22,7 +22,7 @@ class Face(Record, frozen=True, forbid_unknown_fields=True):
 
     n: int
     id: str
-    symbols: Mana
+    symbols: ByElement
     effects: tuple[FaceOp, ...]
 
     @property

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.bag import add_at
+from collections import Counter
+
 from domain.manaforge.changes import (
     CardExhausted,
     CardRecharged,
@@ -31,17 +32,15 @@ from domain.manaforge.content.ops import (
     Pay,
     PayExpenditures,
     Recharge,
+    takes,
 )
-from domain.manaforge.content.tables import takes
-from domain.manaforge.rules.effects import mana_of
-from domain.manaforge.setup import ManaforgeTurn
-from domain.manaforge.state import ELEMENT_INDEX, NOTHING
+from domain.manaforge.state import Gems, Mana, Turning, mana_in
 
 GEM_FACE = 1
 """The face that a die is turned to."""
 
 
-def pay(turn: ManaforgeTurn, op: Pay | None, source: str, exhaust: str | None = None) -> None:
+def pay(turn: Turning, op: Pay | None, source: str, exhaust: str | None = None) -> None:
     """The part of a cost, already judged, that is neither mana nor gems."""
     if isinstance(op, PayExpenditures):
         turn.emit(ExpendituresUsed(turn.seat, op.n))
@@ -51,30 +50,27 @@ def pay(turn: ManaforgeTurn, op: Pay | None, source: str, exhaust: str | None = 
             turn.emit(CardExhausted(turn.seat, card, source))
 
 
-def gain(turn: ManaforgeTurn, seat: int, op: Op, answer: str | None, source: str, category: str) -> None:
+def gain(turn: Turning, seat: int, op: Op, answer: str | None, source: str, category: str) -> None:
     """One effect; `answer` is what the move said to what it asks, `source` the card or talent."""
     match op:
         case GainMana():
-            turn.emit(ManaGained(seat, op.bag, source))
+            turn.emit(ManaGained(seat, mana_in(op.bag), source))
         case GainManaChoice():
-            turn.emit(ManaGained(seat, next(bag for name, bag in takes(op) if name == answer), source))
+            turn.emit(ManaGained(seat, mana_in(next(bag for name, bag in takes(op) if name == answer)), source))
         case GainManaAny(n):
             assert answer is not None
-            turn.emit(ManaGained(seat, mana_of(answer, n), source))
+            turn.emit(ManaGained(seat, Mana(**{answer: n}), source))
         case GainManaAttached():
             assert answer is not None
-            mana = NOTHING
-            for element in answer.split("+"):
-                mana = add_at(mana, ELEMENT_INDEX[element], 1)
-            turn.emit(ManaGained(seat, mana, source))
+            turn.emit(ManaGained(seat, Mana(**Counter(answer.split("+"))), source))
         case GainGems(element, n):
-            turn.emit(GemsGained(seat, mana_of(element, n), source))
+            turn.emit(GemsGained(seat, Gems(**{element: n}), source))
         case GainGemsOfPaid(n):
             assert answer is not None
-            turn.emit(GemsGained(seat, mana_of(answer, n), source))
+            turn.emit(GemsGained(seat, Gems(**{answer: n}), source))
         case CopyGem():
             assert answer is not None
-            turn.emit(GemsGained(seat, mana_of(answer), source))
+            turn.emit(GemsGained(seat, Gems(**{answer: 1}), source))
         case GainPrisms(n):
             turn.emit(PrismsGained(seat, n, source))
         case GainPrestige(n):

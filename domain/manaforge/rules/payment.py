@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from domain.core.bag import Bag
 from domain.core.errors import IllegalMove
-from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, NOTHING
+from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, NOTHING, Gems, Mana, gems_in, mana_in
 
 Payment = tuple[Bag, Bag]
 """Reserve mana and gems."""
 
 FREE: Payment = (NOTHING, NOTHING)
+
+
+def paid(payment: Payment) -> tuple[Mana, Gems]:
+    """A payment as changes tell it."""
+    return mana_in(payment[0]), gems_in(payment[1])
+
 
 _MOST = 4
 """Digits of an amount worth reading: nobody owns ten thousand of anything."""

@@ -6,9 +6,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from domain.core.bag import Bag, minus, plus
-from domain.manaforge.content.components import Item
+from domain.manaforge.content import Box
 from domain.manaforge.content.ops import Pay, PayGems, PayMana
-from domain.manaforge.content.tables import COST, ITEMS
 from domain.manaforge.rules.effects import mana_of
 from domain.manaforge.rules.payment import (
     ALL,
@@ -37,26 +36,26 @@ class Way(NamedTuple):
 DEFAULT = (Way(),)
 
 
-def ways_to_build(phase: Playing, me: Seat, card: str, scavenged: int = 0) -> tuple[Way, ...]:
+def ways_to_build(box: Box, phase: Playing, me: Seat, card: str, scavenged: int = 0) -> tuple[Way, ...]:
     """Of a card whose cost is in reach; none if Scavenger's gems on top of it are not."""
-    useful = _useful_mana(me, built=card)
+    useful = _useful_mana(box, me, built=card)
     if scavenged:
-        return _scavenged(phase.mana, me.gems, COST[card], useful, scavenged)
-    return _ways(phase.mana, me.gems, COST[card], useful)
+        return _scavenged(phase.mana, me.gems, box.cost[card], useful, scavenged)
+    return _ways(phase.mana, me.gems, box.cost[card], useful)
 
 
-def ways_to_activate(phase: Playing, me: Seat, card: str, pay: Pay) -> tuple[Way, ...]:
+def ways_to_activate(box: Box, phase: Playing, me: Seat, card: str, pay: Pay) -> tuple[Way, ...]:
     """Of an ability whose cost is in reach."""
     if isinstance(pay, PayMana) and pay.any:
-        return _ways(phase.mana, me.gems, pay.bag, ALL if me.action is None else _useful_mana(me, but=card))
+        return _ways(phase.mana, me.gems, pay.bag, ALL if me.action is None else _useful_mana(box, me, but=card))
     if isinstance(pay, PayGems) and pay.any:
         return _ways(NOTHING, me.gems, pay.bag, NONE)
     return DEFAULT
 
 
-def ways_to_pay_extra(phase: Playing, me: Seat, n: int) -> tuple[Way, ...]:
+def ways_to_pay_extra(box: Box, phase: Playing, me: Seat, n: int) -> tuple[Way, ...]:
     """Of so much mana of any element, once the card is built."""
-    return _ways(phase.mana, me.gems, (0, 0, 0, 0, n), _useful_mana(me))
+    return _ways(phase.mana, me.gems, (0, 0, 0, 0, n), _useful_mana(box, me))
 
 
 @lru_cache(_REMEMBERED)
@@ -88,23 +87,10 @@ def _scavenged(mana: Bag, gems: Bag, cost: Bag, useful: Elements, n: int) -> tup
     return tuple(ways)
 
 
-def _wanted(item: Item) -> Elements:
-    wanted = NONE
-    for ability in item.abilities:
-        for pay in ability.pay:
-            if isinstance(pay, PayMana):
-                wanted |= ALL if pay.any else sum(1 << i for i in range(4) if pay.bag[i])
-    return wanted
-
-
-_WANTED: dict[str, Elements] = {item.id: _wanted(item) for item in ITEMS.values()}
-"""The elements of which a card takes mana."""
-
-
-def _useful_mana(me: Seat, built: str | None = None, but: str | None = None) -> Elements:
+def _useful_mana(box: Box, me: Seat, built: str | None = None, but: str | None = None) -> Elements:
     """The elements of which a charged card, or the one just built, takes mana; other mana is lost with the turn."""
-    useful = _WANTED[built] if built is not None else NONE
+    useful = box.mana_taken[built] if built is not None else NONE
     for card in me.workshop:
         if card.charged and card.id != but:
-            useful |= _WANTED[card.id]
+            useful |= box.mana_taken[card.id]
     return useful

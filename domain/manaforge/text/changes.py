@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import astuple
+
 from domain.core.words import Reader, counted, listed, sentence
 from domain.manaforge import changes as c
+from domain.manaforge.content import Box, box_at
 from domain.manaforge.content.ops import PayExpenditures
-from domain.manaforge.content.tables import Tables, box_at
+from domain.manaforge.state import NO_GEMS, NO_MANA
 from domain.manaforge.text.effects import a, deeds, paying, spending
 from domain.manaforge.text.words import card, die, face_of, gems, mana, payment, shown, source, talent
 
 
-def describe_change(change: c.ManaforgeChange, reader: Reader) -> str:
+def describe_change(change: c.AnyChange, reader: Reader) -> str:
     """What happened."""
     return sentence(_LINES[type(change)](change, reader, box_at(reader.edition)))
 
 
-def _talents_dealt(change: c.TalentsDealt, reader: Reader, box: Tables) -> str:
+def _talents_dealt(change: c.TalentsDealt, reader: Reader, box: Box) -> str:
     own = [
         f"{reader.does(seat, 'get')} {listed(talent(box, each) for each in packet)}"
         for seat, packet in enumerate(change.packets)
@@ -27,58 +30,58 @@ def _talents_dealt(change: c.TalentsDealt, reader: Reader, box: Tables) -> str:
     return f"talents are dealt to everybody{': ' if own else ''}{'; '.join(own)}"
 
 
-def _talents_revealed(change: c.TalentsRevealed, reader: Reader, box: Tables) -> str:
+def _talents_revealed(change: c.TalentsRevealed, reader: Reader, box: Box) -> str:
     return "; ".join(
         reader.does(seat, f"keep {listed(talent(box, each) for each in kept)}")
         for seat, kept in enumerate(change.talents)
     )
 
 
-def _items_dealt(change: c.ItemsDealt, reader: Reader, box: Tables) -> str:
+def _items_dealt(change: c.ItemsDealt, reader: Reader, box: Box) -> str:
     return f"round {change.round}: {listed(card(box, each) for each in change.cards)} are laid out"
 
 
-def _dice_rolled(change: c.DiceRolled, reader: Reader, box: Tables) -> str:
+def _dice_rolled(change: c.DiceRolled, reader: Reader, box: Box) -> str:
     rolled = (
         f"{shown(face_of(box, each, face))} ({die(each)})" for each, face in zip(change.dice, change.faces, strict=True)
     )
     return reader.does(change.seat, f"roll {listed(rolled)}")
 
 
-def _turn_ended(change: c.TurnEnded, reader: Reader, box: Tables) -> str:
+def _turn_ended(change: c.TurnEnded, reader: Reader, box: Box) -> str:
     seat = change.seat
-    lost = f" and {reader.form(seat, 'lose')} {mana(change.lost)}" if any(change.lost) else ""
+    lost = f" and {reader.form(seat, 'lose')} {mana(change.lost.bag)}" if change.lost != NO_MANA else ""
     return f"{reader.does(seat, 'end the turn')}{lost}"
 
 
-def _die_spent(change: c.DieSpent, reader: Reader, box: Tables) -> str:
+def _die_spent(change: c.DieSpent, reader: Reader, box: Box) -> str:
     verb = reader.does(change.seat, "spend")
     return spending(box, verb, change.die, change.face, change.copied, change.copied_face, change.answer)
 
 
-def _gems_gained(change: c.GemsGained, reader: Reader, box: Tables) -> str:
+def _gems_gained(change: c.GemsGained, reader: Reader, box: Box) -> str:
     """Dice, abilities and talents in use have told it already; a talent that acts by itself has not."""
     found = box.talents.get(change.source)
     if found is None or found.when == "activate":
         return ""
-    return reader.does(change.seat, f"gain {gems(change.gems)} from {found.name}")
+    return reader.does(change.seat, f"gain {gems(change.gems.bag)} from {found.name}")
 
 
-def _prisms_gained(change: c.PrismsGained, reader: Reader, box: Tables) -> str:
+def _prisms_gained(change: c.PrismsGained, reader: Reader, box: Box) -> str:
     origin = f" from {source(box, change.source)}" if change.source else ""
     return reader.does(change.seat, f"gain {counted(change.n, 'prism')}{origin}")
 
 
-def _paid(change: c.Paid, reader: Reader, box: Tables) -> str:
+def _paid(change: c.Paid, reader: Reader, box: Box) -> str:
     found = box.talents.get(change.source)
     if found is not None and found.when == "activate":
         return ""
     more = "" if found is not None else " more"
-    paid = payment(change.mana, change.gems)
+    paid = payment(change.mana.bag, change.gems.bag)
     return reader.does(change.seat, f"pay {paid}{more} for {source(box, change.source)}")
 
 
-def _prestige_gained(change: c.PrestigeGained, reader: Reader, box: Tables) -> str:
+def _prestige_gained(change: c.PrestigeGained, reader: Reader, box: Box) -> str:
     found = box.talents.get(change.source)
     if change.category == "workshop" or (found is not None and found.when == "activate"):
         return ""
@@ -86,62 +89,62 @@ def _prestige_gained(change: c.PrestigeGained, reader: Reader, box: Tables) -> s
     return reader.does(change.seat, f"score {change.n} prestige{gift}")
 
 
-def _item_taken(change: c.ItemTaken, reader: Reader, box: Tables) -> str:
+def _item_taken(change: c.ItemTaken, reader: Reader, box: Box) -> str:
     pile = " from the discard pile" if change.pile == "discard" else ""
-    paid = payment(change.mana, change.gems)
+    paid = payment(change.mana.bag, change.gems.bag)
     return reader.does(change.seat, f"build {card(box, change.card)}{pile} for {paid}")
 
 
-def _card_discarded(change: c.CardDiscarded, reader: Reader, box: Tables) -> str:
+def _card_discarded(change: c.CardDiscarded, reader: Reader, box: Box) -> str:
     lost = f" with {counted(len(change.gems), 'attached gem')}" if change.gems else ""
     return reader.does(change.seat, f"discard {card(box, change.card)}{lost} to make room")
 
 
-def _card_activated(change: c.CardActivated, reader: Reader, box: Tables) -> str:
+def _card_activated(change: c.CardActivated, reader: Reader, box: Box) -> str:
     ability = box.items[change.card].ability(change.level)
     assert ability is not None
     costs = ""
-    if any(change.mana) or any(change.gems):
-        costs = f", paying {payment(change.mana, change.gems)},"
+    if change.mana != NO_MANA or change.gems != NO_GEMS:
+        costs = f", paying {payment(change.mana.bag, change.gems.bag)},"
     elif ability.pay and isinstance(ability.pay[0], PayExpenditures):
         costs = f", {paying(ability.pay[0])},"
     activates = reader.does(change.seat, f"activate {card(box, change.card)}")
     return f"{activates}{costs} to {deeds(box, ability.effects, change.answer)}"
 
 
-def _talent_used(change: c.TalentUsed, reader: Reader, box: Tables) -> str:
+def _talent_used(change: c.TalentUsed, reader: Reader, box: Box) -> str:
     found = box.talents[change.talent]
     costs = "".join(f", {paying(each)}," for each in found.pay)
     return f"{reader.does(change.seat, f'use {found.name}')}{costs} to {deeds(box, found.effects, change.answer)}"
 
 
-def _gem_attached(change: c.GemAttached, reader: Reader, box: Tables) -> str:
+def _gem_attached(change: c.GemAttached, reader: Reader, box: Box) -> str:
     item = box.items[change.card]
     reached = f", {change.level} of {len(item.slots)}" if len(item.slots) > 1 else ""
     return reader.does(change.seat, f"attach 1 {change.element} gem to {item.name}{reached}")
 
 
-def _choice_opened(change: c.ChoiceOpened, reader: Reader, box: Tables) -> str:
+def _choice_opened(change: c.ChoiceOpened, reader: Reader, box: Box) -> str:
     asks = {"extra_mana": "how much more mana to pay", "rod_gems": "which gems to pay", "mimic": "which card to copy"}
     return reader.does(change.seat, f"have to decide {asks[change.choice]} for {card(box, change.card)}")
 
 
-def _choice_made(change: c.ChoiceMade, reader: Reader, box: Tables) -> str:
+def _choice_made(change: c.ChoiceMade, reader: Reader, box: Box) -> str:
     """What is paid or copied is told by itself."""
     return reader.does(change.seat, "pay nothing more") if change.value in ("0", "none") else ""
 
 
-def _offers_opened(change: c.OffersOpened, reader: Reader, box: Tables) -> str:
+def _offers_opened(change: c.OffersOpened, reader: Reader, box: Box) -> str:
     gem = f"1 {change.element} gem for {change.n} prestige"
     return f"{reader.all(change.asked)} may give {reader.who(change.seat)} {gem} ({card(box, change.source)})"
 
 
-def _offer_answered(change: c.OfferAnswered, reader: Reader, box: Tables) -> str:
+def _offer_answered(change: c.OfferAnswered, reader: Reader, box: Box) -> str:
     gift = {"none": "nothing", "gem": "a gem", "prism": "the gem for a prism"}
     return reader.does(change.seat, f"decide to give {gift.get(change.gift, change.gift)}")
 
 
-def _offers_closed(change: c.OffersClosed, reader: Reader, box: Tables) -> str:
+def _offers_closed(change: c.OffersClosed, reader: Reader, box: Box) -> str:
     """Whoever gives is told of by itself."""
     mean = [seat for seat, gift in zip(change.seats, change.gifts, strict=True) if gift == "none"]
     if not mean:
@@ -149,7 +152,7 @@ def _offers_closed(change: c.OffersClosed, reader: Reader, box: Tables) -> str:
     return reader.does(mean[0], "give nothing") if len(mean) == 1 else f"{reader.all(mean)} give nothing"
 
 
-def _gem_given(change: c.GemGiven, reader: Reader, box: Tables) -> str:
+def _gem_given(change: c.GemGiven, reader: Reader, box: Box) -> str:
     to = reader.who(change.to)
     if change.prism:
         gives = f"{reader.form(change.seat, 'give')} it to {to}"
@@ -157,35 +160,35 @@ def _gem_given(change: c.GemGiven, reader: Reader, box: Tables) -> str:
     return reader.does(change.seat, f"give {to} 1 {change.element} gem")
 
 
-def _round_scored(change: c.RoundScored, reader: Reader, box: Tables) -> str:
+def _round_scored(change: c.RoundScored, reader: Reader, box: Box) -> str:
     sheets = {sheet.seat: sheet for sheet in change.sheets}
     order = [sheets[seat] for group in change.standings for seat in group]
-    scores = (f"{reader.who(each.seat)} {each.total} (+{sum(each.prestige.values())})" for each in order)
+    scores = (f"{reader.who(each.seat)} {each.total} (+{sum(astuple(each.prestige))})" for each in order)
     return f"round {change.round} is over. Prestige: {', '.join(scores)}"
 
 
-def _game_ended(change: c.GameEnded, reader: Reader, box: Tables) -> str:
+def _game_ended(change: c.GameEnded, reader: Reader, box: Box) -> str:
     places = ", then ".join(reader.all(group) for group in change.ranking)
     return f"the item deck is empty and the game ends. Final order: {places}"
 
 
-def _die_taken(change: c.DieTaken, reader: Reader, box: Tables) -> str:
+def _die_taken(change: c.DieTaken, reader: Reader, box: Box) -> str:
     """The four that everybody begins with go without saying."""
     if change.talent is None:
         return ""
     return reader.does(change.seat, f"take {a(change.kind)} die for {talent(box, change.talent)}")
 
 
-def _die_gained(change: c.DieGained, reader: Reader, box: Tables) -> str:
+def _die_gained(change: c.DieGained, reader: Reader, box: Box) -> str:
     face = shown(face_of(box, change.die, change.face))
     gains = reader.does(change.seat, f"gain {a(change.kind)} die")
     return f"{gains} and {reader.form(change.seat, 'roll')} it: {face}"
 
 
-Line = Callable[[Any, Reader, Tables], str]
+Line = Callable[[Any, Reader, Box], str]
 
 
-def _untold(change: Any, reader: Reader, box: Tables) -> str:
+def _untold(change: Any, reader: Reader, box: Box) -> str:
     """Another change of the same event says it."""
     return ""
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.core.errors import IllegalMove
 from domain.core.words import Reader
+from domain.manaforge.content import Box
 from domain.manaforge.content.ops import BuyPrestige
-from domain.manaforge.content.tables import Tables
 from domain.manaforge.moves import Choose
 from domain.manaforge.rules.choices import check_extra_mana
 from domain.manaforge.state import Making, Offers, State
@@ -14,7 +14,7 @@ from domain.manaforge.text.effects import a
 from domain.manaforge.text.words import bag_of, card, die_showing, gems, payment
 
 
-def choice_text(box: Tables, move: Choose, state: State, seat: int, reader: Reader) -> str:
+def choice_text(box: Box, move: Choose, state: State, seat: int, reader: Reader) -> str:
     """What the answer means."""
     match move.choice:
         case "archmage_die":
@@ -34,7 +34,7 @@ def choice_text(box: Tables, move: Choose, state: State, seat: int, reader: Read
             return _gift(move, state, reader)
 
 
-def _extra(box: Tables, move: Choose, state: State, seat: int) -> str:
+def _extra(box: Box, move: Choose, state: State, seat: int) -> str:
     op = _asking(box, state)
     if move.value == "0" or op is None:
         return "Pay no more mana"
@@ -45,14 +45,14 @@ def _extra(box: Tables, move: Choose, state: State, seat: int) -> str:
     return f"Pay {payment(*paid)} more to score {n * op.n} prestige"
 
 
-def _rod(box: Tables, move: Choose, state: State) -> str:
+def _rod(box: Box, move: Choose, state: State) -> str:
     if move.value == "none":
         return "Pay no gem"
     tokens, op = bag_of(move.value), _asking(box, state)
     return f"Pay {gems(tokens)}{f' to score {sum(tokens) * op.n} prestige' if op is not None else ''}"
 
 
-def _asking(box: Tables, state: State) -> BuyPrestige | None:
+def _asking(box: Box, state: State) -> BuyPrestige | None:
     """The effect of the card being built that asks what to pay."""
     made: Making | None = state.turn.making if state.turn is not None else None
     if made is None:

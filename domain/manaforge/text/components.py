@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from domain.core.words import counted, listed, sentence
+from domain.manaforge.content import Box, box_at
 from domain.manaforge.content.components import Ability, DieKind, ElementKind, Face, Item, PlayerCount, Talent, Token
 from domain.manaforge.content.ops import OPS
-from domain.manaforge.content.tables import Tables, box_at
 from domain.manaforge.text.effects import a, deeds, price
 from domain.manaforge.text.words import cost, shown
 
@@ -35,7 +35,7 @@ def component_texts(edition: int) -> Mapping[str, Mapping[str, str]]:
     }
 
 
-def item_text(box: Tables, item: Item) -> str:
+def item_text(box: Box, item: Item) -> str:
     """Kind, cost, and what it does."""
     return f"{sentence(kind_of(item))}. Cost {cost(item.cost.bag)}. {does_text(box, item)}"
 
@@ -45,7 +45,7 @@ def kind_of(item: Item) -> str:
     return f"{item.element} {item.kind.title()} card{', a wand' if item.wand else ''}"
 
 
-def does_text(box: Tables, item: Item) -> str:
+def does_text(box: Box, item: Item) -> str:
     """What a card does, and when."""
     if item.kind == "store":
         return f"When built: {deeds(box, item.effects)}."
@@ -53,7 +53,7 @@ def does_text(box: Tables, item: Item) -> str:
     return " ".join(f"{sentence(line)}." for line in lines)
 
 
-def ability_text(box: Tables, item: Item, ability: Ability, *, first: bool = True) -> str:
+def ability_text(box: Box, item: Item, ability: Ability, *, first: bool = True) -> str:
     """One line of a Workshop card; only the first has to say that the card is exhausted."""
     needs = [f"with {attached(item.slots[: ability.level])} attached"] if ability.level else []
     pay = " and ".join([*(["exhaust"] if first else []), *map(price, ability.pay)])
@@ -69,13 +69,13 @@ def attached(slots: Sequence[str]) -> str:
     )
 
 
-def talent_text(box: Tables, talent: Talent) -> str:
+def talent_text(box: Box, talent: Talent) -> str:
     """When it works, what it does, and the die it brings."""
     brings = f"Brings {a(talent.die)} die." if talent.die != "none" else "Brings no die."
     return f"{sentence(power_text(box, talent))}. {brings}"
 
 
-def power_text(box: Tables, talent: Talent) -> str:
+def power_text(box: Box, talent: Talent) -> str:
     """When a talent works and what it does."""
     does = deeds(box, talent.effects)
     match talent.when:
@@ -92,7 +92,7 @@ def power_text(box: Tables, talent: Talent) -> str:
             return f"{often}: {' and '.join(map(price, talent.pay))}{' to ' if talent.pay else ''}{does}"
 
 
-def face_text(box: Tables, face: Face) -> str:
+def face_text(box: Box, face: Face) -> str:
     """What spending the die on this side does."""
     return deeds(box, face.effects)
 

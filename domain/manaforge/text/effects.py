@@ -7,6 +7,7 @@ from typing import assert_never
 
 from domain.core.bag import plus
 from domain.core.words import counted, listed
+from domain.manaforge.content import Box
 from domain.manaforge.content.ops import (
     AddExpenditures,
     AnyOp,
@@ -38,8 +39,8 @@ from domain.manaforge.content.ops import (
     PayGems,
     PayMana,
     Recharge,
+    takes,
 )
-from domain.manaforge.content.tables import Tables, takes
 from domain.manaforge.rules.effects import mana_of
 from domain.manaforge.state import NOTHING
 from domain.manaforge.text.words import bag_of, card, die, either, face_of, gems, mana, shown
@@ -47,7 +48,7 @@ from domain.manaforge.text.words import bag_of, card, die, either, face_of, gems
 Score = GainPrestige | GainPrestigePerWand | GainPrestigeBySymbols | GainPrestigeByWorkshop | BuyPrestige
 
 
-def deeds(box: Tables, ops: Sequence[AnyOp], answer: str | None = None) -> str:
+def deeds(box: Box, ops: Sequence[AnyOp], answer: str | None = None) -> str:
     """Several effects after each other; `answer` is what was chosen where one of them asks."""
     tokens = NOTHING
     words: list[str] = []
@@ -61,7 +62,7 @@ def deeds(box: Tables, ops: Sequence[AnyOp], answer: str | None = None) -> str:
     return listed([f"gain {gems(tokens)}", *words] if any(tokens) else words)
 
 
-def deed(box: Tables, op: AnyOp, answer: str | None = None) -> str:
+def deed(box: Box, op: AnyOp, answer: str | None = None) -> str:
     """One operation in the plain form of its verb."""
     match op:
         case PayMana() | PayGems() | PayExpenditures() | ExhaustOthers():
@@ -103,7 +104,7 @@ def deed(box: Tables, op: AnyOp, answer: str | None = None) -> str:
 
 
 def spending(
-    box: Tables, verb: str, die_id: str, face: int, copied: str | None, copied_face: int, answer: str | None
+    box: Box, verb: str, die_id: str, face: int, copied: str | None, copied_face: int, answer: str | None
 ) -> str:
     """`spend the fire die (Transmute), copying the earth die, to gain 2 earth mana`; the verb as the line needs it."""
     side = face_of(box, die_id, face)

@@ -6,10 +6,11 @@ from typing import assert_never
 
 from domain.core.errors import IllegalMove
 from domain.core.words import Reader, counted, listed, sentence
-from domain.manaforge.content.tables import Tables, box_of
+from domain.manaforge.content import Box, box_of
 from domain.manaforge.moves import (
     Activate,
     ActivateTalent,
+    AnyMove,
     Build,
     Choose,
     DraftTalent,
@@ -17,7 +18,6 @@ from domain.manaforge.moves import (
     ExchangePrism,
     GainPrism,
     KeepTalents,
-    ManaforgeMove,
     PrecogRaise,
     ReserveRelease,
     ReserveStore,
@@ -34,7 +34,7 @@ from domain.manaforge.text.effects import deeds, price, spending
 from domain.manaforge.text.words import card, cost, die, die_showing, gems, mana, payment, talent
 
 
-def describe_move(move: ManaforgeMove, state: State, reader: Reader) -> str:
+def describe_move(move: AnyMove, state: State, reader: Reader) -> str:
     """What the move asks for, on this state."""
     box = box_of(state)
     seat = _mover(state, reader)
@@ -80,17 +80,17 @@ def _mover(state: State, reader: Reader) -> int:
     return state.turn.seat if state.turn is not None else 0
 
 
-def _talent_with_text(box: Tables, talent_id: str) -> str:
+def _talent_with_text(box: Box, talent_id: str) -> str:
     found = box.talents.get(talent_id)
     return f"{found.name}: {talent_text(box, found).removesuffix('.')}" if found else talent_id
 
 
-def _keep(box: Tables, move: KeepTalents) -> str:
+def _keep(box: Box, move: KeepTalents) -> str:
     powers = [power_text(box, box.talents[each]) for each in (move.first, move.second) if each in box.talents]
     return f"Keep {talent(box, move.first)} and {talent(box, move.second)}: {'; '.join(powers)}"
 
 
-def _spend(box: Tables, move: SpendDie, me: Seat) -> str:
+def _spend(box: Box, move: SpendDie, me: Seat) -> str:
     found = me.die(move.die)
     copied = me.die(move.copy) if move.copy is not None else None
     if found is None or not found.face or (move.copy is not None and copied is None):
@@ -100,7 +100,7 @@ def _spend(box: Tables, move: SpendDie, me: Seat) -> str:
     return sentence(spending(box, "spend", found.id, found.face, move.copy, face, answer))
 
 
-def _build(box: Tables, move: Build, state: State, seat: int) -> str:
+def _build(box: Box, move: Build, state: State, seat: int) -> str:
     item = box.items.get(move.card)
     if item is None:
         return f"Build {move.card}"
@@ -125,7 +125,7 @@ def _build_price(move: Build, state: State, seat: int) -> str:
     return f"{payment(*paid.cost)}{on_top}"
 
 
-def _activate(box: Tables, move: Activate, state: State, seat: int) -> str:
+def _activate(box: Box, move: Activate, state: State, seat: int) -> str:
     try:
         ability, paid = check_activate(state, seat, move)
     except IllegalMove:
@@ -142,7 +142,7 @@ def _activate(box: Tables, move: Activate, state: State, seat: int) -> str:
     return f"Activate {card(box, move.card)}{costs}{' and' if costs else ' to'} {deeds(box, ability.effects, answer)}"
 
 
-def _upgrade(box: Tables, move: Upgrade, me: Seat) -> str:
+def _upgrade(box: Box, move: Upgrade, me: Seat) -> str:
     item, found = box.items.get(move.card), me.card(move.card)
     if item is None or found is None or len(found.gems) >= len(item.slots):
         return f"Attach a gem to {card(box, move.card)}"
@@ -156,7 +156,7 @@ def _upgrade(box: Tables, move: Upgrade, me: Seat) -> str:
     return f"{attach}, which then lets you {pay}{deeds(box, ability.effects, '+'.join([*found.gems, element]))}"
 
 
-def _use_talent(box: Tables, move: ActivateTalent) -> str:
+def _use_talent(box: Box, move: ActivateTalent) -> str:
     found = box.talents.get(move.talent)
     if found is None:
         return f"Use {move.talent}"
@@ -164,9 +164,9 @@ def _use_talent(box: Tables, move: ActivateTalent) -> str:
     return f"Use {found.name}: {pay}{deeds(box, found.effects, move.die or move.take)}"
 
 
-def _raise(box: Tables, move: PrecogRaise, state: State, me: Seat) -> str:
+def _raise(box: Box, move: PrecogRaise, state: State, me: Seat) -> str:
     """The card is named to the one who sees it."""
-    seen = state.deck[: foresight(me)]
+    seen = state.deck[: foresight(box, me)]
     which = f"card {move.position} of the item deck"
     if 1 <= move.position <= len(seen):
         return f"Put {card(box, seen[move.position - 1])}, {which}, on its top"

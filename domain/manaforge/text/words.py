@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from domain.core.bag import Bag
 from domain.core.words import counted, listed
+from domain.manaforge.content import Box
 from domain.manaforge.content.components import Face
 from domain.manaforge.content.ops import GainGems, GainMana, GainManaChoice
-from domain.manaforge.content.tables import Tables
 from domain.manaforge.state import ELEMENTS, Seat
 
 _ORDINALS = ("", "second ", "third ", "fourth ", "fifth ", "sixth ", "seventh ", "eighth ")
 
 
-def card(box: Tables, card_id: str) -> str:
+def card(box: Box, card_id: str) -> str:
     """A card's name; what is unknown stays as it was written."""
     item = box.items.get(card_id)
     return item.name if item else card_id
 
 
-def talent(box: Tables, talent_id: str) -> str:
+def talent(box: Box, talent_id: str) -> str:
     """A talent's name."""
     found = box.talents.get(talent_id)
     return found.name if found else talent_id
 
 
-def source(box: Tables, source_id: str) -> str:
+def source(box: Box, source_id: str) -> str:
     """The name of a card or talent."""
     return card(box, source_id) if source_id in box.items else talent(box, source_id)
 
@@ -85,12 +85,12 @@ def either(op: GainManaChoice) -> str:
     return ", or ".join(mana(option.bag) for option in op.options)
 
 
-def face_of(box: Tables, die_id: str, face: int) -> Face:
+def face_of(box: Box, die_id: str, face: int) -> Face:
     """The side of this die with this number."""
     return box.dice[die_id.rpartition("_")[0]].faces[face - 1]
 
 
-def die_showing(box: Tables, owner: Seat, die_id: str) -> str:
+def die_showing(box: Box, owner: Seat, die_id: str) -> str:
     """`earth die (2 earth mana)`; without the face where it is not known."""
     found = owner.die(die_id)
     if found is None or not found.face:

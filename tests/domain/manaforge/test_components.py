@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 
 from domain.manaforge import MANAFORGE
-from domain.manaforge.content.tables import CONTENT, TABLES
+from domain.manaforge.content import box_at
+
+BOX = box_at(1)
 
 TEXTS = MANAFORGE.component_texts(1)
-LISTS = {name: [entry["id"] for entry in table] for name, table in CONTENT.tables.items() if isinstance(table, list)}
+LISTS = {
+    name: [entry["id"] for entry in table] for name, table in BOX.content.tables.items() if isinstance(table, list)
+}
 
 
 @pytest.mark.parametrize("name", LISTS)
@@ -17,7 +21,7 @@ def test_every_entry_of_every_list_has_a_text(name: str) -> None:
 
 
 def test_every_face_of_a_die_has_a_text_and_one_only() -> None:
-    faces = [face for die in TABLES.dice.values() for face in die.faces]
+    faces = [face for die in BOX.dice.values() for face in die.faces]
     assert set(TEXTS["faces"]) == {face.id for face in faces}
     assert all(face.effects == other.effects for face in faces for other in faces if face.id == other.id)
 

@@ -19,6 +19,7 @@ from domain.manaforge.rules.payment import (
     other_payments,
     payment_text,
 )
+from domain.manaforge.state import Gems, Mana
 from tests.domain.manaforge.table import gems, given, mana, player, prestige, table
 from tests.support.scenes import Scene, rule
 
@@ -32,7 +33,7 @@ def test_mana_of_one_source_is_split_over_several_costs() -> None:
     done = start.when(0, Activate("cavalier_shields", 0), Activate("protection_scarabs", 0))
     assert mana(done) == {}
     assert prestige(done) == 2
-    assert all(name != "arcane" for name in MANAFORGE.view(done.state, 0)["phase"]["mana"])
+    assert not hasattr(MANAFORGE.view(done.state, 0).phase.mana, "arcane")
 
 
 @rule("MF-4.2")
@@ -144,7 +145,7 @@ def test_the_default_takes_reserve_first_and_any_from_where_most_is(
 def test_any_gems_come_from_where_most_are() -> None:
     me = player(gems={"fire": 1, "wind": 2, "water": 2}, workshop=["gemstone_gloves water water"])
     done = given(table(me)).when(0, Activate("gemstone_gloves", 2))
-    done.then(CardActivated(0, "gemstone_gloves", 2, (0, 0, 0, 0), (0, 1, 1, 1)))
+    done.then(CardActivated(0, "gemstone_gloves", 2, Mana(), Gems(0, 1, 1, 1)))
 
 
 @rule("MF-4.13")

@@ -16,7 +16,7 @@ from domain.manaforge.changes import (
     OffersClosed,
     PrestigeGained,
 )
-from domain.manaforge.content.tables import TALENTS
+from domain.manaforge.content import box_at
 from domain.manaforge.moves import (
     ActivateTalent,
     Build,
@@ -27,9 +27,11 @@ from domain.manaforge.moves import (
     ReserveStore,
     SpendDie,
 )
-from domain.manaforge.state import Draft, PreRoll, RoundScoring, Seat
+from domain.manaforge.state import Draft, Gems, PreRoll, RoundScoring, Seat
 from tests.domain.manaforge.table import categories, gems, given, mana, player, prestige, table, workshop
 from tests.support.scenes import Scripted, rule
+
+BOX = box_at(1)
 
 ENCHANTERS = {f"{element}_enchanter": element for element in ("earth", "fire", "wind", "water")}
 MANCERS = {"geomancer": "earth", "pyromancer": "fire", "aeromancer": "wind", "hydromancer": "water"}
@@ -74,7 +76,9 @@ def test_crafters_come_after_offers_and_their_gem_is_usable_at_once() -> None:
     assert gems(asked) == {}
     done = asked.when(1, Choose("replica_gift", "none"))
     done.then(
-        OffersClosed((1,), ("none",)), ItemStored(0, "replica_greatswords"), GemsGained(0, (0, 1, 0, 0), "fire_crafter")
+        OffersClosed((1,), ("none",)),
+        ItemStored(0, "replica_greatswords"),
+        GemsGained(0, Gems(0, 1, 0, 0), "fire_crafter"),
     )
     assert prestige(done.when(0, ActivateTalent("fire_enchanter"))) == 7
 
@@ -132,7 +136,7 @@ def test_wizards_apprentice_turns_expenditures_into_mana() -> None:
     assert done.state.phase.expenditures == 0
     start.when(0, ActivateTalent("wizards_apprentice", take="arcane")).breaks("MF-11.8")
     start.when(0, ActivateTalent("wizards_apprentice")).breaks("MF-11.8")
-    assert TALENTS["wizards_apprentice"].die == "none"
+    assert BOX.talents["wizards_apprentice"].die == "none"
 
 
 @rule("MF-11.9")
@@ -234,11 +238,11 @@ def test_without_a_held_die_nothing_is_asked() -> None:
 @rule("MF-11.15")
 def test_precognition_sees_six_cards_and_no_other_seat_does() -> None:
     state = table(player(talents=["precognition"]), player(), deck=DECK)
-    assert MANAFORGE.view(state, 0)["foreseen"] == DECK[:6]
-    assert MANAFORGE.view(state, 1)["foreseen"] == []
-    assert MANAFORGE.view(state, None)["foreseen"] == []
+    assert MANAFORGE.view(state, 0).foreseen == tuple(DECK[:6])
+    assert MANAFORGE.view(state, 1).foreseen == ()
+    assert MANAFORGE.view(state, None).foreseen == ()
     few = table(player(talents=["precognition"]), player(), deck=DECK, deck_left=2)
-    assert MANAFORGE.view(few, 0)["foreseen"] == DECK[:2]
+    assert MANAFORGE.view(few, 0).foreseen == tuple(DECK[:2])
     given(few).lists(0, PrecogRaise(2)).lacks(0, PrecogRaise(3))
     refused = given(state).when(1, PrecogRaise(2)).breaks("MF-11.15")
     assert isinstance(refused, NotYourTurn)

@@ -11,6 +11,7 @@ from domain.manaforge.changes.rounds import RoundSheet
 from domain.manaforge.moves import (
     Activate,
     ActivateTalent,
+    AnyMove,
     Build,
     Choose,
     DraftTalent,
@@ -18,14 +19,13 @@ from domain.manaforge.moves import (
     ExchangePrism,
     GainPrism,
     KeepTalents,
-    ManaforgeMove,
     PrecogRaise,
     ReserveRelease,
     ReserveStore,
     SpendDie,
     Upgrade,
 )
-from domain.manaforge.state import CATEGORIES, PreRoll, Seat, State
+from domain.manaforge.state import Gems, Mana, PreRoll, Prestige, Seat, State
 from tests.domain.manaforge.table import given, player, table
 from tests.laws.walk import walk
 
@@ -69,7 +69,7 @@ def engines() -> Seat:
 STATE = table(rich(), mana={"earth": 2, "fire": 2, "wind": 1}, board=["sun_fragment", "spark_wand"], deck=NEXT)
 
 
-def says(move: ManaforgeMove, state: State, text: str) -> None:
+def says(move: AnyMove, state: State, text: str) -> None:
     assert move in MANAFORGE.legal_moves(state, 0), MANAFORGE.legal_moves(state, 0)
     assert MANAFORGE.describe_move(move, state, ADA) == text
 
@@ -113,7 +113,7 @@ def says(move: ManaforgeMove, state: State, text: str) -> None:
         (EndTurn(), "End the turn, losing 2 earth, 2 fire and 1 wind mana"),
     ],
 )
-def test_moves_say_what_they_cost_and_do(move: ManaforgeMove, text: str) -> None:
+def test_moves_say_what_they_cost_and_do(move: AnyMove, text: str) -> None:
     says(move, STATE, text)
 
 
@@ -138,7 +138,7 @@ def test_moves_say_what_they_cost_and_do(move: ManaforgeMove, text: str) -> None
         (EndTurn(), "End the turn"),
     ],
 )
-def test_every_kind_of_price_is_named(move: ManaforgeMove, text: str) -> None:
+def test_every_kind_of_price_is_named(move: AnyMove, text: str) -> None:
     says(move, table(engines()), text)
 
 
@@ -209,7 +209,7 @@ def test_answers_to_an_offer_name_the_builder() -> None:
         (Choose("archmage_die", "arcane"), "Take an arcane die more"),
     ],
 )
-def test_the_draft_in_english(move: ManaforgeMove, text: str) -> None:
+def test_the_draft_in_english(move: AnyMove, text: str) -> None:
     assert MANAFORGE.describe_move(move, table(player()), ADA) == text
 
 
@@ -236,7 +236,7 @@ def test_the_draft_in_english(move: ManaforgeMove, text: str) -> None:
         PrecogRaise(9),
     ],
 )
-def test_what_cannot_be_done_can_still_be_told(move: ManaforgeMove) -> None:
+def test_what_cannot_be_done_can_still_be_told(move: AnyMove) -> None:
     assert MANAFORGE.describe_move(move, STATE, ONLOOKER)
 
 
@@ -244,10 +244,10 @@ def test_what_cannot_be_done_can_still_be_told(move: ManaforgeMove) -> None:
     ("change", "text"),
     [
         (
-            c.TalentsDealt((("famous", "archmage"), ()), ()),
+            c.TalentsDealt((("famous", "archmage"), ()), 2, (), 16),
             "Talents are dealt to everybody: you get Famous and Archmage",
         ),
-        (c.TalentsDealt(((), ()), ()), "Talents are dealt to everybody"),
+        (c.TalentsDealt(((), ()), 5, (), 10), "Talents are dealt to everybody"),
         (c.TalentsRevealed((("famous",), ("archmage",))), "You keep Famous; Ben keeps Archmage"),
         (c.DieTaken(1, "arcane_1", "arcane", "famous"), "Ben takes an arcane die for Famous"),
         (
@@ -259,16 +259,16 @@ def test_what_cannot_be_done_can_still_be_told(move: ManaforgeMove) -> None:
             c.DieSpent(0, "fire_1", 6, "water_1", 6, "wind"),
             "You spend the fire die (Transmute), copying the water die, to gain another wind gem",
         ),
-        (c.TurnEnded(1, (0, 2, 0, 1)), "Ben ends the turn and loses 2 fire and 1 water mana"),
+        (c.TurnEnded(1, Mana(0, 2, 0, 1)), "Ben ends the turn and loses 2 fire and 1 water mana"),
         (c.TurnEnded(0), "You end the turn"),
         (c.TurnStarted(0, 4), "Your turn begins"),
         (
-            c.ItemTaken(1, "spark_wand", "discard", (0, 1, 0, 0), (0, 0, 0, 1)),
+            c.ItemTaken(1, "spark_wand", "discard", Mana(0, 1, 0, 0), Gems(0, 0, 0, 1)),
             "Ben builds Spark Wand from the discard pile for 1 fire mana and 1 water gem",
         ),
-        (c.Paid(1, (0, 0, 0, 0), (1, 0, 0, 0), "scavenger"), "Ben pays 1 earth gem for Scavenger"),
+        (c.Paid(1, Mana(), Gems(1, 0, 0, 0), "scavenger"), "Ben pays 1 earth gem for Scavenger"),
         (
-            c.Paid(0, (0, 2, 0, 0), (0, 0, 0, 0), "spellblock_armguards"),
+            c.Paid(0, Mana(0, 2, 0, 0), Gems(), "spellblock_armguards"),
             "You pay 2 fire mana more for Spellblock Armguards",
         ),
         (
@@ -276,7 +276,7 @@ def test_what_cannot_be_done_can_still_be_told(move: ManaforgeMove) -> None:
             "Ben discards Hunter's Arrows with 1 attached gem to make room",
         ),
         (
-            c.CardActivated(1, "mithril_shirts", 1, (1, 1, 0, 0), (0, 1, 0, 0)),
+            c.CardActivated(1, "mithril_shirts", 1, Mana(1, 1, 0, 0), Gems(0, 1, 0, 0)),
             "Ben activates Mithril Shirts, paying 1 earth and 1 fire mana and 1 fire gem, to score 4 prestige",
         ),
         (
@@ -295,9 +295,9 @@ def test_what_cannot_be_done_can_still_be_told(move: ManaforgeMove) -> None:
             "Ben uses Wizard's Apprentice, giving up spending 1 die, to gain 1 wind mana",
         ),
         (c.TalentUsed(1, "geomancer", "earth_1"), "Ben uses Geomancer to turn the earth die to an earth gem"),
-        (c.GemsGained(1, (1, 0, 0, 0), "earth_crafter"), "Ben gains 1 earth gem from Earth Crafter"),
+        (c.GemsGained(1, Gems(1, 0, 0, 0), "earth_crafter"), "Ben gains 1 earth gem from Earth Crafter"),
         (
-            c.GemsGained(0, (1, 1, 1, 1), "secret_stash"),
+            c.GemsGained(0, Gems(1, 1, 1, 1), "secret_stash"),
             "You gain 1 earth, 1 fire, 1 wind and 1 water gem from Secret Stash",
         ),
         (c.PrismsGained(1, 2), "Ben gains 2 prisms"),
@@ -324,13 +324,13 @@ def test_what_cannot_be_done_can_still_be_told(move: ManaforgeMove) -> None:
         (c.GameEnded(((1,), (0, 2))), "The item deck is empty and the game ends. Final order: Ben, then you and Cleo"),
     ],
 )
-def test_changes_in_english(change: c.ManaforgeChange, text: str) -> None:
+def test_changes_in_english(change: c.AnyChange, text: str) -> None:
     assert MANAFORGE.describe_change(change, ADA) == text
 
 
 def test_a_round_ends_with_its_scores_the_leader_first() -> None:
     def sheet(seat: int, total: int, gained: int) -> RoundSheet:
-        return RoundSheet(seat, {**dict.fromkeys(CATEGORIES, 0), "store": gained}, total, None, 0, 0, 0, 0)
+        return RoundSheet(seat, Prestige(store=gained), total, None, 0, 0, 0, 0)
 
     change = c.RoundScored(3, (sheet(0, 4, 1), sheet(1, 9, 5)), ((1,), (0,)))
     assert MANAFORGE.describe_change(change, ADA) == "Round 3 is over. Prestige: Ben 9 (+5), you 4 (+1)"
@@ -340,17 +340,17 @@ def test_a_round_ends_with_its_scores_the_leader_first() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        c.ManaGained(0, (1, 0, 0, 0), "earth_1"),
-        c.GemsGained(0, (1, 0, 0, 0), "earth_1"),
+        c.ManaGained(0, Mana(1, 0, 0, 0), "earth_1"),
+        c.GemsGained(0, Gems(1, 0, 0, 0), "earth_1"),
         c.PrestigeGained(0, "workshop", "illusion_globes", 1),
         c.PrestigeGained(0, "talents", "earth_enchanter", 1),
-        c.Paid(0, (0, 0, 0, 0), (1, 0, 0, 0), "earth_enchanter"),
+        c.Paid(0, Mana(), Gems(1, 0, 0, 0), "earth_enchanter"),
         c.OffersClosed((1,), ("gem",)),
         c.ChoiceMade(0, "mimic", "spark_wand"),
         c.DieTaken(0, "earth_1", "earth"),
     ],
 )
-def test_what_another_line_of_the_event_says_is_not_said_again(change: c.ManaforgeChange) -> None:
+def test_what_another_line_of_the_event_says_is_not_said_again(change: c.AnyChange) -> None:
     assert MANAFORGE.describe_change(change, ADA) == ""
 
 

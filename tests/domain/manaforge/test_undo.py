@@ -183,7 +183,7 @@ def test_the_remembered_face_is_open_and_forgotten_with_the_round() -> None:
     face = state_of(game).seats[0].dice[0].face
     game.play(0, Undo())
     for viewer in (None, 0, 1):
-        assert MANAFORGE.view(state_of(game), viewer)["seats"][0]["remembered_face"] == face
+        assert MANAFORGE.view(state_of(game), viewer).seats[0].remembered_face == face
     game.play(0, GainPrism())
     game.play(0, UndoAll())
     assert state_of(game).seats[0].face == face
