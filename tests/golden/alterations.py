@@ -32,20 +32,6 @@ class Values(NamedTuple):
     start_field: str
     cards: str
     """A list of components that takes one more."""
-    also: Callable[[Json], None] = lambda tables: None
-    """What else has to know of one more."""
-
-
-def _one_more_of(table: str, field: str) -> Callable[[Json], None]:
-    def also(tables: Json) -> None:
-        tables[table][field] += 1
-
-    return also
-
-
-def _one_more_castle(tables: Json) -> None:
-    for name, id_ in (("families", "castle"), ("stamps", "orange"), ("card_types", "majority")):
-        next(entry for entry in tables[name] if entry["id"] == id_)["cards"] += 1
 
 
 VALUES = {
@@ -57,8 +43,7 @@ VALUES = {
         "earth",
         lambda tables: tables["setup"],
         "prisms_others",
-        "items",
-        _one_more_of("setup", "cards_per_deck"),
+        "talents",
     ),
     "medieval-realms": Values(
         lambda tables: tables["cards"][0]["cost"],
@@ -90,7 +75,6 @@ def _card(tables: Json, values: Values) -> None:
     entry = copy.deepcopy(tables[values.cards][0])
     tables[values.cards].append({**entry, "id": "novelty", "name": "Novelty", "count": 1})
     tables["counts"][values.cards] += 1
-    values.also(tables)
 
 
 CONTENT = {"a component's number": _number, "a starting value": _start, "a card added": _card}
