@@ -32,6 +32,13 @@ class Values(NamedTuple):
     start_field: str
     cards: str
     """A list of components that takes one more."""
+    also: Callable[[Json], None] = lambda tables: None
+    """What else has to know of one more."""
+
+
+def _one_more_castle(tables: Json) -> None:
+    for name, id_ in (("families", "castle"), ("stamps", "orange"), ("card_types", "majority")):
+        next(entry for entry in tables[name] if entry["id"] == id_)["cards"] += 1
 
 
 VALUES = {
@@ -75,6 +82,7 @@ def _card(tables: Json, values: Values) -> None:
     entry = copy.deepcopy(tables[values.cards][0])
     tables[values.cards].append({**entry, "id": "novelty", "name": "Novelty", "count": 1})
     tables["counts"][values.cards] += 1
+    values.also(tables)
 
 
 CONTENT = {"a component's number": _number, "a starting value": _start, "a card added": _card}
