@@ -236,20 +236,18 @@ def _lessons(state: State, seat: int) -> Iterator[OfferTrade]:
 
 
 def _wares(state: State, seat: int) -> Iterator[OfferTrade]:
-    """An Item that lies idle with the one and would be worn by the other."""
+    """The Item in hand of the one that would help the other so much more."""
     me = state.seats[seat]
+    found = []
     for other in state.opponents(seat):
         them = state.seats[other]
-        for card in them.known:
-            if _fits(me, card) and not _fits(them, card):
-                yield OfferTrade(other, get_cards=(card,))
-        for card in me.hand:
-            if _fits(them, card) and not _fits(me, card):
-                yield OfferTrade(other, give_cards=(card,))
+        found += [(_help(me, card) - _help(them, card), OfferTrade(other, get_cards=(card,))) for card in them.known]
+        found += [(_help(them, card) - _help(me, card), OfferTrade(other, give_cards=(card,))) for card in me.hand]
+    yield from (offer for gain, offer in sorted(found, key=lambda pair: -pair[0]) if gain > 0)
 
 
-def _fits(seat: Seat, card: str) -> bool:
-    """Whether it is an Item that the seat would wear."""
+def _help(seat: Seat, card: str) -> float:
+    """How much better off the seat would be with the card on, if it is an Item that it can wear."""
     if kind_of(card) not in ("item", "mythic") or not holds(seat, BOX.items[card].conditions):
-        return False
-    return belongings(put_on(seat.mat, card)) > belongings(seat.mat)
+        return 0.0
+    return max(0.0, belongings(put_on(seat.mat, card)) - belongings(seat.mat))
