@@ -52,6 +52,8 @@ def answer(state: State, seat: int) -> AnyMove:
     both, else rejected."""
     offer = state.offer
     assert offer is not None
+    if _reverses(state, offer):
+        return RejectTrade()
     table = _Table(state)
     cards = next(card_sets(giveable(state, offer), offer.get_battle_cards), None)
     if cards is not None and table.judged(offer, seat, cards) >= _MARGIN:
@@ -61,6 +63,21 @@ def answer(state: State, seat: int) -> AnyMove:
         if found is not None:
             return found.move
     return RejectTrade()
+
+
+def _reverses(state: State, offer: Offer) -> bool:
+    """Whether a card would go back that changed hands between the two in this turn: who sells a thing and buys it back
+    is being played with."""
+    moved = {(card, giver) for earlier in state.offered[:-1] for card, giver, _ in _moved(earlier)}
+    return any((card, taker) in moved for card, _, taker in _moved(offer))
+
+
+def _moved(offer: Offer) -> Iterator[tuple[str, int, int]]:
+    """The named cards of an offer, from whom they go and to whom."""
+    for card in offer.give_cards:
+        yield card, offer.by, offer.to
+    for card in offer.get_cards:
+        yield card, offer.to, offer.by
 
 
 def overture(state: State, seat: int) -> AnyMove | None:
@@ -112,59 +129,68 @@ class _Table:
 
     def __init__(self, state: State) -> None:
         self._state = state
-        self._worths: dict[int, float] = {}
+        self._worths: dict[tuple[int, int], float] = {}
         self._markets: dict[int, Market] = {}
 
-    def judged(self, offer: Offer, seat: int, cards: tuple[str, ...]) -> float:
+    def judged(self, offer: Offer, seat: int, cards: tuple[str, ...] = ()) -> float:
         """What the offer is worth to one of the two."""
-        gains, after = self._gains(offer, cards)
-        by, to = self._side(offer.by, offer.to, gains, after), self._side(offer.to, offer.by, gains, after)
+        by, to = self._sides(offer, cards)
         paid = offer.give_capital - offer.get_capital
         return _net(by, to, paid) if seat == offer.by else _net(to, by, -paid)
 
     def priced(self, seat: int, terms: OfferTrade, check: Callable[..., None]) -> Deal | None:
         """The terms with the least Capital that makes them welcome to the partner, if they still pay for the seat."""
-        state, partner = self._state, terms.to
         terms = replace(terms, give_capital=0, get_capital=0)
-        if not allowed(check, state, seat, terms):
+        if not allowed(check, self._state, seat, terms):
             return None
-        gains, after = self._gains(offer_of(state, seat, terms), ())
-        if sum(gains.values()) <= 0:
-            return None
-        own, other = self._side(seat, partner, gains, after), self._side(partner, seat, gains, after)
-        for paid in range(-other.treasury, own.treasury + 1):
-            if _net(other, own, -paid) >= _WELCOME:
-                net = _net(own, other, paid)
-                move = replace(terms, give_capital=max(paid, 0), get_capital=max(-paid, 0))
-                return Deal(net, move) if net >= _MARGIN else None
-        return None
+        offer = offer_of(self._state, seat, terms)
+        for _ in range(2):  # a price changes what the goods are worth, so the second one is found at the first
+            own, other = self._sides(offer, ())
+            if own.gain + other.gain <= 0:
+                return None
+            prices = range(-other.treasury, own.treasury + 1)
+            paid = next((paid for paid in prices if _net(other, own, -paid) >= _WELCOME), None)
+            if paid is None or _net(own, other, paid) < _MARGIN:
+                return None
+            offer = replace(offer, give_capital=max(paid, 0), get_capital=max(-paid, 0))
+        net = min(self.judged(offer, seat), self.judged(offer, offer.to))
+        move = replace(terms, give_capital=offer.give_capital, get_capital=offer.get_capital)
+        return Deal(self.judged(offer, seat), move) if net >= _MARGIN else None
 
-    def _gains(self, offer: Offer, cards: tuple[str, ...]) -> tuple[dict[int, float], State]:
-        """What the two gain, and the position after the trade; but for the Capital, which is weighed on its own."""
+    def _sides(self, offer: Offer, cards: tuple[str, ...]) -> tuple[_Side, _Side]:
+        """Of the one who offers, and of the partner."""
         state, parties = self._state, (offer.by, offer.to)
         turn: Turn[State, AnyChange] = Turn(evolve, replace(state, offer=offer), FastDraw(0), offer.to)
         decide(turn, AcceptTrade(cards))
         after = turn.state
         for seat in parties:
             after = after.with_seat(seat, treasury=state.seats[seat].treasury)
-        gains = {seat: worth(after, seat) - self._worth(seat) for seat in parties}
+        gains = {seat: self._gain(seat, after, turn.state.seats[seat].treasury) for seat in parties}
         for pledge in promised(state, offer.by, offer.to, offer):
             for seat, gain in zip(parties, promises.gains(state, pledge, parties), strict=True):
                 gains[seat] += gain
         for seat, other in (parties, parties[::-1]):
             if _crowned(state, turn.state, other):
                 gains[seat] += LOST
-        return gains, after
+        return self._side(*parties, gains, after), self._side(*parties[::-1], gains, after)
+
+    def _gain(self, seat: int, after: State, treasury: int) -> float:
+        """What the seat gains but for the Capital, which is weighed on its own: by how rich it was or by how rich it
+        will be, whichever is less. Who sells something must not want it back as soon as it is paid."""
+        return min(
+            worth(after.with_seat(seat, treasury=rich), seat) - self._worth(seat, rich)
+            for rich in {after.seats[seat].treasury, treasury}
+        )
 
     def _side(self, seat: int, other: int, gains: dict[int, float], after: State) -> _Side:
         close = max(0.0, 1 - _turns(after, other) / _NEAR)
         rivalry = _RIVAL / (len(after.seats) - 1) * (1 + 2 * close)
         return _Side(gains[seat], rivalry, after.seats[seat].treasury, self._market(seat))
 
-    def _worth(self, seat: int) -> float:
-        if seat not in self._worths:
-            self._worths[seat] = worth(self._state, seat)
-        return self._worths[seat]
+    def _worth(self, seat: int, treasury: int) -> float:
+        if (seat, treasury) not in self._worths:
+            self._worths[seat, treasury] = worth(self._state.with_seat(seat, treasury=treasury), seat)
+        return self._worths[seat, treasury]
 
     def _market(self, seat: int) -> Market:
         if seat not in self._markets:
