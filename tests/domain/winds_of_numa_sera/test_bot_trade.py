@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.core.draw import FastDraw
+from domain.winds_of_numa_sera.bot import promises
 from domain.winds_of_numa_sera.bot.goods import capital, market, worth
 from domain.winds_of_numa_sera.bot.trade import answer
 from domain.winds_of_numa_sera.content import BOX, kind_of
@@ -25,9 +26,9 @@ from tests.domain.winds_of_numa_sera.tables import (
     scene,
     shown,
     skilled,
-    slew,
     start,
     truce,
+    vow,
 )
 from tests.laws.walk import walk
 
@@ -147,12 +148,14 @@ def test_a_truce_that_is_in_force_is_not_bought_again() -> None:
 
 
 def test_a_bot_names_its_own_price() -> None:
-    state = has(idle(), 1, treasury=40)
-    dear = OfferTrade(1, give_cards=("greatsword",), get_capital=40)
+    state = has(idle(), 1, treasury=20)
+    prices = [OfferTrade(1, give_cards=("worldsplitter",), get_capital=price) for price in range(21)]
+    assert answered(state, prices[1]) == AcceptTrade()
+    dear = next(offer for offer in prices if answered(state, offer) != AcceptTrade())
     said = answered(state, dear)
     assert isinstance(said, CounterTrade)
-    assert said.get_cards == ("greatsword",)
-    assert 0 < said.give_capital < 40
+    assert said.get_cards == ("worldsplitter",)
+    assert 0 < said.give_capital < dear.get_capital
     countered = scene(state).when(0, dear).when(1, said).state
     assert answer(countered, 0) == AcceptTrade()
     refused = replace(countered, offer=replace(countered.offer, give_capital=0))
@@ -160,21 +163,21 @@ def test_a_bot_names_its_own_price() -> None:
 
 
 def idle() -> State:
-    """Seat 0 holds a weapon that it has no use for and that the others lack."""
-    state = play(start("corvane", "sjorsja", "edrik"), 0, "longsword", "parrying_dagger")
+    """Seat 0 holds a weapon that it cannot wear and that seat 1 can."""
+    state = skilled(start("corvane", "sjorsja", "edrik"), 1, weapon=2)
     for seat in range(3):
         state = has(state, seat, treasury=12)
-    return hand(state, 0, "greatsword")
+    return hand(state, 0, "worldsplitter")
 
 
 def test_a_bot_offers_what_helps_both() -> None:
     state = idle()
     offer = WINDS.overture(state, 0)
     assert isinstance(offer, OfferTrade)
-    assert offer.give_cards == ("greatsword",)
+    assert (offer.to, offer.give_cards) == (1, ("worldsplitter",))
     assert offer.get_capital > 0
     done = scene(state).when(0, offer).when(offer.to, answered(state, offer))
-    assert done.state.seats[offer.to].hand == ("greatsword",)
+    assert done.state.seats[1].hand == ("worldsplitter",)
     assert done.state.seats[0].treasury == 12 + offer.get_capital
 
 
@@ -219,19 +222,44 @@ def threatened() -> State:
     return replace(shown(state, "stormwall"), phase=replace(state.turn, seat=1))
 
 
-def test_a_bot_buys_peace_from_who_is_about_to_attack() -> None:
+def test_a_truce_is_worth_what_it_averts() -> None:
+    state = threatened()
+    bound, spared = promises.gains(state, truce(0, 1), (0, 1))
+    assert bound < 0 < spared
+    longer = promises.gains(state, truce(0, 1, turns=2), (0, 1))
+    assert longer[0] < bound
+    assert longer[1] > spared
+    nobody = promises.gains(state, truce(2, 1), (0, 1, 2))
+    assert (nobody[0], nobody[1] > 0, nobody[2] < 0) == (0, True, True), "who would not attack binds itself a little"
+
+
+def test_a_promised_attack_that_would_be_made_anyway_is_worth_nothing() -> None:
+    state = threatened()
+    assert promises.gains(state, vow(0, 2, 1), (0, 1, 2)) == [0, 0, 0]
+    assert promises.gains(state, vow(0, 1, 2), (0,))[0] < 0, "there is something better to do"
+
+
+def weighed(monkeypatch: pytest.MonkeyPatch, *gains: float) -> None:
+    """A promise is worth this to whoever offers the trade, and this to the partner."""
+    monkeypatch.setattr(promises, "gains", lambda state, pledge, eyes: gains)
+
+
+def test_a_bot_buys_peace_from_who_is_about_to_attack(monkeypatch: pytest.MonkeyPatch) -> None:
+    weighed(monkeypatch, 9, -1)
     offer = WINDS.overture(threatened(), 1)
     assert isinstance(offer, OfferTrade)
     assert (offer.to, offer.get_pledge) == (0, "truce")
+    assert offer.give_capital > 0
+    weighed(monkeypatch, 9, -40)
+    assert getattr(WINDS.overture(threatened(), 1), "get_pledge", "none") == "none"
 
 
-def test_a_bot_pays_for_an_attack_on_the_leader() -> None:
-    state = slew(start("ashkari", "corvane", "vharga"), 2, "tamsu", "krill")
-    state = shown(play(state, 1, "greatsword"), "sapphire_gate", "stormwall", "barrow_fort", "highcrag")
-    state = has(skilled(skilled(state, 1, weapon=2), 2, weapon=2), 2, power=6, treasury=5)
-    state = has(has(state, 0, treasury=30), 1, treasury=5)
+def test_a_bot_pays_for_an_attack_on_the_leader(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = skilled(skilled(rich("ashkari", "corvane", "vharga"), 1, weapon=3), 2, lore=3)
+    state = has(has(state, 1, treasury=0), 2, treasury=30, power=1)
+    weighed(monkeypatch, 9, -1)
     offer = WINDS.overture(state, 0)
     assert isinstance(offer, OfferTrade)
     assert (offer.to, offer.get_pledge, offer.get_pledge_target) == (1, "attack", "2")
     assert answered(state, offer) == AcceptTrade()
-    assert answered(state, replace(offer, give_capital=0)) != AcceptTrade(), "there is a Stronghold to be had"
+    assert answered(state, replace(offer, give_capital=0)) != AcceptTrade(), "it costs more than it brings"
