@@ -117,4 +117,7 @@ def _goods(box: Components, cards: Iterable[str], capital: int, power: int, hidd
 
 
 def _card(box: Components, card: str) -> str:
-    return f"a {name(box, card)} card" if skill_of(card) else short(box, card)
+    if not skill_of(card):
+        return short(box, card)
+    called = name(box, card)
+    return f"{'an' if called[0] in 'AEIOU' else 'a'} {called} card"

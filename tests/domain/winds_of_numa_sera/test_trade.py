@@ -191,6 +191,13 @@ def test_offered_hand_cards_are_shown_to_the_partner_alone() -> None:
     assert WINDS.redact_move(move, 0, 1) == move
 
 
+def test_skill_cards_are_named_by_their_type() -> None:
+    state = skilled(rich("corvane", "ashkari"), 1, agriculture=1, lore=1)
+    told = [WINDS.describe_move(OfferTrade(1, get_cards=(card,)), state, NOBODY) for card in state.seats[1].mat.skills]
+    assert "an Agriculture Training card" in told[0]
+    assert "a Lore Training card" in told[1]
+
+
 @rule("NS-9.6")
 def test_cards_arrive_where_they_belong() -> None:
     state = play(rich("corvane", "ashkari"), 0, "fenn_gambler", "reedwatch", "halberd", "lore_1", "pool_of_stone")
