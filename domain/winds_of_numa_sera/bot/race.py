@@ -32,7 +32,7 @@ _RISK = 0.5
 """What an opponent's cards take from a lead."""
 _RETAKEN = 0.5
 """How much longer four Strongholds take, if the foremost opponent could have any of them back for sure."""
-_LOST = 0.6
+_LOST = 0.8
 """What of a Stronghold does not count as held, if the foremost opponent could take it for sure."""
 _NO_CARD = 0.6
 """Turns it takes to come by a Battle Card."""
@@ -188,19 +188,21 @@ def ways(me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], others: Ot
     own = means(me.mat)
     walls, theirs, heroes = me.forces
     bonus = _CARD_LEAD * min(2, me.cards)
-    income = me.residual + own.allowance + _FOUND
     weak = _TO_HEAL * (_WEAK - me.power)
     funds = me.treasury - me.treasury % _PURSE
     raiders = max((front.raiders for front, _ in others), default=0)
-    shaky = sum(odds.win(raiders - wall, True) for wall in own.front.walls)
-    strongholds = _TARGETS["conqueror"] - len(me.mat.strongholds) + min(1.0, _LOST * shaky)
+    shaky = [_LOST * odds.win(raiders - wall, True) for wall in own.front.walls]
+    lost = sum(each * BOX.strongholds[wall].residual for each, wall in zip(shaky, me.mat.strongholds, strict=True))
+    income = round(me.residual - lost + own.allowance + _FOUND)
+    held_firm = len(shaky) - min(1.5, sum(shaky))
+    strongholds = _TARGETS["conqueror"] - held_firm
     slain = _TARGETS["champion"] - me.captured
     held = standing(BOX, me.mat).sums.get("stronghold_defense", 0)
     forces = Forces(walls + bonus, theirs + bonus, heroes + bonus, own.growth, funds, income)
     found = {
         "conqueror": siege(forces, round(2 * strongholds) / 2, raiders - held, shown, others) + weak,
-        "master": _mastery(me, own, stocks),
-        "legend": _legend(me, forces, shown, others) + weak / 2,
+        "master": _mastery(me, own, income, stocks),
+        "legend": _legend(me, forces, held_firm, shown, others) + weak / 2,
         "champion": hunt(forces, slain, others) + weak,
     }
     for fulfilled in me.conditions:
@@ -280,13 +282,12 @@ def _first(line: list[float]) -> float:
     return line[0]
 
 
-def _mastery(me: Runner, own: Means, stocks: tuple[int, ...]) -> float:
+def _mastery(me: Runner, own: Means, income: float, stocks: tuple[int, ...]) -> float:
     """Turns of building to the highest level of the Skill that is cheapest to master."""
     price = min((price for (cards, price), stock in zip(own.prices, stocks, strict=True) if stock >= cards), default=0)
     if not price:
         return 0.0 if any(not cards for cards, _ in own.prices) else _NEVER
     rest = price - me.treasury - me.savings
-    income = me.residual + own.allowance + _FOUND
     before = 0.0
     for builds, extra in enumerate(own.growth.capital):
         saved = builds * income + extra
@@ -296,7 +297,7 @@ def _mastery(me: Runner, own: Means, stocks: tuple[int, ...]) -> float:
     return min(_NEVER, builds + (rest - saved) / (saved - own.growth.capital[-2] - (builds - 1) * income))
 
 
-def _legend(me: Runner, forces: Forces, shown: tuple[str, ...], others: Others) -> float:
+def _legend(me: Runner, forces: Forces, held: float, shown: tuple[str, ...], others: Others) -> float:
     """Turns to all Classes that are locked: the builds first, then the fights, each of them with a Battle Card."""
     mat = me.mat
     locked = [name for name in _TASKS if name not in mat.classes]
@@ -310,7 +311,7 @@ def _legend(me: Runner, forces: Forces, shown: tuple[str, ...], others: Others) 
             case "heir":
                 cost[name] = builds
             case "paladin":
-                cost[name] = sum(tries[: max(0, _TASKS[name] - len(mat.strongholds))])
+                cost[name] = max(0.0, _TASKS[name] - held) * sum(tries[:2]) / len(tries[:2])
             case "rogue":
                 wins = max(0, _TASKS[name] - me.wins_with_card)
                 cost[name] = _NO_CARD * max(0, wins - me.cards) + 0.3 * wins

@@ -74,7 +74,7 @@ def belongings(mat: Mat) -> float:
     if mat.line:
         hero = BOX.heroes[mat.line[0]]
         strength, defense = strength + _STATS["attack"] * hero.attack, defense + hero.defense
-    strength += 10 * len(mat.strongholds)
+    strength += 4 * len(mat.strongholds)
     walls = 1.5 * len(mat.strongholds) * sums.get("stronghold_defense", 0)
     safety = 2.5 * defense + found.max_power + 15 * len(mat.line) + walls
     return _CAPITAL * strength + _SAFETY * safety + _RENOWN * renown(BOX, Seat(mat=mat))
