@@ -35,6 +35,7 @@ from tests.domain.winds_of_numa_sera.tables import (
     WINDS,
     dice,
     explored,
+    full,
     gone,
     hand,
     has,
@@ -100,7 +101,7 @@ def test_three_offers_per_turn_and_withdrawing() -> None:
 
 @rule("NS-9.4")
 def test_treasury_capital_and_one_way_power() -> None:
-    state = has(rich("corvane", "ashkari"), 1, power=10)
+    state = has(rich("corvane", "ashkari"), 1, power=full("ashkari") - 3)
     table = scene(has(state, 0, treasury=4, purse={"corvane": 9}))
     table.when(0, OfferTrade(1, give_capital=5)).breaks("NS-9.4")
     table.when(0, OfferTrade(1, get_capital=51)).breaks("NS-9.4")
@@ -112,7 +113,7 @@ def test_treasury_capital_and_one_way_power() -> None:
     hurt.when(0, OfferTrade(1, give_power=1, get_power=1)).breaks("NS-9.4")
     given = table.when(0, OfferTrade(1, give_power=3)).when(1, AcceptTrade())
     given.then(PowerGiven(0, 1, 3))
-    assert [seat.power for seat in given.state.seats] == [8, 13]
+    assert [seat.power for seat in given.state.seats] == [full("corvane") - 3, full("ashkari")]
     weak = scene(has(state, 0, power=2))
     weak.when(0, OfferTrade(1, give_power=2)).breaks("NS-9.4")
 
