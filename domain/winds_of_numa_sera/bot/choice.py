@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from domain.core.content import instances
 from domain.core.draw import Draw, pick
 from domain.winds_of_numa_sera.bot import odds, trade
+from domain.winds_of_numa_sera.bot.race import forces_of, hunt, means, runner
 from domain.winds_of_numa_sera.bot.worth import LOST, WON, betters, evaluate
 from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.legal import attacks, builds, deeds, legal_moves, purchases
@@ -39,6 +41,8 @@ _CARD_LEAD, _THEIR_CARD = 1, 1
 """What a Battle Card adds to either side."""
 _LINE = (1.0, 0.5, 0.25)
 """How much the first, second and third hero of a line count."""
+_HUNTED, _HUNT = 5.0, 5.0
+"""Points that it costs to lie before hunters, and the turns after which they are feared a third as much."""
 
 
 def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Sequence[AnyMove]:
@@ -94,12 +98,23 @@ def _line(state: State, seat: int, order: tuple[str, ...]) -> float:
     """How far each hero in turn would lead the kingdom at this table, the others led by their strongest."""
     walls = sorted(BOX.strongholds, key=lambda each: BOX.strongholds[each].defense)
     stocks = {skill: instances(skill, BOX.setups[len(state.seats)].skill_cards_per_type) for skill in BOX.skills}
-    state = replace(state, phase=Acting(seat), strongholds=tuple(walls[::3]), colleges=stocks)
+    state = replace(state, phase=Acting(seat), strongholds=tuple(walls[1:9:2]), colleges=stocks)
     for other in range(len(state.seats)):
         heroes = BOX.kingdoms[state.seats[other].mat.kingdom].heroes
         state = _led(state, other, tuple(sorted(heroes, key=_strength, reverse=True)))
-    return sum(
-        share * evaluate(_led(state, seat, order[place:] + order[:place]), seat) for place, share in enumerate(_LINE)
+    value = 0.0
+    for place, share in enumerate(_LINE):
+        led = _led(state, seat, order[place:] + order[:place])
+        value += share * (evaluate(led, seat) - _HUNTED * math.exp(-_hunted(led, seat) / _HUNT))
+    return value
+
+
+def _hunted(state: State, seat: int) -> float:
+    """The turns that the fastest hunter at the table would need for the seat's first hero."""
+    prey = state.seats[seat]
+    fronts = ((means(prey.mat).front, prey.power),)
+    return min(
+        hunt(forces_of(runner(state, other)[0]), 1, fronts) for other in range(len(state.seats)) if other != seat
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from domain.winds_of_numa_sera.bot import odds
 from domain.winds_of_numa_sera.bot.race import turns
 from domain.winds_of_numa_sera.bot.worth import belongings, put_on
-from domain.winds_of_numa_sera.content import BOX, SKILLS, kind_of, skill_of
+from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.moves import OfferTrade
 from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
 from domain.winds_of_numa_sera.rules.pledges import in_truce
@@ -64,12 +64,12 @@ def _threat(state: State, attacker: int, victim: int) -> float:
 
 def _lessons(state: State, seat: int) -> Iterator[OfferTrade]:
     """A Skill card of the type the seat is best in, from whom it helps least."""
-    levels = standing(state.seats[seat].mat).levels
-    best = max(SKILLS, key=lambda skill: levels[skill])
+    levels = standing(BOX, state.seats[seat].mat).levels
+    best = max(BOX.skills, key=lambda skill: levels[skill])
     if 0 < levels[best] < BOX.limits.max_skill_level:
-        held = {other: standing(state.seats[other].mat).levels[best] for other in state.opponents(seat)}
+        held = {other: standing(BOX, state.seats[other].mat).levels[best] for other in state.opponents(seat)}
         for other in sorted((other for other in held if held[other]), key=lambda other: held[other]):
-            card = next(card for card in state.seats[other].mat.skills if skill_of(card) == best)
+            card = next(card for card in state.seats[other].mat.skills if BOX.skill_of(card) == best)
             yield OfferTrade(other, get_cards=(card,))
 
 
@@ -86,6 +86,6 @@ def _wares(state: State, seat: int) -> Iterator[OfferTrade]:
 
 def _help(seat: Seat, card: str) -> float:
     """How much better off the seat would be with the card on, if it is an Item that it can wear."""
-    if kind_of(card) not in ("item", "mythic") or not holds(seat, BOX.items[card].conditions):
+    if BOX.kind_of(card) not in ("item", "mythic") or not holds(BOX, seat, BOX.items[card].conditions):
         return 0.0
     return max(0.0, belongings(put_on(seat.mat, card)) - belongings(seat.mat))

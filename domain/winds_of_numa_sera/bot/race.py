@@ -34,6 +34,8 @@ _RETAKEN = 0.5
 """How much longer four Strongholds take, if the foremost opponent could have any of them back for sure."""
 _LOST = 0.8
 """What of a Stronghold does not count as held, if the foremost opponent could take it for sure."""
+_MOST_LOST = 1.5
+"""More than so many are not lost before something else happens."""
 _NO_CARD = 0.6
 """Turns it takes to come by a Battle Card."""
 _RAID = 4.0
@@ -186,28 +188,34 @@ def turns(state: State, seat: int) -> dict[str, float]:
 def ways(me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], others: Others) -> dict[str, float]:
     """The same, of a runner."""
     own = means(me.mat)
-    walls, theirs, heroes = me.forces
-    bonus = _CARD_LEAD * min(2, me.cards)
     weak = _TO_HEAL * (_WEAK - me.power)
-    funds = me.treasury - me.treasury % _PURSE
     raiders = max((front.raiders for front, _ in others), default=0)
     shaky = [_LOST * odds.win(raiders - wall, True) for wall in own.front.walls]
     lost = sum(each * BOX.strongholds[wall].residual for each, wall in zip(shaky, me.mat.strongholds, strict=True))
-    income = round(me.residual - lost + own.allowance + _FOUND)
-    held_firm = len(shaky) - min(1.5, sum(shaky))
-    strongholds = _TARGETS["conqueror"] - held_firm
+    firm = len(shaky) - min(_MOST_LOST, sum(shaky))
     slain = _TARGETS["champion"] - me.captured
     held = standing(BOX, me.mat).sums.get("stronghold_defense", 0)
-    forces = Forces(walls + bonus, theirs + bonus, heroes + bonus, own.growth, funds, income)
+    forces = forces_of(me, lost)
+    missing = round(2 * (_TARGETS["conqueror"] - firm)) / 2
     found = {
-        "conqueror": siege(forces, round(2 * strongholds) / 2, raiders - held, shown, others) + weak,
-        "master": _mastery(me, own, income, stocks),
-        "legend": _legend(me, forces, held_firm, shown, others) + weak / 2,
+        "conqueror": siege(forces, missing, raiders - held, shown, others) + weak,
+        "master": _mastery(me, own, forces.income, stocks),
+        "legend": _legend(me, forces, firm, shown, others) + weak / 2,
         "champion": hunt(forces, slain, others) + weak,
     }
     for fulfilled in me.conditions:
         del found[fulfilled]
     return found
+
+
+def forces_of(me: Runner, lost: float = 0.0) -> Forces:
+    """What a runner can bring to bear, so much of its income not being sure."""
+    own = means(me.mat)
+    walls, theirs, heroes = me.forces
+    bonus = _CARD_LEAD * min(2, me.cards)
+    funds = me.treasury - me.treasury % _PURSE
+    income = round(me.residual - lost + own.allowance + _FOUND)
+    return Forces(walls + bonus, theirs + bonus, heroes + bonus, own.growth, funds, income)
 
 
 class Forces(NamedTuple):

@@ -18,6 +18,7 @@ from domain.winds_of_numa_sera.bot.goods import Market, capital, market, worth
 from domain.winds_of_numa_sera.bot.ideas import ideas, nearest
 from domain.winds_of_numa_sera.bot.worth import LOST
 from domain.winds_of_numa_sera.changes import AnyChange
+from domain.winds_of_numa_sera.content import BOX
 from domain.winds_of_numa_sera.decide import decide
 from domain.winds_of_numa_sera.evolve import evolve
 from domain.winds_of_numa_sera.legal import allowed
@@ -47,7 +48,7 @@ def answer(state: State, seat: int) -> AnyMove:
     if _reverses(state, offer):
         return RejectTrade()
     table = _Table(state)
-    cards = next(card_sets(giveable(state, offer), offer.get_battle_cards), None)
+    cards = next(card_sets(BOX, giveable(state, offer), offer.get_battle_cards), None)
     if cards is not None and table.judged(offer, seat, cards) >= _MARGIN:
         return AcceptTrade(cards)
     if offer.by == state.turn.seat and not offer.get_battle_cards:

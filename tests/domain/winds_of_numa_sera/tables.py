@@ -202,6 +202,11 @@ def face(number: int) -> int:
     return BOX.die.index(number)
 
 
+def full(hero: str) -> int:
+    """The Power that a hero starts with."""
+    return BOX.heroes[hero].power
+
+
 def dice(state: State, rolls: dict[int, tuple[int, ...] | int]) -> Scripted:
     """Battle dice by seat."""
     script = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import combinations, permutations
 
 import pytest
 from msgspec.structs import replace
@@ -54,9 +54,8 @@ def test_an_item_is_worth_more_worn_than_carried_and_more_carried_than_left(item
 
 def test_what_is_bought_is_put_on_in_the_same_turn() -> None:
     state = play(ticked(start("edrik", "krill"), 0, "squires", "knighthood", "siegecraft"), 0, "reedwatch", "emberhold")
-    made = moves_of(has(forged(state, "longsword", "tower_shield"), 0, treasury=9))
-    assert BuyItem("longsword") in made
-    assert made.index(Equip("longsword")) < made.index(Explore())
+    made = moves_of(has(forged(state, "greatsword", "iron_helm"), 0, treasury=11))
+    assert made.index(BuyItem("greatsword")) < made.index(Equip("greatsword")) < made.index(Explore())
 
 
 def test_nothing_is_put_on_that_is_no_better() -> None:
@@ -89,9 +88,10 @@ def order_of(*kingdoms: str) -> tuple[str, ...]:
 
 
 def test_heroes_are_lined_up_for_the_table() -> None:
-    lines = {order_of("meran", *others) for others in (("numa_sera",), ("siaa_dee",), ("dena_vale",))}
-    assert len(lines) > 1
-    assert order_of("siaa_dee", "numa_sera")[0] == "vharga"
+    others = [each for each in BOX.kingdoms if each != "dena_vale"]
+    tables = [each for size in (1, 2, 3) for each in combinations(others, size)]
+    assert {order_of("dena_vale", *table)[0] for table in tables} == {"halvard", "edrik"}
+    assert order_of("dena_vale", "siaa_dee")[0] == "halvard", "the shield before the hunters"
 
 
 def test_nobody_elses_secret_line_is_looked_at() -> None:

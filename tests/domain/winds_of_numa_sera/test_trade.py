@@ -33,6 +33,7 @@ from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,
     explored,
+    full,
     gone,
     hand,
     has,
@@ -106,8 +107,7 @@ def test_the_turn_waits_until_the_offer_is_answered_or_withdrawn() -> None:
 
 @rule("NS-9.4")
 def test_treasury_capital_and_one_way_power() -> None:
-    state = rich("corvane", "ashkari")
-    state = has(state, 1, power=state.seats[1].power - 3)
+    state = has(rich("corvane", "ashkari"), 1, power=full("ashkari") - 3)
     table = scene(has(state, 0, treasury=4, purse={"corvane": 9}))
     table.when(0, OfferTrade(1, give_capital=5)).breaks("NS-9.4")
     table.when(0, OfferTrade(1, get_capital=51)).breaks("NS-9.4")
@@ -119,8 +119,7 @@ def test_treasury_capital_and_one_way_power() -> None:
     hurt.when(0, OfferTrade(1, give_power=1, get_power=1)).breaks("NS-9.4")
     given = table.when(0, OfferTrade(1, give_power=3)).when(1, AcceptTrade())
     given.then(PowerGiven(0, 1, 3))
-    assert given.state.seats[0].power == state.seats[0].power - 3
-    assert given.state.seats[1].power == state.seats[1].power + 3
+    assert [seat.power for seat in given.state.seats] == [full("corvane") - 3, full("ashkari")]
     weak = scene(has(state, 0, power=2))
     weak.when(0, OfferTrade(1, give_power=2)).breaks("NS-9.4")
 
