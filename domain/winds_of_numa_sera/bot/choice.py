@@ -13,7 +13,7 @@ from domain.core.draw import Draw, pick
 from domain.winds_of_numa_sera.bot import odds, trade
 from domain.winds_of_numa_sera.bot.race import forces_of, hunt, means, runner
 from domain.winds_of_numa_sera.bot.worth import LOST, WON, betters, evaluate
-from domain.winds_of_numa_sera.content import BOX
+from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.legal import attacks, builds, deeds, legal_moves, purchases
 from domain.winds_of_numa_sera.moves import (
     AnyMove,
@@ -96,12 +96,13 @@ def expect(state: State, seat: int, move: AnyMove) -> float | None:
 
 def _line(state: State, seat: int, order: tuple[str, ...]) -> float:
     """How far each hero in turn would lead the kingdom at this table, the others led by their strongest."""
-    walls = sorted(BOX.strongholds, key=lambda each: BOX.strongholds[each].defense)
-    stocks = {skill: instances(skill, BOX.setups[len(state.seats)].skill_cards_per_type) for skill in BOX.skills}
+    box = box_of(state)
+    walls = sorted(box.strongholds, key=lambda each: box.strongholds[each].defense)
+    stocks = {skill: instances(skill, box.setups[len(state.seats)].skill_cards_per_type) for skill in box.skills}
     state = replace(state, phase=Acting(seat), strongholds=tuple(walls[1:9:2]), colleges=stocks)
     for other in range(len(state.seats)):
-        heroes = BOX.kingdoms[state.seats[other].mat.kingdom].heroes
-        state = _led(state, other, tuple(sorted(heroes, key=_strength, reverse=True)))
+        heroes = box.kingdoms[state.seats[other].mat.kingdom].heroes
+        state = _led(state, other, tuple(sorted(heroes, key=lambda hero: _strength(box, hero), reverse=True)))
     value = 0.0
     for place, share in enumerate(_LINE):
         led = _led(state, seat, order[place:] + order[:place])
@@ -111,40 +112,45 @@ def _line(state: State, seat: int, order: tuple[str, ...]) -> float:
 
 def _hunted(state: State, seat: int) -> float:
     """The turns that the fastest hunter at the table would need for the seat's first hero."""
+    box = box_of(state)
     prey = state.seats[seat]
-    fronts = ((means(prey.mat).front, prey.power),)
+    fronts = ((means(box, prey.mat).front, prey.power),)
     return min(
-        hunt(forces_of(runner(state, other)[0]), 1, fronts) for other in range(len(state.seats)) if other != seat
+        hunt(box, forces_of(box, runner(state, other)[0]), 1, fronts)
+        for other in range(len(state.seats))
+        if other != seat
     )
 
 
 def _led(state: State, seat: int, line: tuple[str, ...]) -> State:
-    return state.with_mat(seat, line=line).with_seat(seat, power=BOX.heroes[line[0]].power)
+    box = box_of(state)
+    return state.with_mat(seat, line=line).with_seat(seat, power=box.heroes[line[0]].power)
 
 
-def _strength(hero: str) -> float:
+def _strength(box: Box, hero: str) -> float:
     """A hero in Capital, by the values of the strategy notes."""
-    found = BOX.heroes[hero]
+    found = box.heroes[hero]
     return 5 * found.attack + 2.5 * found.defense + 1.3 * found.power
 
 
 def _battle(state: State, seat: int, target: Target) -> float:
     """The mean over the dice, all that comes of a roll reduced to four outcomes: victory or defeat, and whether it
     costs a hero."""
+    box = box_of(state)
     me = state.seats[seat]
     aim, rival = target.aim, target.defender
     lead = attack_stat(state, seat, target) - defense_stat(state, target)
-    lead += _CARD_LEAD * any(BOX.kind_of(card) == "battle" for card in me.hand)
-    dealt = battle_stat(BOX, me, "damage_dealt", "attacker", aim)
-    taken = battle_stat(BOX, me, "damage_taken", "attacker", aim)
+    lead += _CARD_LEAD * any(box.kind_of(card) == "battle" for card in me.hand)
+    dealt = battle_stat(box, me, "damage_dealt", "attacker", aim)
+    taken = battle_stat(box, me, "damage_taken", "attacker", aim)
     if rival >= 0:
         them = state.seats[rival]
         lead -= _THEIR_CARD * bool(them.hand)
-        dealt += battle_stat(BOX, them, "damage_taken", "defender", aim)
-        taken += battle_stat(BOX, them, "damage_dealt", "defender", aim)
+        dealt += battle_stat(box, them, "damage_taken", "defender", aim)
+        taken += battle_stat(box, them, "damage_dealt", "defender", aim)
     chances = [0.0] * 4
     damage = [0.0, 0.0]
-    for roll, chance in odds.ROLLS[rival >= 0].items():
+    for roll, chance in odds.rolls(box, rival >= 0).items():
         outcome = lead + roll
         lost = outcome < 0
         hurt = max(0, taken - outcome) if lost else max(0, outcome + dealt) if aim == "hero" and outcome else 0
@@ -166,6 +172,7 @@ def _battle(state: State, seat: int, target: Target) -> float:
 
 def _won(state: State, seat: int, target: Target, damage: int) -> float:
     """The Stronghold taken, or the other hero hurt."""
+    box = box_of(state)
     me, rival = state.seats[seat], target.defender
     if target.aim == "hero":
         return evaluate(state.with_seat(rival, power=state.seats[rival].power - damage), seat)
@@ -178,7 +185,7 @@ def _won(state: State, seat: int, target: Target, damage: int) -> float:
         kept = tuple(each for each in theirs.strongholds if each != target.stronghold)
         state = state.with_seat(rival, mat=replace(theirs, strongholds=kept))
     else:
-        capital = BOX.strongholds[target.stronghold].initial_capital
+        capital = box.strongholds[target.stronghold].initial_capital
         left = tuple(each for each in state.strongholds if each != target.stronghold)
         state = replace(state, strongholds=(*left, *state.stronghold_deck[:1]))
     treasury = me.treasury + capital
@@ -208,16 +215,18 @@ def _fallen(state: State, seat: int, rival: int) -> float:
 
 def _next_hero(state: State, seat: int) -> State:
     """NS-12.1: the next in line at full Power."""
+    box = box_of(state)
     line = state.seats[seat].mat.line[1:]
-    return state.with_mat(seat, line=line).with_seat(seat, power=BOX.heroes[line[0]].power if line else 0)
+    return state.with_mat(seat, line=line).with_seat(seat, power=box.heroes[line[0]].power if line else 0)
 
 
 def _enough(state: State, seat: int, condition: str, reached: int) -> bool:
     """Whether this would end the game."""
+    box = box_of(state)
     me = state.seats[seat]
-    if condition in me.conditions or reached < BOX.conditions[condition].conditions[0].value:
+    if condition in me.conditions or reached < box.conditions[condition].conditions[0].value:
         return False
-    return len(me.conditions) + 1 >= BOX.settings[state.setting].conditions_needed
+    return len(me.conditions) + 1 >= box.settings[state.setting].conditions_needed
 
 
 def _sensible(state: State, seat: int, moves: list[AnyMove]) -> list[AnyMove]:

@@ -17,8 +17,7 @@ from domain.winds_of_numa_sera.bot import promises
 from domain.winds_of_numa_sera.bot.goods import Market, capital, market, worth
 from domain.winds_of_numa_sera.bot.ideas import ideas, nearest
 from domain.winds_of_numa_sera.bot.worth import LOST
-from domain.winds_of_numa_sera.changes import AnyChange
-from domain.winds_of_numa_sera.content import BOX
+from domain.winds_of_numa_sera.content import box_of
 from domain.winds_of_numa_sera.decide import decide
 from domain.winds_of_numa_sera.evolve import evolve
 from domain.winds_of_numa_sera.legal import allowed
@@ -26,7 +25,7 @@ from domain.winds_of_numa_sera.legal.offers import card_sets, mirrored
 from domain.winds_of_numa_sera.moves import AcceptTrade, AnyMove, OfferTrade, RejectTrade
 from domain.winds_of_numa_sera.rules.pledges import promises as promised
 from domain.winds_of_numa_sera.rules.trade import check_counter, check_offer, giveable, may_offer, offer_of
-from domain.winds_of_numa_sera.state import Acting, Offer, State
+from domain.winds_of_numa_sera.state import Acting, Offer, State, Turning
 
 _MARGIN = 0.5
 """Points by which a trade must leave a bot better off."""
@@ -43,12 +42,13 @@ _OFFERS = 2
 def answer(state: State, seat: int) -> AnyMove:
     """To the open offer: accepted if it leaves the seat better off, answered with other terms if those would do for
     both, else rejected."""
+    box = box_of(state)
     offer = state.offer
     assert offer is not None
     if _reverses(state, offer):
         return RejectTrade()
     table = _Table(state)
-    cards = next(card_sets(BOX, giveable(state, offer), offer.get_battle_cards), None)
+    cards = next(card_sets(box, giveable(state, offer), offer.get_battle_cards), None)
     if cards is not None and table.judged(offer, seat, cards) >= _MARGIN:
         return AcceptTrade(cards)
     if offer.by == state.turn.seat and not offer.get_battle_cards:
@@ -155,7 +155,7 @@ class _Table:
     def _sides(self, offer: Offer, cards: tuple[str, ...]) -> tuple[_Side, _Side]:
         """Of the one who offers, and of the partner."""
         state, parties = self._state, (offer.by, offer.to)
-        turn: Turn[State, AnyChange] = Turn(evolve, replace(state, offer=offer), FastDraw(0), offer.to)
+        turn: Turning = Turn(evolve, replace(state, offer=offer), FastDraw(0), offer.to)
         decide(turn, AcceptTrade(cards))
         after = turn.state
         for seat in parties:

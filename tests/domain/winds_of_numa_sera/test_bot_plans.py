@@ -37,7 +37,8 @@ evaluate = WINDS.evaluate
 
 def moves_of(state: State, seat: int = 0, seed: int = 3) -> list[AnyMove]:
     """What the greedy bot does until its turn is over or somebody else is asked."""
-    luck, made = FastDraw(seed), []
+    luck = FastDraw(seed)
+    made: list[AnyMove] = []
     while WINDS.awaiting(state).asks(seat) and len(made) < 20:
         for move in bots.choose(WINDS, state, seat, "greedy", luck, UNLIMITED):
             made.append(move)
@@ -69,8 +70,8 @@ def test_nothing_is_put_on_that_is_no_better() -> None:
 
 def test_a_two_handed_item_comes_off_whole() -> None:
     mat = play(start("krill", "edrik"), 0, "greatsword").seats[0].mat
-    assert put_on(mat, "buckler").slots == ("", "", "", "buckler", "")
-    assert put_on(put_on(mat, "buckler"), "greatsword").slots == ("", "", "greatsword", "greatsword", "")
+    assert put_on(BOX, mat, "buckler").slots == ("", "", "", "buckler", "")
+    assert put_on(BOX, put_on(BOX, mat, "buckler"), "greatsword").slots == ("", "", "greatsword", "greatsword", "")
 
 
 def test_a_mythic_item_is_worth_what_it_may_do() -> None:
@@ -84,7 +85,7 @@ def order_of(*kingdoms: str) -> tuple[str, ...]:
     """The line that the first of them sets."""
     state = drafted(*kingdoms).state
     lines = [SetSuccession(order) for order in permutations(BOX.kingdoms[kingdoms[0]].heroes)]
-    return max(lines, key=lambda move: WINDS.expect(state, 0, move)).order
+    return max(lines, key=lambda move: WINDS.expect(state, 0, move) or 0.0).order
 
 
 def test_heroes_are_lined_up_for_the_table() -> None:
@@ -105,21 +106,21 @@ def test_nobody_elses_secret_line_is_looked_at() -> None:
 
 def test_a_tree_is_seen_through() -> None:
     mat = start("corvane", "urzhen").seats[0].mat
-    found = growth(mat, 4)
+    found = growth(BOX, mat, 4)
     assert found.capital[0] == found.walls[0] == 0
     assert list(found.capital) == sorted(found.capital)
     army = BOX.blocks["standing_army"].effects[0].amount
     assert found.walls[:3] == (0, 0, army), "City Watch first, then the Standing Army"
-    assert growth(ticked(start("corvane", "urzhen"), 0, "city_watch").seats[0].mat, 4).walls[1] == army
-    hunters = growth(start("urzhen", "corvane").seats[0].mat, 4)
+    assert growth(BOX, ticked(start("corvane", "urzhen"), 0, "city_watch").seats[0].mat, 4).walls[1] == army
+    hunters = growth(BOX, start("urzhen", "corvane").seats[0].mat, 4)
     assert hunters.heroes[4] > hunters.walls[4]
 
 
 def test_a_class_can_be_had_by_building() -> None:
     state = start("ashkari", "krill")
-    assert unlocking(state.seats[0].mat) == 4
-    assert unlocking(ticked(state, 0, "stalkers", "night_raids", "elders_tales").seats[0].mat) == 1
-    assert unlocking(state.seats[1].mat) is None
+    assert unlocking(BOX, state.seats[0].mat) == 4
+    assert unlocking(BOX, ticked(state, 0, "stalkers", "night_raids", "elders_tales").seats[0].mat) == 1
+    assert unlocking(BOX, state.seats[1].mat) is None
 
 
 def test_every_kingdom_sees_its_own_way() -> None:
