@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain.core.content import instances
 from domain.core.draw import Draw, pick
 from domain.winds_of_numa_sera.bot import odds, trade
-from domain.winds_of_numa_sera.bot.race import forces_of, hunt, means, runner
+from domain.winds_of_numa_sera.bot.race import forces_of, hunt, means, runner, turns
 from domain.winds_of_numa_sera.bot.worth import LOST, WON, betters, evaluate
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.legal import attacks, builds, deeds, legal_moves, purchases
@@ -41,8 +41,9 @@ _CARD_LEAD, _THEIR_CARD = 1, 1
 """What a Battle Card adds to either side."""
 _LINE = (1.0, 0.5, 0.25)
 """How much the first, second and third hero of a line count."""
-_HUNTED, _HUNT = 5.0, 5.0
-"""Points that it costs to lie before hunters, and the turns after which they are feared a third as much."""
+_HUNTED, _HUNT = 20.0, 3.0
+"""Points that a hero is worth who would fall in the first turn; so many turns from Champion, others hunt a third as
+likely."""
 
 
 def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Sequence[AnyMove]:
@@ -106,17 +107,17 @@ def _line(state: State, seat: int, order: tuple[str, ...]) -> float:
     value = 0.0
     for place, share in enumerate(_LINE):
         led = _led(state, seat, order[place:] + order[:place])
-        value += share * (evaluate(led, seat) - _HUNTED * math.exp(-_hunted(led, seat) / _HUNT))
+        value += share * (evaluate(led, seat) - _HUNTED * _hunted(led, seat))
     return value
 
 
 def _hunted(state: State, seat: int) -> float:
-    """The turns that the fastest hunter at the table would need for the seat's first hero."""
-    box = box_of(state)
-    prey = state.seats[seat]
-    fronts = ((means(box, prey.mat).front, prey.power),)
-    return min(
-        hunt(box, forces_of(box, runner(state, other)[0]), 1, fronts)
+    """How much the seat's first hero has to fear: the likelier somebody hunts and the sooner it falls, the more."""
+    box, prey = box_of(state), state.seats[seat]
+    front = ((means(box, prey.mat).front, prey.power),)
+    return max(
+        math.exp(-turns(state, other)["champion"] / _HUNT)
+        / hunt(box, forces_of(box, runner(state, other)[0]), 1, front)
         for other in range(len(state.seats))
         if other != seat
     )
