@@ -92,11 +92,12 @@ def test_nobody_plays_with_a_bot_by_buying_and_selling_the_same_thing() -> None:
 
 
 def test_an_offer_that_helps_is_accepted() -> None:
-    state = hand(rich(*HEROES[:3]), 0, "longsword")
-    assert answered(state, OfferTrade(1, give_cards=("longsword",), get_capital=1)) == AcceptTrade()
+    state = skilled(rich(*HEROES[:3]), 0, lore=1)
+    card = state.seats[0].mat.skills
+    assert answered(state, OfferTrade(1, give_cards=card, get_capital=1)) == AcceptTrade()
     assert answered(state, OfferTrade(1, give_capital=10)) == AcceptTrade()
     assert answered(state, OfferTrade(1, get_capital=10)) == RejectTrade()
-    assert answered(state, OfferTrade(1, give_cards=("longsword",), get_capital=50)) != AcceptTrade()
+    assert answered(state, OfferTrade(1, give_cards=card, get_capital=50)) != AcceptTrade()
 
 
 def test_what_lies_idle_is_worth_nothing() -> None:

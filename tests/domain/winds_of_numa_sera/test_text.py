@@ -40,6 +40,7 @@ from tests.domain.winds_of_numa_sera.tables import (
     shown,
     skilled,
     start,
+    stats,
     top,
     truce,
     vow,
@@ -68,8 +69,8 @@ def test_every_change_is_told() -> None:
         (c.SuccessionSet(1, (), secret=True), "Ben sets their line of succession in secret"),
         (
             c.LinesRevealed((("krill", "lelia"), ("ashkari", "tamsu")), (10, 13)),
-            "The lines of succession are revealed: Ada leads with Krill (attack 4, defense 2, Power 10), then Lelia; "
-            "Ben leads with Ashkari (attack 3, defense 3, Power 13), then Tamsu Quickpaw",
+            f"The lines of succession are revealed: Ada leads with Krill ({stats('krill')}), then Lelia; "
+            f"Ben leads with Ashkari ({stats('ashkari')}), then Tamsu Quickpaw",
         ),
         (c.CollegesFilled({"lore": ("lore_1", "lore_2")}), "Each Skill college holds 2 cards"),
         (
