@@ -36,7 +36,8 @@ evaluate = WINDS.evaluate
 
 def moves_of(state: State, seat: int = 0, seed: int = 3) -> list[AnyMove]:
     """What the greedy bot does until its turn is over or somebody else is asked."""
-    luck, made = FastDraw(seed), []
+    luck = FastDraw(seed)
+    made: list[AnyMove] = []
     while WINDS.awaiting(state).asks(seat) and len(made) < 20:
         for move in bots.choose(WINDS, state, seat, "greedy", luck, UNLIMITED):
             made.append(move)
@@ -83,7 +84,7 @@ def order_of(*kingdoms: str) -> tuple[str, ...]:
     """The line that the first of them sets."""
     state = drafted(*kingdoms).state
     lines = [SetSuccession(order) for order in permutations(BOX.kingdoms[kingdoms[0]].heroes)]
-    return max(lines, key=lambda move: WINDS.expect(state, 0, move)).order
+    return max(lines, key=lambda move: WINDS.expect(state, 0, move) or 0.0).order
 
 
 def test_heroes_are_lined_up_for_the_table() -> None:
