@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from domain.core.content import instances
 from domain.core.draw import Draw, pick
 from domain.winds_of_numa_sera.bot import odds, trade
-from domain.winds_of_numa_sera.bot.race import forces_of, hunt, means, runner, turns
+from domain.winds_of_numa_sera.bot.race import forces_of, hunt, turns
+from domain.winds_of_numa_sera.bot.runner import means, runner
 from domain.winds_of_numa_sera.bot.worth import LOST, WON, betters, evaluate
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.legal import attacks, builds, deeds, legal_moves, purchases

@@ -7,10 +7,11 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from domain.winds_of_numa_sera.bot import odds
-from domain.winds_of_numa_sera.bot.growth import Growth, growth, unlocking
+from domain.winds_of_numa_sera.bot.growth import Growth, unlocking
+from domain.winds_of_numa_sera.bot.runner import SKILL_STEP, WEAK, Means, Others, Runner, means, runner, targets
 from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.rules.standing import battle_stat, residual, standing
-from domain.winds_of_numa_sera.state import Mat, Seat, State
+from domain.winds_of_numa_sera.rules.standing import standing
+from domain.winds_of_numa_sera.state import State
 
 _CARD_LEAD = 0.75
 """What each of the first two Battle Cards in hand adds to a lead."""
@@ -26,8 +27,8 @@ _NO_WALL = 6.0
 """Turns to a Stronghold that is not on the table yet."""
 _HARDLY = 1 / _NO_WALL
 """With a lower chance than this it is better to wait for another Stronghold."""
-_WEAK, _TO_HEAL = 6, 0.4
-"""Below this Power a hero had better not fight; turns it takes to regain each point."""
+_TO_HEAL = 0.4
+"""Turns it takes to regain a point of Power."""
 _RISK = 0.5
 """What an opponent's cards take from a lead."""
 _RETAKEN = 0.5
@@ -36,159 +37,16 @@ _LOST = 0.8
 """What of a Stronghold does not count as held, if the foremost opponent could take it for sure."""
 _MOST_LOST = 1.5
 """More than so many are not lost before something else happens."""
-_NO_CARD = 0.6
-"""Turns it takes to come by a Battle Card."""
+_NO_CARD, _LOST_CARD = 0.6, 0.3
+"""Turns it takes to come by a Battle Card, and what is lost with each that does not win its battle."""
 _RAID = 4.0
 """Turns that a raid takes at most: there are Strongholds to be taken, too."""
-
-_SKILL_STEP = 10
-"""What each level of a Skill costs more than the one before."""
-
-
-@cache
-def _targets(box: Box) -> dict[str, int]:
-    """What each victory condition asks for."""
-    return {name: each.conditions[0].value for name, each in box.conditions.items()}
 
 
 @cache
 def _tasks(box: Box) -> dict[str, int]:
     """What each Class asks for."""
     return {name: each.conditions[0].value for name, each in box.classes.items()}
-
-
-class Front(NamedTuple):
-    """What a seat's opponents have to reckon with."""
-
-    heroes: tuple[tuple[int, int], ...]
-    """Defense and full Power, the active one first."""
-    walls: tuple[int, ...]
-    raiders: int
-    """Attack on Strongholds of others."""
-
-
-Others = tuple[tuple[Front, int], ...]
-"""The opponents of a seat, with the Power of the Active Hero."""
-
-
-class Runner(NamedTuple):
-    """A seat in the race."""
-
-    mat: Mat
-    forces: tuple[int, int, float]
-    residual: int
-    cards: int
-    """Battle Cards in hand."""
-    power: int
-    """Not above what is enough to fight."""
-    treasury: int
-    savings: float
-    """What else can be spent on Skills."""
-    conditions: tuple[str, ...]
-    captured: int
-    wins_with_card: int
-    raids: int
-
-
-class Means(NamedTuple):
-    """What a mat alone tells, whatever else its owner has."""
-
-    front: Front
-    forces: tuple[int, int, float] | None
-    """Attack on independent Strongholds, on those of players, on heroes; None where it hangs on the hero's Power."""
-    prices: tuple[tuple[int, int], ...]
-    """By Skill: the cards and the Capital missing to its highest level."""
-    residual: int
-    """Where it does not hang on Power either."""
-    allowance: float
-    """Capital for Skills put on cards, or found, in every turn."""
-    growth: Growth
-
-
-@lru_cache(maxsize=1 << 14)
-def means(box: Box, mat: Mat) -> Means:
-    """Remembered, because most moves change no mat or one."""
-    found = standing(box, mat)
-    sums = found.sums
-    defense, walls = sums.get("defense", 0), sums.get("stronghold_defense", 0)
-    rebate = sums.get("skill_cost", 0)
-    top, floor = _targets(box)["master"], box.limits.skill_cost_floor
-    prices = []
-    for level in (found.levels[skill] for skill in box.skills):
-        price = sum(max(floor, _SKILL_STEP * each + rebate) for each in range(level + 1, top + 1))
-        prices.append((top - level, price))
-    forces = None if any(each.conditions for each in found.special) else _forces(box, Seat(mat=mat))
-    return Means(
-        Front(
-            tuple((box.heroes[hero].defense + defense, box.heroes[hero].power) for hero in mat.line),
-            tuple(box.strongholds[each].defense + walls for each in mat.strongholds),
-            forces[1] if forces else box.heroes[mat.line[0]].attack + sums.get("attack", 0) if mat.line else 0,
-        ),
-        forces,
-        tuple(prices),
-        residual(box, Seat(mat=mat)),
-        _allowance(box, mat),
-        growth(box, mat, top - found.best_skill),
-    )
-
-
-def _forces(box: Box, seat: Seat) -> tuple[int, int, float]:
-    """The damage that is dealt beside counts as attack on heroes."""
-    if not seat.alive:
-        return 0, 0, 0
-    attack = box.heroes[seat.hero].attack
-    return (
-        attack + battle_stat(box, seat, "attack", "attacker", "independent"),
-        attack + battle_stat(box, seat, "attack", "attacker", "stronghold"),
-        attack
-        + battle_stat(box, seat, "attack", "attacker", "hero")
-        + 0.8 * battle_stat(box, seat, "damage_dealt", "attacker", "hero"),
-    )
-
-
-def _allowance(box: Box, mat: Mat) -> float:
-    triggers = standing(box, mat).triggers
-    placed = sum(
-        each.effect.amount
-        for each in triggers["turn_start"]
-        if each.effect.op == "place_capital" and any(tag == "any" or tag[:5] == "skill" for tag in each.effect.spend_on)
-    )
-    found = sum(
-        each.effect.amount
-        for each in triggers["explore"]
-        if each.effect.op == "gain_capital" and not each.effect.card_types
-    )
-    return placed + found
-
-
-def runner(state: State, seat: int) -> tuple[Runner, tuple[str, ...], tuple[int, ...], Others]:
-    """All that a seat's race hangs on."""
-    box = box_of(state)
-    seats = state.seats
-    me = seats[seat]
-    own = means(box, me.mat)
-    purse = sum(me.purse.values()) if me.purse else 0
-    found = Runner(
-        me.mat,
-        own.forces or _forces(box, me),
-        own.residual if own.forces else residual(box, me),
-        min(4, _battle_cards(box, me.hand)),
-        me.power if me.power < _WEAK else _WEAK,
-        me.treasury,
-        me.skill_credit + 0.75 * purse,
-        me.conditions,
-        len(me.captured),
-        me.wins_with_card,
-        me.raids,
-    )
-    colleges = state.colleges
-    others = [(means(box, each.mat).front, each.power) for i, each in enumerate(seats) if i != seat and each.mat.line]
-    return found, state.strongholds, tuple([len(colleges[skill]) for skill in box.skills]), tuple(others)
-
-
-@lru_cache(maxsize=1 << 12)
-def _battle_cards(box: Box, hand: tuple[str, ...]) -> int:
-    return sum(box.kind_of(card) == "battle" for card in hand)
 
 
 def turns(state: State, seat: int) -> dict[str, float]:
@@ -200,15 +58,15 @@ def turns(state: State, seat: int) -> dict[str, float]:
 def ways(box: Box, me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], others: Others) -> dict[str, float]:
     """The same, of a runner."""
     own = means(box, me.mat)
-    weak = _TO_HEAL * (_WEAK - me.power)
+    weak = _TO_HEAL * (WEAK - me.power)
     raiders = max((front.raiders for front, _ in others), default=0)
     shaky = [_LOST * odds.win(box, raiders - wall, True) for wall in own.front.walls]
     lost = sum(each * box.strongholds[wall].residual for each, wall in zip(shaky, me.mat.strongholds, strict=True))
     firm = len(shaky) - min(_MOST_LOST, sum(shaky))
-    slain = _targets(box)["champion"] - me.captured
+    slain = targets(box)["champion"] - me.captured
     held = standing(box, me.mat).sums.get("stronghold_defense", 0)
     forces = forces_of(box, me, lost)
-    missing = round(2 * (_targets(box)["conqueror"] - firm)) / 2
+    missing = round(2 * (targets(box)["conqueror"] - firm)) / 2
     found = {
         "conqueror": siege(box, forces, missing, raiders - held, shown, others) + weak,
         "master": _mastery(me, own, forces.income, stocks),
@@ -318,34 +176,41 @@ def _mastery(me: Runner, own: Means, income: float, stocks: tuple[int, ...]) -> 
 
 
 def _legend(box: Box, me: Runner, forces: Forces, held: float, shown: tuple[str, ...], others: Others) -> float:
-    """Turns to all Classes that are locked: the builds first, then the fights, each of them with a Battle Card."""
+    """Turns to all Classes that are locked: the builds first, then the fights; the dearest is spared to whose tree
+    unlocks one."""
     mat, asked = me.mat, _tasks(box)
-    locked = [name for name in asked if name not in mat.classes]
-    builds = max(0, asked["heir"] - len(mat.ticked)) if "heir" in locked else 0
+    builds = 0 if "heir" in mat.classes else max(0, asked["heir"] - len(mat.ticked))
     later = min(builds, len(forces.growth.walls) - 1)
     tries = _tries(box, forces, later, shown, others) or [_NO_WALL]
     raid = min(_kills(box, forces, later, 1, others), _RAID)
-    cost = dict.fromkeys(locked, 0.0)
-    for name in locked:
-        match name:
-            case "heir":
-                cost[name] = builds
-            case "paladin":
-                cost[name] = max(0.0, asked[name] - held) * sum(tries[:2]) / len(tries[:2])
-            case "rogue":
-                wins = max(0, asked[name] - me.wins_with_card)
-                cost[name] = _NO_CARD * max(0, wins - me.cards) + 0.3 * wins
-            case "sage":
-                price = _SKILL_STEP * max(0, asked[name] - standing(box, mat).skill_types)
-                cost[name] = max(0.0, price - me.treasury - me.savings - builds * forces.income) / forces.income
-            case _:
-                cost[name] = raid * max(0, asked[name] - me.raids)
-    if "rogue" in cost:
-        fights = max(0, asked["paladin"] - len(mat.strongholds)) + max(0, asked["tyrant"] - me.raids)
-        cost["rogue"] += tries[0] * max(0, asked["rogue"] - me.wins_with_card - fights)
+    cost = {
+        name: _task(box, name, me, builds, forces.income, held, tries, raid)
+        for name in asked
+        if name not in mat.classes
+    }
     spared = unlocking(box, mat)
-    if spared is not None and len(cost) > 1:
-        dearest = max((name for name in cost if name != "heir"), key=lambda name: cost[name], default="")
-        if dearest:
-            cost[dearest] = min(cost[dearest], max(0.0, spared - builds))
+    dearest = max((name for name in cost if name != "heir"), key=lambda name: cost[name], default="")
+    if spared is not None and dearest:
+        cost[dearest] = min(cost[dearest], max(0.0, spared - builds))
     return min(_NEVER, sum(cost.values()))
+
+
+def _task(
+    box: Box, name: str, me: Runner, builds: int, income: float, held: float, tries: list[float], raid: float
+) -> float:
+    """Turns to one Class; a battle won counts for Rogue too, if a Battle Card was played."""
+    mat, asked = me.mat, _tasks(box)
+    match name:
+        case "heir":
+            return builds
+        case "paladin":
+            return max(0.0, asked[name] - held) * sum(tries[:2]) / len(tries[:2])
+        case "rogue":
+            wins = max(0, asked[name] - me.wins_with_card)
+            fights = max(0, asked["paladin"] - len(mat.strongholds)) + max(0, asked["tyrant"] - me.raids)
+            return _NO_CARD * max(0, wins - me.cards) + _LOST_CARD * wins + tries[0] * max(0, wins - fights)
+        case "sage":
+            price = SKILL_STEP * max(0, asked[name] - standing(box, mat).skill_types)
+            return max(0.0, price - me.treasury - me.savings - builds * income) / income
+        case _:
+            return raid * max(0, asked[name] - me.raids)

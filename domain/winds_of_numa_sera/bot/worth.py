@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from domain.winds_of_numa_sera.bot.race import Others, Runner, means, runner, ways
+from domain.winds_of_numa_sera.bot.race import ways
+from domain.winds_of_numa_sera.bot.runner import Others, Runner, means, runner
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.content.effects import Effect
 from domain.winds_of_numa_sera.rules.standing import residual, slot_indexes, standing

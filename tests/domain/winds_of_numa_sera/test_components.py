@@ -90,7 +90,7 @@ def of_kingdom(kingdom: str) -> State:
 STATIC_BLOCKS: dict[str, dict[str, int]] = {
     "efficiency": {"residual": 1},
     "bountiful_empire": {"residual": 2},
-    "imperial_academy": {"skill_cost": -1},
+    "imperial_academy": {"skill_cost": -2},
     "ordained_bloodline": {"max_power": 2, "defense": 1},
     "city_watch": {"stronghold_defense": 1, "defense": 1},
     "standing_army": {"attack": 2},
@@ -105,7 +105,7 @@ STATIC_BLOCKS: dict[str, dict[str, int]] = {
     "elders_tales": {"skill_cost": -2},
     "living_legend": {"residual": 1},
     "war_camps": {"attack": 1},
-    "blood_frenzy": as_attacker("damage_dealt", 3),
+    "blood_frenzy": as_attacker("damage_dealt", 2),
     "warlord": {"battle_card_limit": 1, "attack": 1},
     "headhunters": both_roles("attack", ("hero",), 2),
     "plunder": {"residual": 2},

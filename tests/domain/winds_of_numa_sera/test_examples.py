@@ -183,8 +183,8 @@ def test_15_damage_chain() -> None:
     state = skilled(play(explored(start("sjorsja", "ashkari")), 1, "heartplate"), 1, defense=1)
     state = has(ticked(state, 0, "blood_frenzy"), 1, treasury=5)
     state = skilled(state, 0, weapon=4)
-    table = attack_hero(replace(state, setting="empire"), {0: 3, 1: -2}, "", "last_stand_1")
-    table.then(BattleFought(4 + 3 + 3, 3 + 2 + 1 - 2 + 1, 0, False), PowerLost(1, 4, "battle"))
+    table = attack_hero(replace(state, setting="empire"), {0: 3, 1: -1}, "", "last_stand_1")
+    table.then(BattleFought(4 + 3 + 3, 3 + 2 + 1 - 1 + 1, 0, False), PowerLost(1, 3, "battle"))
 
 
 def test_16_double_cancel() -> None:
