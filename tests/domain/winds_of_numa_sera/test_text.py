@@ -27,6 +27,7 @@ from domain.winds_of_numa_sera.state import Offer, Options, Pledge, State
 from domain.winds_of_numa_sera.text.changes import CASES
 from domain.winds_of_numa_sera.text.words import told_of
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     dice,
     explored,
@@ -162,7 +163,10 @@ def test_every_change_is_told() -> None:
             "Sunfang needs Weapon Training level 1 and returns to Ada's hand",
         ),
         (c.BlockBuilt(0, "royal_mint", again=True), "Ada builds Royal Mint again"),
-        (c.BlockBuilt(0, "imperial_academy"), "Ada builds Imperial Academy: Skills cost them 1 less"),
+        (
+            c.BlockBuilt(0, "imperial_academy"),
+            f"Ada builds Imperial Academy: Skills cost them {-BOX.blocks['imperial_academy'].effects[0].amount} less",
+        ),
         (c.ClassUnlocked(0, "sage"), "Ada unlocks the Class Sage: Skills cost them 2 less"),
         (c.ConditionFulfilled(0, "master"), "Ada fulfils the victory condition Master: reach level 4 in one Skill"),
         (c.OfferMade(Offer(0, 1, hidden=2, get_capital=6)), "Ada offers Ben 2 hidden cards for 6 Capital"),
