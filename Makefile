@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: serve test check openapi golden lock
+.PHONY: serve test check quick fmt openapi golden lock
 
 serve: $(READY)
 	$(BIN)/moothall serve
@@ -15,6 +15,16 @@ test check: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -n auto
+
+# An answer within a minute: lint and the rules, without servers.
+quick: $(READY)
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/ruff check --quiet .
+	$(BIN)/python -m pytest -n auto tests/domain tests/docs
+
+fmt: $(READY)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
 
 openapi: $(READY)
 	$(BIN)/moothall openapi > openapi.yaml

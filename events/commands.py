@@ -17,11 +17,11 @@ from redis.exceptions import RedisError
 from domain.core.codec import explain, to_answer
 from domain.core.errors import IllegalMove, MoothallError
 from domain.core.records import Json
-from domain.core.title import AnyTitle, Binding
+from domain.core.title import AnyTitle
 from domain.table import act
 from domain.table.act import Outcome, Person
 from domain.table.clock import expired
-from domain.table.event import before_reveal, binding_of
+from domain.table.event import before_reveal, reveals
 from domain.table.log import EMPTY
 from domain.table.moves import TableMove
 from domain.table.record import record
@@ -359,10 +359,10 @@ def _dry_answer(hot: Hot, events: Sequence[Any], player: str | None) -> bytes:
     """What the caller would be told, but for what only the deed itself may reveal: dice, secrets, and what they lead
     to. Nothing is stored, so whoever saw it could still choose otherwise."""
     viewer = hot.table.seat_of(player) if player is not None else None
-    reveals = any(binding_of(hot.title, event) is Binding.FINAL for event in events)
+    reveal = any(reveals(hot.title, event) for event in events)
     reader = reader_of(hot.table, viewer)
     views = [event_view(hot.title, before_reveal(hot.title, event), reader, False) for event in events]
-    awaiting = None if reveals else awaiting_view(hot.table, viewer)
+    awaiting = None if reveal else awaiting_view(hot.table, viewer)
     return to_answer({"seq": hot.log.seq, "events": views, "awaiting": awaiting})
 
 

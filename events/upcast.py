@@ -27,8 +27,32 @@ def _edition_had_another_name(created: Json) -> Json:
     return {"edition" if name == "rules_version" else name: value for name, value in created.items()}
 
 
+_ELEMENTS = ("earth", "fire", "wind", "water")
+
+
+def _amounts_were_arrays(**untold: Any) -> Upcast:
+    """Version 1 of Manaforge counted mana and gems in arrays; `untold` are facts that it left out."""
+
+    def upcast(change: Json) -> Json:
+        named = {
+            name: dict(zip(_ELEMENTS, value, strict=True)) if name in ("mana", "gems", "lost") else value
+            for name, value in change.items()
+        }
+        return {**untold, **named}
+
+    return upcast
+
+
 UPCASTERS: Upcasters = {
     (TABLE, 1): {"game_created": _edition_had_another_name},
+    ("manaforge", 1): {
+        "mana_gained": _amounts_were_arrays(source=""),
+        "gems_gained": _amounts_were_arrays(source=""),
+        "paid": _amounts_were_arrays(source=""),
+        "item_taken": _amounts_were_arrays(mana={}, gems={}),  # what it cost was told by `paid`
+        "card_activated": _amounts_were_arrays(),
+        "turn_ended": _amounts_were_arrays(),
+    },
 }
 """By owner (a title's slug, or the table) and version, then by type of change or move."""
 

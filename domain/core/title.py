@@ -132,6 +132,10 @@ class Title(Generic[S, M, C]):
     round_of: Callable[[S], int] = field(default=lambda state: 1)
     """The number of the current round, from 1; 0 before the first."""
     binding: Callable[[C], Binding] = field(default=lambda change: Binding.ACT)
+    reveals: Callable[[C], bool] = field(default=lambda change: False)
+    """Whether a change that can be undone makes something random or hidden known all the same (a die rolled whose face
+    outlives the undo). Changes that are FINAL need not be named. What is revealed is told by the deed alone: no dry run
+    shows it, no move is sent along after it, and no plan of a bot goes on behind it."""
     on_undo: Callable[[Turn[S, C], S], None] = defaults.nothing_to_carry
     """`on_undo(turn, before)`: `turn.state` is restored; emit what an undo of `turn.seat` must not wipe out."""
     undo_rule: str = "TB-4.1"
@@ -226,6 +230,10 @@ class Title(Generic[S, M, C]):
     def read_view(self, data: Any) -> Any:
         """A view from plain data, as a client gets it."""
         return msgspec.convert(data, self.view_type) if self.view_type is not None else data
+
+    def tells(self, change: C) -> bool:
+        """Whether only doing it may tell what the change says."""
+        return self.binding(change) is Binding.FINAL or self.reveals(change)
 
     def turn(self, state: S, draw: Draw, seat: int = -1) -> Turn[S, C]:
         """A turn on this state, nothing decided yet."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.core.title import Title
 from domain.gates_of_mara import moves
-from domain.gates_of_mara.bot import evaluate
+from domain.gates_of_mara.bot import candidates, evaluate
 from domain.gates_of_mara.changes import AnyChange, binding
 from domain.gates_of_mara.content import EDITIONS, TABLES
 from domain.gates_of_mara.content.entries import ELEMENTS
@@ -20,7 +20,7 @@ from domain.gates_of_mara.secrets import determinize, redact, redact_move, view
 from domain.gates_of_mara.setup import check_options, initial, set_up
 from domain.gates_of_mara.state import Options, State
 from domain.gates_of_mara.steps import step
-from domain.gates_of_mara.text import describe_change, describe_move, table_text
+from domain.gates_of_mara.text import component_texts, describe_change, describe_move, table_text
 
 GATES_OF_MARA: Title[State, moves.AnyMove, AnyChange] = Title(
     editions=EDITIONS,
@@ -47,8 +47,10 @@ GATES_OF_MARA: Title[State, moves.AnyMove, AnyChange] = Title(
     factions=lambda state: tuple((seat.tribe,) for seat in state.seats),
     describe_move=describe_move,
     describe_change=describe_change,
+    component_texts=component_texts,
     table_text=table_text,
     evaluate=evaluate,
+    candidates=candidates,
     check=check,
     domains={
         "figure": (*TABLES.figures, DECLINE),

@@ -8,6 +8,7 @@ from typing import Any
 from domain.core.ranking import Ranking, groups, rank
 from domain.core.records import Record
 from domain.core.title import Sheet
+from domain.gates_of_mara.changes import Rank
 from domain.gates_of_mara.content import TABLES
 from domain.gates_of_mara.content.entries import ELEMENTS, Objective
 from domain.gates_of_mara.state import State, lord_at, lord_realms, pieces_in
@@ -33,6 +34,12 @@ class Standing(Record, frozen=True):
     first: tuple[int, ...]
     second: tuple[int, ...]
 
+    def ranks(self) -> dict[int, Rank]:
+        """Where each of them stands, the best first."""
+        first: Rank = "first" if len(self.first) == 1 else "tied_first"
+        second: Rank = "second" if len(self.second) == 1 else "tied_second"
+        return {**dict.fromkeys(self.first, first), **dict.fromkeys(self.second, second)}
+
 
 def standing(counts: Mapping[int, int], least: int = 1) -> Standing:
     """GM-11.2 to 11.4, 13.4: seats below `least` are ignored; a tie for first leaves no second."""
@@ -45,18 +52,33 @@ def standing(counts: Mapping[int, int], least: int = 1) -> Standing:
 def claims_standing(state: State, realm: str) -> Standing:
     """GM-11.1, 11.6: by influence; beside the Fire Lord only those who reach its influence count."""
     index = state.ring.index(realm)
+    counts = {seat: own.influence[index] for seat, own in enumerate(state.seats)}
+    return standing(counts, claim_threshold(state, realm))
+
+
+def claim_threshold(state: State, realm: str) -> int:
+    """GM-11.1, 11.6: the influence that a claim in the realm takes."""
     lord = lord_at(state, realm)
-    least = TABLES.lords[lord].claim_threshold if lord is not None else 1
-    return standing({seat: own.influence[index] for seat, own in enumerate(state.seats)}, least)
+    return TABLES.lords[lord].claim_threshold if lord is not None else 1
+
+
+def end_award(rank: Rank) -> int:
+    """GM-13.4: points for this rank in a majority at the end of the game."""
+    worth = TABLES.scoring
+    match rank:
+        case "first":
+            return worth.end_first
+        case "tied_first":
+            return worth.end_tie_first
+        case "second":
+            return worth.end_second
+        case "tied_second":
+            return worth.end_tie_second
 
 
 def end_awards(counts: Mapping[int, int]) -> dict[int, int]:
-    """GM-13.4: points by seat for a majority at the end of the game."""
-    worth = TABLES.scoring
-    found = standing(counts)
-    first = worth.end_first if len(found.first) == 1 else worth.end_tie_first
-    second = worth.end_second if len(found.second) == 1 else worth.end_tie_second
-    return {**dict.fromkeys(found.first, first), **dict.fromkeys(found.second, second)}
+    """GM-13.2 to 13.4: points by seat for a majority at the end of the game."""
+    return {seat: end_award(rank) for seat, rank in standing(counts).ranks().items()}
 
 
 def meets(state: State, seat: int, objective: Objective) -> bool:

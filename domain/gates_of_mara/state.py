@@ -74,6 +74,8 @@ class Task(Record, frozen=True):
     what: tuple[str, ...] = ()
     realm: str = ""
     slot: int = 0
+    lord: str = ""
+    """Whose doing it is, if a lord's."""
 
 
 class Question(msgspec.Struct, frozen=True, tag_field="kind", tag=snake):
@@ -259,9 +261,14 @@ def lord_realms(state: State) -> tuple[str, ...]:
     return tuple(realm for realm in state.ring if realm in standing)
 
 
+def influence_of(state: State, seat: int, realm: str) -> int:
+    """What the seat has in the realm."""
+    return state.seats[seat].influence[state.ring.index(realm)]
+
+
 def influence_gain(state: State, seat: int, realm: str, n: int) -> int:
     """GM-4.4: what is left of a gain at the end of the track."""
-    return min(n, TABLES.tracks.influence_max - state.seats[seat].influence[state.ring.index(realm)])
+    return min(n, TABLES.tracks.influence_max - influence_of(state, seat, realm))
 
 
 def pieces_in(state: State, seat: int, realm: str) -> int:

@@ -18,6 +18,8 @@ from domain.gates_of_mara.changes import (
     ObjectiveMet,
     ObjectivesRevealed,
     PointsGained,
+    RealmUnclaimed,
+    RoundScored,
     StepCalled,
     TurnOrderSet,
     WandererCardRevealed,
@@ -25,7 +27,7 @@ from domain.gates_of_mara.changes import (
 )
 from domain.gates_of_mara.content import TABLES
 from domain.gates_of_mara.rules.attaching import next_fire_banner, takers
-from domain.gates_of_mara.scoring import claims_standing, end_awards, meets
+from domain.gates_of_mara.scoring import claim_threshold, claims_standing, end_award, meets, standing
 from domain.gates_of_mara.setup import deal_banners
 from domain.gates_of_mara.state import State, StepDue, enchanter_space, lord_at, lord_realms, pieces_in
 
@@ -66,15 +68,20 @@ def _score_claims(turn: MaraTurn) -> None:
 def _place_claims(turn: MaraTurn, realm: str) -> set[int]:
     """GM-11.2 to 11.4; the seats that placed a claim."""
     worth = TABLES.scoring
-    found = claims_standing(turn.state, realm)
-    for seat in found.first:
-        turn.emit(ClaimsPlaced(seat, realm, worth.claims_first if len(found.first) == 1 else worth.claims_tie_first))
-    if len(found.second) == 1:
-        turn.emit(ClaimsPlaced(found.second[0], realm, worth.claims_second))
-        return {*found.first, *found.second}
-    for seat in found.second:
-        turn.emit(PointsGained(seat, "second_place_ties", worth.points_tie_second))
-    return set(found.first)
+    claims = {"first": worth.claims_first, "tied_first": worth.claims_tie_first, "second": worth.claims_second}
+    index = turn.state.ring.index(realm)
+    ranks = claims_standing(turn.state, realm).ranks()
+    for seat, rank in ranks.items():
+        own = turn.state.seats[seat]
+        influence = own.influence[index]
+        if rank == "tied_second":
+            turn.emit(PointsGained(seat, "second_place_ties", worth.points_tie_second, realm, rank, influence))
+        else:
+            n = claims[rank]
+            turn.emit(ClaimsPlaced(seat, realm, n, rank, influence, own.claims[index] + n))
+    if not ranks:
+        turn.emit(RealmUnclaimed(realm, claim_threshold(turn.state, realm)))
+    return {seat for seat, rank in ranks.items() if rank != "tied_second"}
 
 
 def _score_round(turn: MaraTurn) -> None:
@@ -82,12 +89,14 @@ def _score_round(turn: MaraTurn) -> None:
     state = turn.state
     for realm in lord_realms(state):
         for seat in range(len(state.seats)):
-            if pieces_in(state, seat, realm) >= TABLES.scoring.lord_key_pieces:
-                turn.emit(KeysGained(seat, 1))
+            pieces = pieces_in(state, seat, realm)
+            if pieces >= TABLES.scoring.lord_key_pieces:
+                turn.emit(KeysGained(seat, 1, realm, pieces))
     for objective in state.objectives:
         for seat in range(len(state.seats)):
             if meets(turn.state, seat, TABLES.objectives[objective]):
                 turn.emit(ObjectiveMet(seat, objective, TABLES.scoring.objective_points))
+    turn.emit(RoundScored(state.round, _points(turn.state)))
     if state.round == TABLES.setup.rounds:
         turn.emit(StepCalled("score_game"))
     else:
@@ -100,7 +109,8 @@ def _reset(turn: MaraTurn) -> None:
     turn.emit(TurnOrderSet(next_order(state)))
     turn.emit(AreaCleared())
     deal_banners(turn)
-    turn.emit(CentralKeysAdded(TABLES.setup.keys_added_each_reset))
+    added = TABLES.setup.keys_added_each_reset
+    turn.emit(CentralKeysAdded(added, state.central_keys + added))
     turn.emit(WandererCardRevealed(state.wanderer_deck.cards[0]))
     turn.emit(WandererMoved(state.ring[(state.ring.index(state.wanderer) + 1) % len(state.ring)]))
     turn.emit(ObjectivesRevealed(state.objective_deck.cards[: TABLES.setup.objectives_face_up]))
@@ -117,17 +127,21 @@ def _score_game(turn: MaraTurn) -> None:
     """GM-13.2 to 13.5."""
     seats = dict(enumerate(turn.state.seats))
     for index, realm in enumerate(turn.state.ring):
-        _award(turn, f"claims_{realm}", {seat: own.claims[index] for seat, own in seats.items()})
+        _award(turn, f"claims_{realm}", {seat: own.claims[index] for seat, own in seats.items()}, realm)
     _award(turn, "keys", {seat: own.keys for seat, own in seats.items()})
     for seat, own in seats.items():
-        gems = sum(own.gems) // TABLES.scoring.gems_per_point
-        if gems:
-            turn.emit(PointsGained(seat, "gems", gems))
+        gems = sum(own.gems)
+        if points := gems // TABLES.scoring.gems_per_point:
+            turn.emit(PointsGained(seat, "gems", points, count=gems))
         if own.onyx:
-            turn.emit(PointsGained(seat, "onyx", own.onyx * TABLES.scoring.points_per_onyx))
-    turn.emit(GameEnded())
+            turn.emit(PointsGained(seat, "onyx", own.onyx * TABLES.scoring.points_per_onyx, count=own.onyx))
+    turn.emit(GameEnded(_points(turn.state)))
 
 
-def _award(turn: MaraTurn, category: str, counts: dict[int, int]) -> None:
-    for seat, points in end_awards(counts).items():
-        turn.emit(PointsGained(seat, category, points))
+def _award(turn: MaraTurn, category: str, counts: dict[int, int], realm: str = "") -> None:
+    for seat, rank in standing(counts).ranks().items():
+        turn.emit(PointsGained(seat, category, end_award(rank), realm, rank, counts[seat]))
+
+
+def _points(state: State) -> tuple[int, ...]:
+    return tuple(sum(own.points.values()) for own in state.seats)

@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 from domain.core.title import Title
-from domain.manaforge.bot import evaluate
-from domain.manaforge.changes import ManaforgeChange, binding
-from domain.manaforge.content.tables import EDITIONS, ITEMS, TALENTS
+from domain.manaforge.bot import candidates, evaluate, expect
+from domain.manaforge.changes import AnyChange, binding, reveals
+from domain.manaforge.content import EDITIONS, box_at
 from domain.manaforge.decide import decide
 from domain.manaforge.evolve import evolve
-from domain.manaforge.legal import awaiting, legal_moves
-from domain.manaforge.moves import ManaforgeMove
+from domain.manaforge.initial import initial
+from domain.manaforge.legal import legal_moves
+from domain.manaforge.moves import AnyMove
 from domain.manaforge.rules.invariants import check
 from domain.manaforge.scoring import ranking, score_sheet
-from domain.manaforge.secrets import determinize, on_undo, redact, redact_move, view
-from domain.manaforge.setup import initial, setup
+from domain.manaforge.secrets import determinize, on_undo, redact, redact_move
+from domain.manaforge.setup import setup
 from domain.manaforge.state import ELEMENTS, State
 from domain.manaforge.steps import step
-from domain.manaforge.text.changes import describe_change
-from domain.manaforge.text.moves import describe_move
-from domain.manaforge.text.table import table_text
+from domain.manaforge.text import GLOSSARY, component_texts, describe_change, describe_move, table_text
+from domain.manaforge.turns import awaiting
+from domain.manaforge.view import ManaforgeView, view
 
-MANAFORGE: Title[State, ManaforgeMove, ManaforgeChange] = Title(
+_BOX = box_at(max(EDITIONS))
+_WORKSHOP = tuple(item.id for item in _BOX.items.values() if item.kind == "workshop")
+
+MANAFORGE: Title[State, AnyMove, AnyChange] = Title(
     editions=EDITIONS,
     state=State,
-    moves=ManaforgeMove,
-    changes=ManaforgeChange,
+    moves=AnyMove,
+    changes=AnyChange,
     initial=initial,
     setup=setup,
     decide=decide,
@@ -33,10 +37,12 @@ MANAFORGE: Title[State, ManaforgeMove, ManaforgeChange] = Title(
     awaiting=awaiting,
     legal_moves=legal_moves,
     view=view,
+    view_type=ManaforgeView,
     redact=redact,
     redact_move=redact_move,
     determinize=determinize,
     binding=binding,
+    reveals=reveals,
     on_undo=on_undo,
     undo_rule="MF-12.1",
     score_sheet=score_sheet,
@@ -45,16 +51,20 @@ MANAFORGE: Title[State, ManaforgeMove, ManaforgeChange] = Title(
     factions=lambda state: [seat.talents for seat in state.seats],
     describe_move=describe_move,
     describe_change=describe_change,
+    component_texts=component_texts,
     table_text=table_text,
+    glossary=GLOSSARY,
     evaluate=evaluate,
+    candidates=candidates,
+    expect=expect,
     check=check,
     domains={
-        "talent": tuple(TALENTS),
-        "first": tuple(TALENTS),
-        "second": tuple(TALENTS),
-        "card": tuple(ITEMS),
-        "replace": tuple(item.id for item in ITEMS.values() if item.kind == "workshop"),
-        "target": tuple(item.id for item in ITEMS.values() if item.kind == "workshop"),
+        "talent": tuple(_BOX.talents),
+        "first": tuple(_BOX.talents),
+        "second": tuple(_BOX.talents),
+        "card": tuple(_BOX.items),
+        "replace": _WORKSHOP,
+        "target": _WORKSHOP,
         "gem": ELEMENTS,
         "take": (*ELEMENTS, "earth+wind", "fire+water"),
         "element": ELEMENTS,

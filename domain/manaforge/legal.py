@@ -1,4 +1,4 @@
-"""Every legal move, in a fixed order, with default payments."""
+"""Every legal move, in a fixed order; of payments the default and those that leave something else behind."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from domain.core.bag import Bag
-from domain.core.title import Awaiting
+from domain.manaforge.content import Box, box_of
 from domain.manaforge.content.ops import (
+    PARAMETER,
     BuyPrestige,
     CopyDie,
     ExhaustOthers,
@@ -18,12 +19,13 @@ from domain.manaforge.content.ops import (
     PayExpenditures,
     PayGems,
     PayMana,
+    takes,
 )
-from domain.manaforge.content.tables import COST, ITEMS, TALENTS, takes
 from domain.manaforge.decide.build import effect_at
 from domain.manaforge.moves import (
     Activate,
     ActivateTalent,
+    AnyMove,
     Build,
     Choose,
     DraftTalent,
@@ -31,18 +33,23 @@ from domain.manaforge.moves import (
     ExchangePrism,
     GainPrism,
     KeepTalents,
-    ManaforgeMove,
     PrecogRaise,
     ReserveRelease,
     ReserveStore,
     SpendDie,
     Upgrade,
 )
-from domain.manaforge.rules.actions import ABILITY_ASKS, TALENT_ASKS, has_reserve, needs_room, scavenge_price
+from domain.manaforge.rules.actions import (
+    has_reserve,
+    may_release,
+    needs_room,
+    scavenge_price,
+)
 from domain.manaforge.rules.choices import gifts, kinds_left, most_extra, rod_answers
-from domain.manaforge.rules.effects import PARAMETER, answers, copyable, face_effect
-from domain.manaforge.rules.payment import affordable, default_payment
+from domain.manaforge.rules.effects import answers, copyable, face_effect
+from domain.manaforge.rules.payment import affordable
 from domain.manaforge.rules.turns import may_raise
+from domain.manaforge.rules.ways import DEFAULT, ways_to_activate, ways_to_build, ways_to_pay_extra
 from domain.manaforge.state import (
     ELEMENT_INDEX,
     ELEMENTS,
@@ -50,19 +57,14 @@ from domain.manaforge.state import (
     Archmage,
     Die,
     Draft,
-    Finished,
     Keep,
     Making,
     Offers,
     Playing,
     PreRoll,
-    RoundScoring,
     Seat,
     State,
-    asked,
 )
-
-STEP = "round_scoring"
 
 _EXCHANGES = [ExchangePrism(element) for element in ELEMENTS]
 _GAIN_PRISM = GainPrism()
@@ -70,27 +72,17 @@ _END_TURN = EndTurn()
 _RELEASE = ReserveRelease()
 
 
-def awaiting(state: State) -> Awaiting:
-    """Who owes what."""
-    kind = type(state.phase)
-    if kind is RoundScoring:
-        return Awaiting(step=STEP)
-    if kind is Finished:
-        return Awaiting(finished=True)
-    return Awaiting(asked(state))
-
-
-def legal_moves(state: State, seat: int) -> list[ManaforgeMove]:
+def legal_moves(state: State, seat: int) -> list[AnyMove]:
     """The seat's moves now."""
-    moves: list[ManaforgeMove] = []
-    me = state.seats[seat]
+    moves: list[AnyMove] = []
+    box, me = box_of(state), state.seats[seat]
     match state.phase:
         case Playing() as phase if phase.seat == seat:
-            _turn(state, phase, me, moves)
+            _turn(box, state, phase, me, moves)
         case Draft(answers=picks) if picks[seat] is None:
             moves += [DraftTalent(talent) for talent in me.packet]
         case Keep(answers=kept) if not kept[seat]:
-            picked = sorted(me.picked, key=lambda talent: TALENTS[talent].order)
+            picked = sorted(me.picked, key=lambda talent: box.talents[talent].order)
             moves += [KeepTalents(a, b) for i, a in enumerate(picked) for b in picked[i + 1 :]]
         case Archmage(seat=owner) if owner == seat:
             moves += [Choose("archmage_die", kind) for kind in kinds_left(state)]
@@ -98,51 +90,55 @@ def legal_moves(state: State, seat: int) -> list[ManaforgeMove]:
             moves += [Choose("reserve_roll", "keep"), Choose("reserve_roll", "release")]
         case Offers() as offers if seat in offers.asked and offers.answers[seat] is None:
             moves += [Choose("replica_gift", gift) for gift in gifts(state, seat, offers)]
+    if may_release(state, seat):
+        moves.append(_RELEASE)
     moves += [PrecogRaise(position) for position in may_raise(state, seat)]
     return moves
 
 
-def _turn(state: State, phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:
+def _turn(box: Box, state: State, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
     if phase.making is not None:
-        moves += _choices(state, phase, me, phase.making)
+        moves += _choices(box, state, phase, me, phase.making)
     else:
         if phase.expenditures:
             for die in me.dice:
                 if not die.spent:
-                    moves += _fixed_spends(die) or _spends(me, phase.mana, die)
+                    moves += _fixed_spends(box, die) or _spends(box, me, phase.mana, die)
         if me.action is None:
-            _build(state, phase, me, moves)
+            _build(box, state, phase, me, moves)
             moves.append(_GAIN_PRISM)
-        _activate(phase, me, moves)
-        _upgrade(me, moves)
-        _talents(phase, me, moves)
-        if has_reserve(me):
-            _reserve(phase, me, moves)
+        _activate(box, phase, me, moves)
+        _upgrade(box, me, moves)
+        _talents(box, phase, me, moves)
+        if me.held is None and has_reserve(box, me):
+            moves += [ReserveStore(die.id) for die in me.dice if not die.spent]
         moves.append(_END_TURN)
     if me.prisms:
         moves += _EXCHANGES
 
 
-def _choices(state: State, phase: Playing, me: Seat, made: Making) -> Iterator[ManaforgeMove]:
+def _choices(box: Box, state: State, phase: Playing, me: Seat, made: Making) -> Iterator[AnyMove]:
     """Answers to the card being built."""
     if made.choice == "mimic":
         for card in me.store:
             yield Choose("mimic", card)
         return
-    op = effect_at(made)
+    op = effect_at(box, made)
     assert isinstance(op, BuyPrestige)
     if made.choice == "extra_mana":
-        for n in range(most_extra(state, phase.seat, op) + 1):
-            yield Choose("extra_mana", str(n))
+        yield Choose("extra_mana", "0")
+        for n in range(1, most_extra(state, phase.seat, op) + 1):
+            for way in ways_to_pay_extra(box, phase, me, n):
+                yield Choose("extra_mana", str(n), way.payment)
     else:
         for value in rod_answers(state, phase.seat, op):
             yield Choose("rod_gems", value)
 
 
 @cache
-def _fixed_spends(die: Die) -> tuple[SpendDie, ...]:
+def _fixed_spends(box: Box, die: Die) -> tuple[SpendDie, ...]:
     """What a face offers that depends on nothing else; nothing for the other faces."""
-    effect = face_effect(die)
+    effect = face_effect(box, die)
     if isinstance(effect, GainMana | GainGems):
         return (SpendDie(die.id),)
     if isinstance(effect, GainManaChoice):
@@ -150,61 +146,61 @@ def _fixed_spends(die: Die) -> tuple[SpendDie, ...]:
     return ()
 
 
-def _spends(me: Seat, mana: Bag, die: Die) -> list[SpendDie]:
+def _spends(box: Box, me: Seat, mana: Bag, die: Die) -> list[SpendDie]:
     """What the special faces offer now."""
-    effect = face_effect(die)
+    effect = face_effect(box, die)
     if not isinstance(effect, CopyDie):
         name = PARAMETER[type(effect)]
-        return [SpendDie(die.id, **{name: each}) for each in answers(me, mana, effect, None)]
+        return [SpendDie(die.id, **{name: each}) for each in answers(box, me, mana, effect, None)]
     moves = []
-    for other in copyable(me, die.id).values():
-        shown = face_effect(other)
+    for other in copyable(box, me, die.id).values():
+        shown = face_effect(box, other)
         parameter = PARAMETER.get(type(shown))
         if parameter is None:
             moves.append(SpendDie(die.id, other.id))
         else:
-            moves += [SpendDie(die.id, other.id, **{parameter: each}) for each in answers(me, mana, shown, None)]
+            moves += [SpendDie(die.id, other.id, **{parameter: each}) for each in answers(box, me, mana, shown, None)]
     return moves
 
 
-def _build(state: State, phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:
+def _build(box: Box, state: State, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
     mana, gems = phase.mana, me.gems
     if any(mana) or any(gems):  # no item is free
         for card in state.board:
-            if card is not None and affordable(mana, gems, COST[card]):
-                if needs_room(me, card):
-                    moves += [Build(card, replace=old.id) for old in me.workshop]
-                else:
-                    moves.append(Build(card))
-    extra = scavenge_price(me)
+            if card is not None and affordable(mana, gems, box.cost[card]):
+                ways = ways_to_build(box, phase, me, card)
+                moves += [Build(card, "board", old, *way) for old in _rooms(box, me, card) for way in ways]
+    extra = scavenge_price(box, me)
     if extra is None or sum(gems) < extra:
         return
     for card in state.discard:
-        if not affordable(mana, gems, COST[card]):
-            continue
-        payment = default_payment(mana, gems, COST[card])
-        if payment is not None and sum(gems) - sum(payment[1]) >= extra:
-            if needs_room(me, card):
-                moves += [Build(card, "discard", old.id) for old in me.workshop]
-            else:
-                moves.append(Build(card, "discard"))
+        ways = ways_to_build(box, phase, me, card, extra) if affordable(mana, gems, box.cost[card]) else ()
+        moves += [Build(card, "discard", old, *way) for old in _rooms(box, me, card) for way in ways]
 
 
-def _activate(phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:
+def _rooms(box: Box, me: Seat, card: str) -> list[str | None]:
+    """The cards that may make room, or None if nothing has to."""
+    return [old.id for old in me.workshop] if needs_room(box, me, card) else [None]
+
+
+def _activate(box: Box, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
     for card in me.workshop:
         if not card.charged:
             continue
         level = len(card.gems)
-        for ability in ITEMS[card.id].abilities:
+        for ability in box.items[card.id].abilities:
             if ability.level > level or not _payable(phase, me, ability.pay):
                 continue
-            asks = ABILITY_ASKS[card.id, ability.level]
+            asks = box.ability_asks[card.id, ability.level]
             if not asks:
-                moves.append(Activate(card.id, ability.level))
+                ways = ways_to_activate(box, phase, me, card.id, ability.pay[0]) if ability.pay else DEFAULT
+                moves += [Activate(card.id, ability.level, payment=way.payment) for way in ways]
                 continue
             fields: list[dict[str, str]] = [{}]
             for name, op in asks:
-                fields = [{**field, name: each} for field in fields for each in answers(me, phase.mana, op, card.id)]
+                fields = [
+                    {**field, name: each} for field in fields for each in answers(box, me, phase.mana, op, card.id)
+                ]
             moves += [Activate(card.id, ability.level, **field) for field in fields]
 
 
@@ -222,11 +218,11 @@ def _payable(phase: Playing, me: Seat, pay: tuple[Pay, ...]) -> bool:
             return True  # its answers are none where too few cards are charged
 
 
-def _upgrade(me: Seat, moves: list[ManaforgeMove]) -> None:
+def _upgrade(box: Box, me: Seat, moves: list[AnyMove]) -> None:
     if not any(me.gems):
         return
     for card in me.workshop:
-        slots = ITEMS[card.id].slots
+        slots = box.items[card.id].slots
         if len(card.gems) >= len(slots):
             continue
         slot = slots[len(card.gems)]
@@ -236,22 +232,15 @@ def _upgrade(me: Seat, moves: list[ManaforgeMove]) -> None:
             moves.append(Upgrade(card.id))
 
 
-def _talents(phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:
+def _talents(box: Box, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
     for talent_id in me.talents:
-        talent = TALENTS[talent_id]
+        talent = box.talents[talent_id]
         if talent.when != "activate" or not _payable(phase, me, talent.pay):
             continue
         if talent.limit and phase.used.count(talent_id) >= talent.limit:
             continue
-        asks = TALENT_ASKS[talent_id]
+        asks = box.talent_asks[talent_id]
         if not asks:
             moves.append(ActivateTalent(talent_id))
         for name, op in asks:
-            moves += [ActivateTalent(talent_id, **{name: each}) for each in answers(me, phase.mana, op, None)]
-
-
-def _reserve(phase: Playing, me: Seat, moves: list[ManaforgeMove]) -> None:
-    if me.held is None:
-        moves += [ReserveStore(die.id) for die in me.dice if not die.spent]
-    elif not phase.released:
-        moves.append(_RELEASE)
+            moves += [ActivateTalent(talent_id, **{name: each}) for each in answers(box, me, phase.mana, op, None)]

@@ -131,7 +131,7 @@ class ReserveStore(Move, frozen=True):
 
 
 class ReserveRelease(Move, frozen=True):
-    """Take the die off Aether Reserve without spending it, once per turn (MF-11.12)."""
+    """Take the die off Aether Reserve without spending it, at any time, also in others' turns (MF-11.12)."""
 
 
 class EndTurn(Move, frozen=True):
@@ -147,7 +147,7 @@ class PrecogRaise(Move, frozen=True):
     position: int
 
 
-ManaforgeMove = (
+AnyMove = (
     DraftTalent
     | KeepTalents
     | Choose
@@ -163,3 +163,5 @@ ManaforgeMove = (
     | EndTurn
     | PrecogRaise
 )
+
+ManaforgeMove = AnyMove

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import asdict
+
 from domain.core.ranking import Ranking, places, rank
 from domain.core.title import Sheet
 from domain.manaforge.changes import RoundSheet
-from domain.manaforge.state import CATEGORIES, Finished, Seat, State
+from domain.manaforge.state import CATEGORIES, Finished, Prestige, Seat, State
 
 
 def score_sheet(state: State) -> tuple[Sheet, ...]:
@@ -17,7 +19,7 @@ def score_sheet(state: State) -> tuple[Sheet, ...]:
         Sheet(
             index,
             seat.prestige,
-            by_category(seat),
+            asdict(by_category(seat)),
             {
                 "gems": sum(seat.gems),
                 "prisms": seat.prisms,
@@ -37,13 +39,13 @@ def ranking(state: State) -> Ranking:
     return rank([(seat.prestige, seat.left) for seat in state.seats])
 
 
-def by_category(seat: Seat, round_number: int | None = None) -> dict[str, int]:
+def by_category(seat: Seat, round_number: int | None = None) -> Prestige:
     """The ledger added up, of one round or of all."""
     sums = dict.fromkeys(CATEGORIES, 0)
     for line in seat.ledger:
         if round_number is None or line.round == round_number:
             sums[line.category] += line.n
-    return sums
+    return Prestige(**sums)
 
 
 def round_sheets(state: State) -> tuple[RoundSheet, ...]:

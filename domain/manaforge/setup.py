@@ -1,69 +1,63 @@
-"""The table before the first round: decks, draft, first player, dice; and how every round is opened."""
+"""The table before the first round: decks, draft, first player, dice."""
 
 from __future__ import annotations
 
-from domain.core.draw import roll, shuffle
-from domain.core.title import NoOptions, Turn
+from domain.core.bag import plus
+from domain.core.draw import shuffle
+from domain.core.seats import clockwise
 from domain.manaforge.changes import (
     ArchmageAsked,
-    CardsRecharged,
     DecksShuffled,
-    DiceRolled,
     DieTaken,
     FirstPlayerChosen,
     GemsGained,
-    HoldAsked,
-    ItemsDealt,
-    ManaforgeChange,
     PrestigeGained,
     PrismsGained,
     TalentsDealt,
-    TurnStarted,
 )
+from domain.manaforge.content import box_of
 from domain.manaforge.content.ops import GainDieAny, GainGems, GainPrestige, GainPrisms
-from domain.manaforge.content.tables import DECKS, PLAY, SETUP, TABLES, TALENTS
+from domain.manaforge.rounds import open_round
 from domain.manaforge.rules.effects import mana_of
-from domain.manaforge.state import DICE, Draft, Seat, State
-
-ManaforgeTurn = Turn[State, ManaforgeChange]
+from domain.manaforge.state import DICE, NOTHING, Dice, Turning, gems_in
 
 
-def initial(seats: int, options: NoOptions, edition: int) -> State:
-    """MF-1.1: mats, and counters at 0."""
-    supply = tuple(TABLES.dice[kind].count for kind in DICE)
-    return State(seats=(Seat(),) * seats, phase=Draft(0, ()), supply=supply, edition=edition)
-
-
-def setup(turn: ManaforgeTurn) -> None:
+def setup(turn: Turning) -> None:
     """MF-1.2 to MF-1.4: the item deck, and a packet of talents for every seat."""
+    box = box_of(turn.state)
     deck: list[str] = []
     unused: list[str] = []
-    for name in SETUP.decks:
-        cards = shuffle(turn.draw, f"shuffle/{name}", DECKS[name])
-        deck.extend(cards[: SETUP.cards_used_per_deck])
-        unused.extend(cards[SETUP.cards_used_per_deck :])
-    turn.emit(DecksShuffled(tuple(deck), tuple(unused)))
-    talents = shuffle(turn.draw, "shuffle/talents", tuple(TALENTS))
-    n = SETUP.talents_dealt
+    for name in box.setup.decks:
+        cards = shuffle(turn.draw, f"shuffle/{name}", box.decks[name])
+        deck.extend(cards[: box.setup.cards_used_per_deck])
+        unused.extend(cards[box.setup.cards_used_per_deck :])
+    dice = Dice(*(box.dice[kind].count for kind in DICE))
+    turn.emit(DecksShuffled(tuple(deck), len(deck), tuple(unused), len(unused), dice))
+    talents = shuffle(turn.draw, "shuffle/talents", tuple(box.talents))
+    n = box.setup.talents_dealt
     packets = tuple(talents[i * n : (i + 1) * n] for i in range(len(turn.state.seats)))
-    turn.emit(TalentsDealt(packets, talents[n * len(packets) :]))
+    away = talents[n * len(packets) :]
+    turn.emit(TalentsDealt(packets, n, away, len(away)))
 
 
-def after_draft(turn: ManaforgeTurn) -> None:
+def after_draft(turn: Turning) -> None:
     """MF-1.8 to MF-1.11: first player, prisms, dice, setup talents; then the Archmage, or the first round."""
-    n = len(turn.state.seats)
+    box, n = box_of(turn.state), len(turn.state.seats)
     first = turn.draw.below("first_player", n)
     turn.emit(FirstPlayerChosen(first))
-    for seat in turn.state.clockwise(first):
-        turn.emit(PrismsGained(seat, SETUP.prisms_first if seat == first else SETUP.prisms_others))
+    for seat in clockwise(n, first):
+        turn.emit(PrismsGained(seat, box.setup.prisms_first if seat == first else box.setup.prisms_others))
     for seat in range(n):
-        of_talents = [TALENTS[talent].die for talent in turn.state.seats[seat].talents]
-        for kind in (*SETUP.dice, *(kind for kind in of_talents if kind != "none")):
-            turn.emit(DieTaken(seat, die_id(turn.state.seats[seat], kind), kind))
+        for kind in box.setup.dice:
+            turn.emit(DieTaken(seat, turn.state.seats[seat].next_die(kind), kind))
+        for talent in turn.state.seats[seat].talents:
+            die = box.talents[talent].die
+            if die != "none":
+                turn.emit(DieTaken(seat, turn.state.seats[seat].next_die(die), die, talent))
     asked = None
     for seat in range(n):
         for talent in turn.state.seats[seat].talents:
-            if TALENTS[talent].when == "setup" and _apply_setup_talent(turn, seat, talent):
+            if box.talents[talent].when == "setup" and _apply_setup_talent(turn, seat, talent):
                 asked = seat
     if asked is not None:
         turn.emit(ArchmageAsked(asked))
@@ -71,47 +65,20 @@ def after_draft(turn: ManaforgeTurn) -> None:
         open_round(turn)
 
 
-def _apply_setup_talent(turn: ManaforgeTurn, seat: int, talent: str) -> bool:
+def _apply_setup_talent(turn: Turning, seat: int, talent: str) -> bool:
     """MF-1.10; whether a die is to be chosen."""
     asks = False
-    for op in TALENTS[talent].effects:
+    gems = NOTHING
+    for op in box_of(turn.state).talents[talent].effects:
         match op:
             case GainPrestige(n):
                 turn.emit(PrestigeGained(seat, "talents", talent, n))
             case GainGems(element, n):
-                turn.emit(GemsGained(seat, mana_of(element, n)))
+                gems = plus(gems, mana_of(element, n))
             case GainPrisms(n):
-                turn.emit(PrismsGained(seat, n))
+                turn.emit(PrismsGained(seat, n, talent))
             case GainDieAny():
                 asks = True
+    if gems != NOTHING:
+        turn.emit(GemsGained(seat, gems_in(gems), talent))
     return asks
-
-
-def die_id(seat: Seat, kind: str) -> str:
-    """MF-1.12: the id of the next die of this kind that the seat gains."""
-    return f"{kind}_{1 + sum(die.kind == kind for die in seat.dice)}"
-
-
-def open_round(turn: ManaforgeTurn) -> None:
-    """MF-2.2 to MF-2.4: deal, recharge, and ask about a held die or roll."""
-    state = turn.state
-    turn.emit(ItemsDealt(state.round + 1, state.deck[: PLAY.cards_per_round]))
-    turn.emit(CardsRecharged())
-    for seat in state.clockwise(state.first):
-        if state.seats[seat].held is not None:
-            turn.emit(HoldAsked(seat))
-            return
-    roll_dice(turn)
-
-
-def roll_dice(turn: ManaforgeTurn) -> None:
-    """MF-2.5, MF-2.6: all dice but a held one, then the first turn."""
-    state = turn.state
-    for seat in state.clockwise(state.first):
-        me = state.seats[seat]
-        faces = tuple(
-            die.face if die.id == me.held else roll(turn.draw, f"roll/round-{state.round}/seat-{seat}/{die.id}")
-            for die in me.dice
-        )
-        turn.emit(DiceRolled(seat, faces))
-    turn.emit(TurnStarted(state.first, PLAY.expenditures))

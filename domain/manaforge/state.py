@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeAlias
+
 import msgspec
 from msgspec.structs import replace
 
 from domain.core.bag import Bag
-from domain.core.records import Record, snake
-from domain.core.title import Asked
+from domain.core.records import Record, View, snake
+from domain.core.seats import put
+from domain.core.title import Turn
+
+if TYPE_CHECKING:
+    from domain.manaforge.changes import AnyChange
 
 ELEMENTS = ("earth", "fire", "wind", "water")
 """The four elements of mana and gems; bags of them stand in this order."""
@@ -15,12 +21,82 @@ ELEMENTS = ("earth", "fire", "wind", "water")
 DICE = (*ELEMENTS, "arcane")
 """The kinds of dice, in the order of the supply's bag."""
 
-CATEGORIES = ("talents", "workshop", "wands", "store", "replica_gifts")
-"""Where prestige comes from."""
-
 NOTHING: Bag = (0, 0, 0, 0)
 
 ELEMENT_INDEX = {element: index for index, element in enumerate(DICE)}
+
+
+class Amounts(View, frozen=True):
+    """So much of each element."""
+
+    earth: int = 0
+    """Of earth."""
+    fire: int = 0
+    """Of fire."""
+    wind: int = 0
+    """Of wind."""
+    water: int = 0
+    """Of water."""
+
+    @property
+    def bag(self) -> Bag:
+        """The same to reckon with."""
+        return (self.earth, self.fire, self.wind, self.water)
+
+
+class Mana(Amounts, frozen=True):
+    """Mana of the reserve, by element."""
+
+
+class Gems(Amounts, frozen=True):
+    """Gem tokens, by element."""
+
+
+class Dice(View, frozen=True):
+    """So many dice of each kind."""
+
+    earth: int
+    """Earth dice."""
+    fire: int
+    """Fire dice."""
+    wind: int
+    """Wind dice."""
+    water: int
+    """Water dice."""
+    arcane: int
+    """Arcane dice."""
+
+
+class Prestige(View, frozen=True):
+    """Prestige by where it comes from."""
+
+    talents: int = 0
+    """From talents."""
+    workshop: int = 0
+    """From abilities of Workshop cards."""
+    wands: int = 0
+    """From wands."""
+    store: int = 0
+    """From other Store cards."""
+    replica_gifts: int = 0
+    """For gems given to others."""
+
+
+CATEGORIES = Prestige.__struct_fields__
+"""Where prestige comes from."""
+
+NO_MANA = Mana()
+NO_GEMS = Gems()
+
+
+def mana_in(bag: Bag) -> Mana:
+    """A bag of mana as everybody reads it."""
+    return Mana(*bag) if any(bag) else NO_MANA
+
+
+def gems_in(bag: Bag) -> Gems:
+    """A bag of gems as everybody reads it."""
+    return Gems(*bag) if any(bag) else NO_GEMS
 
 
 class Die(Record, frozen=True):
@@ -94,6 +170,10 @@ class Seat(Record, frozen=True):
                 return card
         return None
 
+    def next_die(self, kind: str) -> str:
+        """MF-1.12: the id of the next die of this kind that the seat gains."""
+        return f"{kind}_{1 + sum(die.kind == kind for die in self.dice)}"
+
     @property
     def left(self) -> int:
         """Gems and prisms owned, which separate ties."""
@@ -145,8 +225,6 @@ class Playing(msgspec.Struct, frozen=True, tag_field="phase", tag="turn"):
     mana: Bag = NOTHING
     used: tuple[str, ...] = ()
     """Talents activated this turn."""
-    released: bool = False
-    """Whether a die was taken off Aether Reserve this turn."""
     making: Making | None = None
 
 
@@ -177,7 +255,7 @@ class State(Record, frozen=True):
 
     seats: tuple[Seat, ...]
     phase: Phase
-    supply: Bag
+    supply: Bag = (0, 0, 0, 0, 0)
     """Dice left, by kind."""
     round: int = 0
     first: int = 0
@@ -197,7 +275,7 @@ class State(Record, frozen=True):
     def with_seat(self, seat: int, **fields: object) -> State:
         """The state with some of one seat's belongings changed."""
         seats = self.seats
-        return replace(self, seats=(*seats[:seat], replace(seats[seat], **fields), *seats[seat + 1 :]))
+        return replace(self, seats=put(seats, seat, replace(seats[seat], **fields)))
 
     @property
     def turn(self) -> Playing | None:
@@ -211,28 +289,6 @@ class State(Record, frozen=True):
         """The next one clockwise."""
         return (seat + 1) % len(self.seats)
 
-    def clockwise(self, start: int) -> tuple[int, ...]:
-        """All seats from this one on."""
-        n = len(self.seats)
-        return tuple((start + i) % n for i in range(n))
 
-
-def asked(state: State) -> tuple[Asked, ...]:
-    """The seats that owe a decision, and which."""
-    phase = state.phase
-    if type(phase) is Playing:  # nearly always
-        making = phase.making
-        return (Asked(phase.seat, "turn" if making is None or making.choice is None else making.choice),)
-    match phase:
-        case Draft(answers=answers):
-            return tuple(Asked(seat, "draft_talent") for seat, answer in enumerate(answers) if answer is None)
-        case Keep(answers=kept):
-            return tuple(Asked(seat, "keep_talents") for seat, answer in enumerate(kept) if not answer)
-        case Archmage(seat=seat):
-            return (Asked(seat, "archmage_die"),)
-        case PreRoll(seat=seat):
-            return (Asked(seat, "reserve_roll"),)
-        case Offers():
-            return tuple(Asked(seat, "replica_gift") for seat in phase.asked if phase.answers[seat] is None)
-        case _:
-            return ()
+Turning: TypeAlias = "Turn[State, AnyChange]"
+"""What decides and emits."""

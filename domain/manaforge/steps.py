@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from msgspec.structs import astuple
+
 from domain.core.errors import IllegalMove
-from domain.manaforge.changes import BoardCleared, GameEnded, MarkerPassed, RoundScored
+from domain.manaforge.changes import GameEnded, RoundScored
+from domain.manaforge.rounds import close_round, open_round
 from domain.manaforge.scoring import by_category, ranking, round_sheets
-from domain.manaforge.setup import ManaforgeTurn, open_round
-from domain.manaforge.state import RoundScoring
+from domain.manaforge.state import RoundScoring, Turning
 
 
-def step(turn: ManaforgeTurn) -> None:
+def step(turn: Turning) -> None:
     """MF-13: score the round; then the end of the game, or clear the board, pass the marker, open the next round."""
     state = turn.state
     if not isinstance(state.phase, RoundScoring):
         raise IllegalMove("MF-2.1", "no step is due")
     for index, seat in enumerate(state.seats):
-        if seat.prestige != sum(by_category(seat).values()):
+        if seat.prestige != sum(astuple(by_category(seat))):
             raise ValueError(f"the ledger of seat {index} does not add up to {seat.prestige}")
     standings = ranking(state)
     turn.emit(RoundScored(state.round, round_sheets(state), standings))
     if not state.deck:
         turn.emit(GameEnded(standings))
         return
-    turn.emit(BoardCleared(tuple(card for card in state.board if card is not None)))
-    turn.emit(MarkerPassed(state.next_seat(state.first)))
+    close_round(turn)
     open_round(turn)

@@ -5,17 +5,21 @@ from __future__ import annotations
 from domain.core.title import Title
 from domain.medieval_realms.bot import candidates, evaluate, expect
 from domain.medieval_realms.changes import AnyChange, binding
-from domain.medieval_realms.content import DECK, EDITIONS
+from domain.medieval_realms.content import EDITIONS, box_at
 from domain.medieval_realms.decide import decide
 from domain.medieval_realms.evolve import evolve
+from domain.medieval_realms.initial import initial
 from domain.medieval_realms.legal import legal_moves, sample_move
 from domain.medieval_realms.moves import AnyMove
+from domain.medieval_realms.rules.invariants import check
 from domain.medieval_realms.scoring import ranking, score_sheet
-from domain.medieval_realms.secrets import determinize, redact, redact_move, view
-from domain.medieval_realms.setup import check, initial, setup
-from domain.medieval_realms.state import RESOURCES, State, awaiting, round_of
+from domain.medieval_realms.secrets import determinize, redact, redact_move
+from domain.medieval_realms.setup import setup
+from domain.medieval_realms.state import RESOURCES, State, round_of
 from domain.medieval_realms.steps import step
-from domain.medieval_realms.text import component_texts, describe_change, describe_move, table_text
+from domain.medieval_realms.text import GLOSSARY, component_texts, describe_change, describe_move, table_text
+from domain.medieval_realms.turns import awaiting
+from domain.medieval_realms.view import MedievalRealmsView, view
 
 MEDIEVAL_REALMS: Title[State, AnyMove, AnyChange] = Title(
     editions=EDITIONS,
@@ -31,6 +35,7 @@ MEDIEVAL_REALMS: Title[State, AnyMove, AnyChange] = Title(
     legal_moves=legal_moves,
     sample_move=sample_move,
     view=view,
+    view_type=MedievalRealmsView,
     redact=redact,
     redact_move=redact_move,
     determinize=determinize,
@@ -42,9 +47,10 @@ MEDIEVAL_REALMS: Title[State, AnyMove, AnyChange] = Title(
     describe_change=describe_change,
     component_texts=component_texts,
     table_text=table_text,
+    glossary=GLOSSARY,
     evaluate=evaluate,
     candidates=candidates,
     expect=expect,
     check=check,
-    domains={"resource": RESOURCES, "resources": RESOURCES, "card": DECK},
+    domains={"resource": RESOURCES, "resources": RESOURCES, "card": box_at(max(EDITIONS)).deck},
 )

@@ -8,7 +8,7 @@ from math import comb
 from typing import Any
 
 from domain.core.draw import Draw
-from domain.medieval_realms.content import FACES, LIMITS, TABLES
+from domain.medieval_realms.content import box_of
 from domain.medieval_realms.moves import (
     ActivateCard,
     AnyMove,
@@ -27,7 +27,9 @@ from domain.medieval_realms.moves import (
     TakeBonusToken,
     TakeRealmCard,
 )
-from domain.medieval_realms.rules import fits, free_areas, least_bid, leaves_room, payable, takable
+from domain.medieval_realms.rules.auctions import least_bid
+from domain.medieval_realms.rules.cards import fits, payable, takable
+from domain.medieval_realms.rules.placing import free_areas, leaves_room
 from domain.medieval_realms.state import (
     INDEX,
     MANAGED,
@@ -42,12 +44,9 @@ from domain.medieval_realms.state import (
     State,
     TakingBonus,
     TakingCard,
-    asked_seats,
 )
+from domain.medieval_realms.turns import asked_seats
 
-_PAIRS = tuple(PickStartingPair(pair) for pair in combinations(RESOURCES, LIMITS.starting_pair_size))
-_ACTIVATE = tuple(ActivateCard(square) for square in range(1, len(TABLES.prices) + 1))
-_TAKE = tuple(TakeRealmCard(square) for square in range(1, len(TABLES.prices) + 1))
 _CHOOSE = tuple(ChooseResource(resource) for resource in RESOURCES)
 _BONUS = tuple(TakeBonusToken(resource) for resource in RESOURCES)
 _PASS = Pass()
@@ -64,15 +63,16 @@ def legal_moves(state: State, seat: int) -> Iterable[AnyMove]:
             return _actions(state, seat)
         case Bidding() as phase:
             own = state.realms[seat].manor[INDEX[phase.resource]]
-            return [*map(Bid, range(least_bid(phase), own + 1)), _PASS_AUCTION]
+            return [*map(Bid, range(least_bid(box_of(state), phase), own + 1)), _PASS_AUCTION]
         case Placing(parts):
             return _placements(state, seat, parts[seat])
         case Picking(taken):
-            return [move for move in _PAIRS if move.resources not in taken]
+            pairs = combinations(RESOURCES, box_of(state).limits.starting_pair_size)
+            return [PickStartingPair(pair) for pair in pairs if pair not in taken]
         case Choosing() as phase:
             return [move for move in _CHOOSE if move.resource not in phase.barred]
         case TakingCard():
-            return [_TAKE[square - 1] for square in takable(state, seat)]
+            return [TakeRealmCard(square) for square in takable(state, seat)]
         case TakingBonus():
             return _BONUS
         case _:
@@ -81,20 +81,21 @@ def legal_moves(state: State, seat: int) -> Iterable[AnyMove]:
 
 def deeds(state: State, seat: int) -> Iterator[AnyMove]:
     """All actions but passing: activations, auctions, cards of the display."""
-    realm = state.realms[seat]
+    box, realm = box_of(state), state.realms[seat]
+    faces, prices = box.faces, box.prices
     manor = realm.manor
     production = manor[PRODUCTION]
     for index, card in enumerate(state.current):
         if card is None:
             continue
-        face = FACES[card]
+        face = faces[card]
         if face.type == "auction":
-            for bid in range(LIMITS.auction_min_opening_bid, manor[face.pays] + 1):
+            for bid in range(box.limits.auction_min_opening_bid, manor[face.pays] + 1):
                 yield OpenAuction(index + 1, bid)
-        elif production >= TABLES.prices[index] and (face.type == "majority" or fits(realm, face)):
-            yield _ACTIVATE[index]
+        elif production >= prices[index] and (face.type == "majority" or fits(box, realm, face)):
+            yield ActivateCard(index + 1)
     for card in realm.display:
-        if payable(state, realm, FACES[card]):
+        if payable(state, realm, faces[card]):
             yield PlayCard(card)
 
 
@@ -124,7 +125,7 @@ def some_part(state: State, seat: int, part: Placement, draw: Draw, label: str) 
     leaders, what = (realm.generals, "generals") if part.generals is None else (realm.admirals, "admirals")
     attempt = 0
     while True:  # few draws are thrown away: they would have to cover every area
-        chosen = _some_areas(TABLES.areas[state.seats], leaders, draw, f"{label}/{what}/{attempt}")
+        chosen = _some_areas(box_of(state).areas[state.seats], leaders, draw, f"{label}/{what}/{attempt}")
         if leaves_room(state, realm, (*(part.generals or ()), *chosen)):
             return PlaceGenerals(chosen) if part.generals is None else PlaceAdmirals(chosen)
         attempt += 1
@@ -137,7 +138,7 @@ def _actions(state: State, seat: int) -> Iterator[AnyMove]:
 
 def _placements(state: State, seat: int, part: Placement) -> Iterator[AnyMove]:
     realm = state.realms[seat]
-    areas = TABLES.areas[state.seats]
+    areas = box_of(state).areas[state.seats]
     if part.mayors is None:
         mayors = realm.mayors - realm.buffers
         for bars in combinations(range(mayors + _BARS), _BARS):

@@ -26,11 +26,17 @@ class PlaceMayors(Move, frozen=True):
     """
 
     production: int
+    """Mayors on the production square."""
     science: int
+    """Mayors on the science square."""
     culture: int
+    """Mayors on the culture square."""
     religion: int
+    """Mayors on the religion square."""
     gold: int
+    """Mayors on the gold square."""
     raw_material: int
+    """Mayors on the raw material square."""
 
 
 class PlaceGenerals(Move, frozen=True):

@@ -4,30 +4,33 @@ from __future__ import annotations
 
 from domain.core.ranking import Ranking, rank
 from domain.core.title import Sheet
-from domain.medieval_realms.content import FACES, TABLES
+from domain.medieval_realms.content import Box, box_of
 from domain.medieval_realms.content.entries import GainResource, GainVp
 from domain.medieval_realms.state import END_CATEGORIES, Realm, State
 
 Key = tuple[int, int, int, int, int]
 
 
-def combat_value(realm: Realm) -> int:
+def combat_value(box: Box, realm: Realm) -> int:
     """MR-12.3: what the realm's generals and admirals weigh; buffers do not count."""
-    return TABLES.general_strength * realm.generals + TABLES.admiral_strength * realm.admirals
+    return box.general_strength * realm.generals + box.admiral_strength * realm.admirals
 
 
-def family_cards(realm: Realm, family: str) -> int:
+def family_cards(box: Box, realm: Realm, family: str) -> int:
     """Cards in play of a family."""
-    return sum(FACES[card].family == family for card in realm.in_play)
+    faces = box.faces
+    return sum(faces[card].family == family for card in realm.in_play)
 
 
-def great_persons(realm: Realm) -> int:
+def great_persons(box: Box, realm: Realm) -> int:
     """Great persons in play."""
-    return sum(FACES[card].great_person for card in realm.in_play)
+    faces = box.faces
+    return sum(faces[card].great_person for card in realm.in_play)
 
 
-def count(realm: Realm, counter: str, stamp: str | None, family: str | None) -> int:
+def count(box: Box, realm: Realm, counter: str, stamp: str | None, family: str | None) -> int:
     """What a counter of the content counts in this realm, now."""
+    faces = box.faces
     match counter:
         case "mayors":
             return realm.mayors
@@ -36,56 +39,56 @@ def count(realm: Realm, counter: str, stamp: str | None, family: str | None) -> 
         case "admirals":
             return realm.admirals
         case "combat_value":
-            return combat_value(realm)
+            return combat_value(box, realm)
         case "cards":
             return len(realm.in_play)
         case "distinct_stamps":
-            return len({FACES[card].stamp for card in realm.in_play})
+            return len({faces[card].stamp for card in realm.in_play})
         case "stamp_cards":
-            return sum(FACES[card].stamp == stamp for card in realm.in_play)
+            return sum(faces[card].stamp == stamp for card in realm.in_play)
         case "family_cards":
-            return family_cards(realm, family or "")
+            return family_cards(box, realm, family or "")
         case "great_persons":
-            return great_persons(realm)
+            return great_persons(box, realm)
         case _:
             raise ValueError(f"the loader let an unknown counter pass: {counter}")
 
 
-def amount_of(realm: Realm, effect: GainVp | GainResource) -> int:
+def amount_of(box: Box, realm: Realm, effect: GainVp | GainResource) -> int:
     """What the effect gives this realm now."""
     if isinstance(effect, GainVp) and effect.condition is not None:
         held = effect.condition
-        if count(realm, held.counter, held.stamp, held.family) < held.at_least:
+        if count(box, realm, held.counter, held.stamp, held.family) < held.at_least:
             return 0
     if effect.per is None:
         return effect.amount
-    return effect.amount * count(realm, effect.per, effect.stamp, effect.family)
+    return effect.amount * count(box, realm, effect.per, effect.stamp, effect.family)
 
 
-def end_effects(realm: Realm) -> list[tuple[str, str, int]]:
+def end_effects(box: Box, realm: Realm) -> list[tuple[str, str, int]]:
     """MR-15.1: per card in play with an end effect: the card, its category, its points."""
     scored = []
     for card in realm.in_play:
-        face = FACES[card]
+        face = box.faces[card]
         if face.end:
-            points = sum(amount_of(realm, effect) for effect in face.end)
+            points = sum(amount_of(box, realm, effect) for effect in face.end)
             scored.append((card, END_CATEGORIES[face.end_category], points))
     return scored
 
 
-def stored_points(realm: Realm) -> int:
+def stored_points(box: Box, realm: Realm) -> int:
     """MR-15.2: a point for every two tokens of any kind."""
-    return sum(realm.manor) // TABLES.limits.leftover_resources_per_vp
+    return sum(realm.manor) // box.limits.leftover_resources_per_vp
 
 
-def great_person_points(realm: Realm) -> int:
+def great_person_points(box: Box, realm: Realm) -> int:
     """MR-15.3, MR-15.4: by the number of great persons in play."""
-    return TABLES.great_persons[great_persons(realm)]
+    return box.great_persons[great_persons(box, realm)]
 
 
-def bonus_tokens(before: int, amount: int) -> int:
+def bonus_tokens(box: Box, before: int, amount: int) -> int:
     """MR-11.1, MR-11.2: tokens owed for going from `before` points `amount` further."""
-    track = TABLES.track
+    track = box.track
     return ((before + amount) // track.bonus_every - before // track.bonus_every) * track.bonus_tokens
 
 
@@ -95,7 +98,7 @@ def tie_key(state: State, seat: int) -> Key:
     return (
         realm.total,
         len(realm.in_play),
-        family_cards(realm, "castle"),
+        family_cards(box_of(state), realm, "castle"),
         realm.leaders,
         -state.order.index(seat),
     )
@@ -108,6 +111,7 @@ def ranking(state: State) -> Ranking:
 
 def score_sheet(state: State) -> tuple[Sheet, ...]:
     """Per seat, by category; what is scored at the end is 0 until then."""
+    box = box_of(state)
     return tuple(
         Sheet(
             seat,
@@ -116,7 +120,7 @@ def score_sheet(state: State) -> tuple[Sheet, ...]:
             | dict(zip(END_CATEGORIES, realm.final, strict=True)),
             {
                 "cards_in_play": len(realm.in_play),
-                "castles_in_play": family_cards(realm, "castle"),
+                "castles_in_play": family_cards(box, realm, "castle"),
                 "leaders": realm.leaders,
                 "turn_order": state.order.index(seat) + 1,
             },

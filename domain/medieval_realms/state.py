@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.core.bag import Bag
 from domain.core.ranking import Ranking
-from domain.core.records import Record, snake
-from domain.core.title import Asked, Awaiting
+from domain.core.records import Record, View, snake
+from domain.core.seats import put
+from domain.core.title import Turn
+
+if TYPE_CHECKING:
+    from domain.medieval_realms.changes import AnyChange
 
 RESOURCES = ("production", "science", "culture", "religion", "gold", "raw_material", "battle_point")
 """The canonical order of a manor's bag."""
@@ -34,13 +37,53 @@ END_CATEGORIES = (
 UNSCORED: Bag = (0,) * len(END_CATEGORIES)
 
 
-class Placement(Record, frozen=True):
-    """One seat's leaders of a round; a part not yet placed is None. `mayors` counts them per management square."""
+class Tokens(View, frozen=True):
+    """So many tokens of each resource."""
 
-    mayors: Bag | None = None
+    production: int = 0
+    """Production."""
+    science: int = 0
+    """Science."""
+    culture: int = 0
+    """Culture."""
+    religion: int = 0
+    """Religion."""
+    gold: int = 0
+    """Gold."""
+    raw_material: int = 0
+    """Raw materials."""
+    battle_point: int = 0
+    """Battle points."""
+
+
+class Mayors(View, frozen=True):
+    """So many mayors on each management square."""
+
+    production: int = 0
+    """On the production square."""
+    science: int = 0
+    """On the science square."""
+    culture: int = 0
+    """On the culture square."""
+    religion: int = 0
+    """On the religion square."""
+    gold: int = 0
+    """On the gold square."""
+    raw_material: int = 0
+    """On the raw material square."""
+
+
+class Placement(View, frozen=True):
+    """One seat's leaders of a round; a part that is not placed is null."""
+
+    mayors: Mayors | None = None
+    """Its mayors, buffers apart."""
     generals: tuple[int, ...] | None = None
+    """The area of each general, ascending."""
     admirals: tuple[int, ...] | None = None
+    """The area of each admiral, ascending."""
     buffers: tuple[int, ...] | None = None
+    """The area of each buffer, ascending; null with three and more players."""
 
 
 UNPLACED = Placement()
@@ -82,16 +125,23 @@ class Realm(Record, frozen=True):
         return self.mayors + self.generals + self.admirals
 
 
-class Standing(Record, frozen=True):
-    """One seat in the snapshot taken at the end of a round."""
+class Standing(View, frozen=True):
+    """One seat in the standings taken at the end of a round."""
 
     seat: int
+    """Whose line it is."""
     vp: int
+    """Its place on the score track."""
     cards: int
+    """Its cards in play."""
     castles: int
+    """Its castles in play."""
     leaders: int
+    """All its leaders, buffers included."""
     tokens: int
+    """All tokens in its manor."""
     rank: int
+    """Its place, from 1, as if the game had ended there without final scoring."""
 
 
 class Phase(msgspec.Struct, frozen=True, tag_field="type", tag=snake):
@@ -195,68 +245,16 @@ class State(Record, frozen=True):
 
     def with_realm(self, seat: int, **fields: Any) -> State:
         """The state with some of one realm's fields changed."""
-        realms = self.realms
-        return replace(self, realms=(*realms[:seat], replace(realms[seat], **fields), *realms[seat + 1 :]))
+        return replace(self, realms=put(self.realms, seat, replace(self.realms[seat], **fields)))
 
 
-def picker(state: State, phase: Picking) -> int:
-    """Who picks the next starting pair (MR-1.10)."""
-    return state.order[-1 - len(phase.taken)]
+Turning: TypeAlias = "Turn[State, AnyChange]"
+"""A decision in the making."""
 
 
 def committed(realm: Realm, placement: Placement) -> bool:
     """Whether a placement is complete (MR-3.9)."""
     return (placement.buffers if realm.buffers else placement.admirals) is not None
-
-
-def asked_seats(state: State) -> tuple[int, ...]:
-    """The seats that owe a decision."""
-    match state.phase:
-        case Acting():
-            assert state.on_turn is not None
-            return (state.on_turn,)
-        case Bidding(asked=seat) | Choosing(seat=seat) | TakingCard(seat=seat) | TakingBonus(seat=seat):
-            return (seat,)
-        case Placing(parts):
-            return tuple(seat for seat, realm in enumerate(state.realms) if not committed(realm, parts[seat]))
-        case Picking() as phase:
-            return (picker(state, phase),)
-        case _:
-            return ()
-
-
-_KINDS: dict[type[Phase], str] = {
-    Picking: "starting_pair",
-    Placing: "leaders",
-    Acting: "action",
-    Bidding: "bid",
-    Choosing: "resource",
-    TakingCard: "realm_card",
-    TakingBonus: "bonus_token",
-}
-
-_NOBODY: dict[type[Phase], Awaiting] = {
-    RoundOver: Awaiting(step="round_end"),
-    GameOver: Awaiting(step="game_end"),
-    Finished: Awaiting(finished=True),
-}
-
-
-def awaiting(state: State) -> Awaiting:
-    """What the game waits for."""
-    seats = asked_seats(state)
-    kind = type(state.phase)
-    if not seats:
-        return _NOBODY[kind]
-    if len(seats) == 1:
-        return _one(_KINDS[kind], seats[0])
-    return Awaiting(tuple(Asked(seat, _KINDS[kind]) for seat in seats))
-
-
-@cache
-def _one(kind: str, seat: int) -> Awaiting:
-    """The commonest answer, made once."""
-    return Awaiting((Asked(seat, kind),))
 
 
 def round_of(state: State) -> int:

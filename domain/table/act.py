@@ -14,7 +14,7 @@ from domain.core.codec import explain, to_json
 from domain.core.draw import Draw, SeededDraw, commitment, game_seed
 from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from domain.core.records import Record
-from domain.core.title import AnyTitle, Binding
+from domain.core.title import AnyTitle
 from domain.table.changes import (
     GameAborted,
     GameCreated,
@@ -30,7 +30,7 @@ from domain.table.changes import (
 )
 from domain.table.clock import check_clock, expired
 from domain.table.ending import finished
-from domain.table.event import AnyEvent, binding_of
+from domain.table.event import AnyEvent, reveals
 from domain.table.evolve import AnyTable, evolve
 from domain.table.log import Log, to_undo, without
 from domain.table.moves import AskPause, AskResume, Resign, Undo, UndoAll
@@ -179,7 +179,7 @@ def play(title: AnyTitle, log: Log, seat: int, move: Any, secret: bytes, level: 
 def check_may_follow(title: AnyTitle, event: AnyEvent) -> None:
     """TB-2.3: nothing is sent along after a move that makes something known. If it were refused, all would be taken
     back, and the refusal would have told what the dice or the others' secrets are."""
-    if binding_of(title, event) is Binding.FINAL:
+    if reveals(title, event):
         raise IllegalMove("TB-2.3", "the move before makes something known or is final: send what follows on its own")
 
 

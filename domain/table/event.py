@@ -53,16 +53,23 @@ def table_type(title: AnyTitle) -> Any:
 
 
 def before_reveal(title: AnyTitle, event: AnyEvent) -> AnyEvent:
-    """The event as far as it can be told without doing it: from the first final change on, one hidden change; and no
-    digest, which would tell as much as what it is made from."""
-    if binding_of(title, event) is not Binding.FINAL:
+    """The event as far as it can be told without doing it: from the first revealing change on, one hidden change; and
+    no digest, which would tell as much as what it is made from."""
+    if not reveals(title, event):
         return event
     told: list[Any] = []
     for change in event.changes:
-        if isinstance(change, TABLE_CHANGES) or title.binding(change) is Binding.FINAL:
+        if isinstance(change, TABLE_CHANGES) or title.tells(change):
             break
         told.append(change)
     return replace(event, changes=(*told, Hidden()), digest="")
+
+
+def reveals(title: AnyTitle, event: AnyEvent) -> bool:
+    """Whether the event makes something known that only the deed may tell."""
+    if binding_of(title, event) is Binding.FINAL:
+        return True
+    return any(not isinstance(change, TABLE_CHANGES) and title.reveals(change) for change in event.changes)
 
 
 def binding_of(title: AnyTitle, event: AnyEvent) -> Binding:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from domain.core.codec import canonical
@@ -19,7 +18,7 @@ from domain.table.again import again
 from domain.table.changes import GameAnnulled, GameCreated, GameFinished, GameRestored
 from domain.table.ending import ranking
 from domain.table.event import AnyEvent
-from domain.table.evolve import AnyTable
+from domain.table.evolve import AnyTable, same_facts
 from domain.table.log import EMPTY, Log, apply
 from events.audit.differ import Difference, compare
 from events.audit.report import OK, Divergence, Verdict
@@ -142,8 +141,8 @@ class Judge:
                 return replace(change, secret=told)
             case GameRestored():
                 recorded = event.changes[0]
-                same = msgspec.json.decode(change.state) == msgspec.json.decode(recorded.state)
-                return replace(change, state=recorded.state) if same else change  # the order of mappings is no fact
+                same = same_facts(self._title, change.state, recorded.state)
+                return replace(change, state=recorded.state) if same else change
             case _:
                 return change
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
-
 from domain.core.title import AnyTitle
 from domain.table.changes import GameCreated, SeatTaken
-from domain.table.evolve import read_state, write_state
+from domain.table.evolve import read_state, same_facts, write_state
 from domain.table.state import Parent
 from events.export.reading import read
 from events.replay import Replay, Unplayable
@@ -39,7 +37,7 @@ def wrong_parent(fork: bytes, parent: bytes, titles: Mapping[str, AnyTitle]) -> 
     if state is None or title.slug != after.title.slug:
         return f"its parent {named.game} was not being played at event {named.seq}, or is of another title"
     if named.exact:
-        same = msgspec.json.decode(named.state) == msgspec.json.decode(write_state(state))
+        same = same_facts(title, named.state, write_state(state))
     else:
         taken = next((each for each in after.events[0].changes if isinstance(each, SeatTaken)), None)
         seat = taken.seat if taken is not None else None

@@ -8,6 +8,10 @@ import msgspec
 import pytest
 
 from domain.core.records import Json
+from domain.manaforge import MANAFORGE
+from domain.manaforge.changes import AnyChange, CardActivated, GemsGained, ItemTaken, ManaGained, Paid, TurnEnded
+from domain.manaforge.moves import Build
+from domain.manaforge.state import Gems, Mana
 from domain.table.changes import GameCreated
 from domain.table.event import SCHEMA
 from events.upcast import TABLE, EventReader, NewerEvent
@@ -23,6 +27,16 @@ FIRST_EVENT_OF_VERSION_1 = (
 )
 """As a server of version 1 stored it."""
 
+BUILD_OF_VERSION_1 = (
+    b'{"v":1,"seq":32,"at":32,"changes":[{"type":"paid","seat":0,"mana":[0,1,0,2],"gems":[1,0,0,0]},{"type":"item_'
+    b'taken","seat":0,"card":"water_pendant","pile":"board"},{"type":"prestige_gained","seat":0,"category":"store"'
+    b',"source":"water_pendant","n":1},{"type":"die_gained","seat":0,"die":"water_2","kind":"water","face":6},{"ty'
+    b'pe":"item_stored","seat":0,"card":"water_pendant"}],"seat":0,"move":{"type":"build","card":"water_pendant"},'
+    b'"digest":"1cfe26bc83dd662c7fb5eb2917fb5ec2d4277843ed202709837e25dc2a21c7be","salt":"2770196a2d96de6f5f46eac8'
+    b'ae00c73620da4d7554dc2851c20caad736e7eefd"}'
+)
+"""The same of Manaforge: an item is built for 1 fire and 2 water mana and 1 earth gem."""
+
 
 def test_todays_events_are_read_as_they_are() -> None:
     game = finished()
@@ -35,6 +49,33 @@ def test_the_edition_had_another_name_in_version_1() -> None:
     created = event.changes[0]
     assert isinstance(created, GameCreated)
     assert (event.v, created.edition, created.title, created.seats[1].level) == (SCHEMA, 1, "tally", "greedy")
+
+
+def test_manaforge_counted_mana_and_gems_in_arrays_in_version_1() -> None:
+    event = EventReader(MANAFORGE)(BUILD_OF_VERSION_1)
+    assert (event.v, event.seq, event.move) == (SCHEMA, 32, Build("water_pendant"))
+    assert event.changes[:2] == (
+        Paid(0, Mana(fire=1, water=2), Gems(earth=1), ""),
+        ItemTaken(0, "water_pendant", "board", Mana(), Gems()),
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'{"type":"mana_gained","seat":1,"mana":[0,0,2,0]}', ManaGained(1, Mana(wind=2), "")),
+        (b'{"type":"gems_gained","seat":1,"gems":[0,0,0,1]}', GemsGained(1, Gems(water=1), "")),
+        (
+            b'{"type":"card_activated","seat":0,"card":"mithril_shirts","level":1,"mana":[1,1,0,0],"gems":[0,1,0,0]}',
+            CardActivated(0, "mithril_shirts", 1, Mana(earth=1, fire=1), Gems(fire=1)),
+        ),
+        (b'{"type":"card_activated","seat":0,"card":"hellforge","level":0}', CardActivated(0, "hellforge", 0)),
+        (b'{"type":"turn_ended","seat":0,"lost":[0,3,0,0]}', TurnEnded(0, Mana(fire=3))),
+    ],
+)
+def test_every_change_of_manaforge_with_mana_or_gems_is_read(old: bytes, new: AnyChange) -> None:
+    changes = BUILD_OF_VERSION_1[BUILD_OF_VERSION_1.index(b"[") : BUILD_OF_VERSION_1.index(b'],"seat":0,"move"') + 1]
+    assert EventReader(MANAFORGE)(BUILD_OF_VERSION_1.replace(changes, b"[" + old + b"]")).changes == (new,)
 
 
 def older(event: Json) -> Json:

@@ -36,11 +36,9 @@ class Values(NamedTuple):
     """What else has to know of one more."""
 
 
-def _one_more_of(table: str, field: str) -> Callable[[Json], None]:
-    def also(tables: Json) -> None:
-        tables[table][field] += 1
-
-    return also
+def _one_more_castle(tables: Json) -> None:
+    for name, id_ in (("families", "castle"), ("stamps", "orange"), ("card_types", "majority")):
+        next(entry for entry in tables[name] if entry["id"] == id_)["cards"] += 1
 
 
 VALUES = {
@@ -52,8 +50,7 @@ VALUES = {
         "earth",
         lambda tables: tables["setup"],
         "prisms_others",
-        "items",
-        _one_more_of("setup", "cards_per_deck"),
+        "talents",
     ),
     "medieval-realms": Values(
         lambda tables: tables["cards"][0]["cost"],
@@ -61,6 +58,7 @@ VALUES = {
         lambda tables: tables["starting_capital"]["resources"],
         "gold",
         "cards",
+        _one_more_castle,
     ),
     "winds-of-numa-sera": Values(
         lambda tables: tables["heroes"][0],

@@ -46,7 +46,7 @@ GOLDEN: list[Golden] = [
     Golden("medieval-realms", 5, "random", 1),
     Golden("manaforge", 2, "winner", 6),
     Golden("manaforge", 3, "winner", 164),
-    Golden("manaforge", 3, "shared-victory", 259),
+    Golden("manaforge", 3, "shared-victory", 16),
     Golden("manaforge", 4, "winner", 160),
     Golden("winds-of-numa-sera", 2, "master", 5),
     Golden("winds-of-numa-sera", 2, "survivor", 19),

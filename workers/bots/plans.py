@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from domain.core.draw import Draw, FastDraw
-from domain.core.title import AnyTitle, Binding, Turn
+from domain.core.title import AnyTitle, Turn
 from workers.bots.budget import Meter
 
 DEEPEST = 40
@@ -99,8 +99,7 @@ class Planner:
 
     def _ends(self, turn: Turn[Any, Any]) -> bool:
         """Whether the plan has to stop here: others are to act, or something random or hidden became known."""
-        binding = self._title.binding
-        if any(binding(change) is Binding.FINAL for change in turn.changes):
+        if any(map(self._title.tells, turn.changes)):
             return True
         return not self._title.awaiting(turn.state).asks(self._seat)
 

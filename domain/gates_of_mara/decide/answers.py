@@ -7,13 +7,12 @@ from domain.gates_of_mara.changes import (
     BannerGained,
     ExchangePaid,
     GemsGained,
-    InfluenceGained,
     PointsGained,
     QuestionAnswered,
 )
 from domain.gates_of_mara.content import TABLES
 from domain.gates_of_mara.content.entries import ELEMENTS
-from domain.gates_of_mara.decide.effects import place_caravan, tasks_of
+from domain.gates_of_mara.decide.effects import gain_influence, place_caravan, tasks_of
 from domain.gates_of_mara.decide.turns import MaraTurn, proceed
 from domain.gates_of_mara.rules.attaching import check_taker
 from domain.gates_of_mara.rules.paying import check_payment
@@ -39,9 +38,9 @@ def choose_influence(turn: MaraTurn, take: str) -> None:
         raise IllegalMove("GM-5.2", "take influence or points")
     rest = _answer(turn, take)
     if take == "points":
-        turn.emit(PointsGained(turn.seat, "water_lord", question.n))
+        turn.emit(PointsGained(turn.seat, "water_lord", question.n, question.realm))
     else:
-        turn.emit(InfluenceGained(turn.seat, question.realm, question.n))
+        gain_influence(turn, question.realm, question.n)
     proceed(turn, rest)
 
 

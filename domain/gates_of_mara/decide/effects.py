@@ -42,15 +42,18 @@ from domain.gates_of_mara.state import (
     Task,
     free_stops,
     influence_gain,
+    influence_of,
     lord_at,
 )
 
 _ONE_GEM = {element: tuple(int(each == element) for each in ELEMENTS) for element in ELEMENTS}
 
 
-def tasks_of(state: State, effects: Iterable[AnyEffect], realm: str | None, place: str = "") -> list[Task]:
+def tasks_of(
+    state: State, effects: Iterable[AnyEffect], realm: str | None, place: str = "", lord: str = ""
+) -> list[Task]:
     """The effects with their realms settled: `realm` is the figure's, the lord's or the caravan's, and None where
-    local effects can do nothing. Permissions have done their work by now."""
+    local effects can do nothing. `lord`: whose doing they are. Permissions have done their work by now."""
     tasks: list[Task] = []
     for effect in effects:
         match effect:
@@ -64,7 +67,7 @@ def tasks_of(state: State, effects: Iterable[AnyEffect], realm: str | None, plac
                 tasks.append(Task("exchange"))
             case Influence(n):
                 if realm is not None:
-                    tasks.append(Task("influence", n, realm=realm))
+                    tasks.append(Task("influence", n, realm=realm, lord=lord))
             case Caravan(n, where):
                 target = state.wanderer if where == "wanderer_realm" else realm
                 if target is not None:
@@ -90,7 +93,7 @@ def resolve(turn: Turn[State, AnyChange], tasks: list[Task]) -> bool:
             case "pick":
                 question = GemsQuestion(task.n, task.what)
             case "influence":
-                question = _influence(turn, task.realm, task.n)
+                question = _influence(turn, task)
             case "caravan":
                 question = _caravan(turn, task.realm, tasks)
             case "exchange":
@@ -123,16 +126,22 @@ def gain(turn: Turn[State, AnyChange], what: str, n: int) -> None:
             turn.emit(GemsGained(seat, tuple(n * each for each in _ONE_GEM[what])))
 
 
-def _influence(turn: Turn[State, AnyChange], realm: str, n: int) -> AnyQuestion | None:
+def _influence(turn: Turn[State, AnyChange], task: Task) -> AnyQuestion | None:
     """GM-4.4, 5.1 to 5.3."""
-    effective = influence_gain(turn.state, turn.seat, realm, n)
+    effective = influence_gain(turn.state, turn.seat, task.realm, task.n)
     if effective <= 0:
         return None
-    lord = lord_at(turn.state, realm)
+    lord = lord_at(turn.state, task.realm)
     if lord is not None and TABLES.lords[lord].convert_influence:
-        return InfluenceQuestion(realm, effective)
-    turn.emit(InfluenceGained(turn.seat, realm, effective))
+        return InfluenceQuestion(task.realm, effective)
+    gain_influence(turn, task.realm, effective, task.lord)
     return None
+
+
+def gain_influence(turn: Turn[State, AnyChange], realm: str, n: int, lord: str = "") -> None:
+    """Influence that there is room for on the track."""
+    before = influence_of(turn.state, turn.seat, realm)
+    turn.emit(InfluenceGained(turn.seat, realm, n, before + n, lord))
 
 
 def _caravan(turn: Turn[State, AnyChange], realm: str, tasks: list[Task]) -> AnyQuestion | None:
@@ -151,8 +160,8 @@ def place_caravan(turn: Turn[State, AnyChange], space: str) -> list[Task]:
     stop = TABLES.caravan_spaces[space]
     turn.emit(CaravanPlaced(turn.seat, stop.realm, space))
     lord = lord_at(turn.state, stop.realm)
-    due = TABLES.lords[lord].on_caravan if lord is not None else ()
-    return tasks_of(turn.state, (*due, *stop.effects), stop.realm)
+    due = tasks_of(turn.state, TABLES.lords[lord].on_caravan, stop.realm, lord=lord) if lord is not None else []
+    return [*due, *tasks_of(turn.state, stop.effects, stop.realm)]
 
 
 def _banner(turn: Turn[State, AnyChange], realm: str, slot: int) -> AnyQuestion | None:

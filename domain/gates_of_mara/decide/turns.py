@@ -58,7 +58,8 @@ def activate(turn: MaraTurn, move: Activate) -> None:
     acting = check_acting(turn.state, turn.seat)
     use = check_activate(turn.state, acting, move)
     ability = use.ability
-    turn.emit(AbilityUsed(turn.seat, move.ability, use.realm, use.gems, ability.cost.onyx, ability.cost.energy))
+    used = (move.ability, acting.figure, acting.place)
+    turn.emit(AbilityUsed(turn.seat, *used, use.realm, use.gems, ability.cost.onyx, ability.cost.energy))
     proceed(turn, tasks_of(turn.state, ability.effects, use.realm, acting.place))
 
 
@@ -81,12 +82,13 @@ def end(turn: MaraTurn, collect: bool) -> None:
 
 
 def proceed(turn: MaraTurn, tasks: list[Task]) -> None:
-    """Carry out what is due; then, if nothing is left to decide, end the turn by itself."""
+    """Carry out what is due; then, if nothing is left to decide, end the turn by itself, but not after a purchase
+    (GM-8.7): the end of the turn turns up new cards, and then nothing could be undone."""
     if not resolve(turn, tasks):
         return
     acting = turn.state.phase
     assert isinstance(acting, Acting)
-    if has_more_than_free_gains(turn.state, acting):
+    if acting.bought or has_more_than_free_gains(turn.state, acting):
         return
     if _collect(turn, acting):
         acting = turn.state.phase
@@ -102,7 +104,7 @@ def _collect(turn: MaraTurn, acting: Acting) -> bool:
         (key, ability) for key, ability in sources(turn.state, acting) if ability.free_gain and key not in acting.used
     ]
     for key, ability in unused:
-        turn.emit(AbilityUsed(turn.seat, key))
+        turn.emit(AbilityUsed(turn.seat, key, acting.figure, acting.place))
         for effect in ability.effects:
             assert isinstance(effect, Gain)
             gain(turn, effect.what, effect.n)

@@ -21,8 +21,10 @@ from domain.gates_of_mara.changes import (
     LordsLifted,
     ObjectiveMet,
     ObjectivesRevealed,
+    RealmUnclaimed,
     RingLaid,
     RoundChange,
+    RoundScored,
     RoundStarted,
     StepCalled,
     TribesDealt,
@@ -57,6 +59,8 @@ def evolve_round(state: State, change: RoundChange) -> State:
             return replace(state, phase=StepDue(step))
         case ClaimsPlaced(seat, realm, n):
             return _claims_placed(state, seat, realm, n)
+        case RealmUnclaimed() | RoundScored():
+            return state
         case FireBannersOffered(seats):
             return replace(state, phase=FireBanners(seats))
         case FireBannerTaken(seat, card, figure):

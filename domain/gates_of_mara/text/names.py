@@ -2,90 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from domain.core.bag import Bag
-from domain.gates_of_mara.content import TABLES
-from domain.gates_of_mara.content.entries import ELEMENTS
-from domain.gates_of_mara.content.tables import BOARD, CENTRAL
+from domain.gates_of_mara.content.tables import BOARD, CENTRAL, Tables
 
 
-def figure_name(figure: str) -> str:
-    """`merchant_2` is Merchant 2. Whatever is unknown stays as it is: moves are described before they are judged."""
-    found = TABLES.figures.get(figure)
-    return found.name if found is not None else figure
+def figure_name(box: Tables, figure: str) -> str:
+    """`Leader`, `Merchant 2`."""
+    return box.figures[figure].name
 
 
-def card_name(card: str) -> str:
-    """Attachments, objectives and Wanderer cards."""
-    for table in (TABLES.cards, TABLES.objectives, TABLES.wanderer_cards):
-        if card in table:
-            return str(table[card].name)
-    return card
+def the_figure(box: Tables, figure: str) -> str:
+    """`the Leader`, `Merchant 2`."""
+    found = box.figures[figure]
+    return f"the {found.name}" if found.id == found.kind else found.name
 
 
-def realm_name(realm: str) -> str:
-    found = TABLES.realms.get(realm)
-    return found.name if found is not None else realm
+def kind_names(box: Tables, shapes: Iterable[str]) -> list[str]:
+    """The kinds of figures that have one of these shapes: `Champion`, `Specialist`, `Merchant`."""
+    wanted = set(shapes)
+    found = {figure.kind: figure.name for figure in box.figures.values() if figure.shape in wanted}
+    return [name.rpartition(" ")[0] or name for name in found.values()]
 
 
-def lord_name(lord: str) -> str:
-    found = TABLES.lords.get(lord)
-    return found.name if found is not None else lord
+def card_name(box: Tables, card: str) -> str:
+    """Of an attachment."""
+    return box.cards[card].name
 
 
-def place_name(place: str) -> str:
-    """A place as players call it, with its id where names repeat on the other side of the board."""
-    if place in TABLES.spaces:
-        return TABLES.spaces[place].name
-    if place in TABLES.caravan_spaces:
-        return TABLES.caravan_spaces[place].name
+def realm_name(box: Tables, realm: str) -> str:
+    """`Fire Realm`."""
+    return box.realms[realm].name
+
+
+def short_realm(box: Tables, realm: str) -> str:
+    """`Fire`."""
+    return box.realms[realm].name.removesuffix(" Realm")
+
+
+def lord_name(box: Tables, lord: str) -> str:
+    return box.lords[lord].name
+
+
+def place_name(box: Tables, place: str) -> str:
+    """A place as players call it."""
+    if place in box.spaces:
+        return box.spaces[place].name
+    if place in box.caravan_spaces:
+        return box.caravan_spaces[place].name
     if place == CENTRAL:
         return "the Central Gate"
-    if place == BOARD:
-        return f"the {TABLES.board.name}"
-    if place.startswith(BOARD):
-        return f"the {TABLES.board.name}, space {place.rpartition('_')[2]}"
-    return f"Gate {place.rpartition('_')[2]}" if place in TABLES.gates else place
+    return f"the {box.board.name}" if place.startswith(BOARD) else f"Gate {place.rpartition('_')[2]}"
 
 
-def ability_name(ability: str) -> str:
-    """`card:mist_armor` is Mist Armor."""
+def slot_name(box: Tables, realm: str, slot: int) -> str:
+    """The space whose figure may take the banner of this slot: `Fire Outer Hall`."""
+    letter = box.realms[realm].banner_slots[slot]
+    return next(
+        space.name
+        for space in box.spaces.values()
+        if space.realm == realm and any(ability.banner == letter for ability in space.abilities.values())
+    )
+
+
+def source_name(box: Tables, ability: str, figure: str, place: str) -> str:
+    """Where an ability comes from: `the Leader's ability`, `the Air Lord`, `Fire Court`, `Mist Armor`."""
     kind, _, name = ability.partition(":")
     match kind:
         case "innate":
-            return "its own ability"
-        case "wanderer":
-            return "the Wanderer"
+            return f"{the_figure(box, figure)}'s ability"
         case "lord":
-            return f"the {lord_name(name)}"
+            return f"the {lord_name(box, name)}"
         case "space":
-            return f"ability {name} of its space"
+            return place_name(box, place)
         case "card":
-            return card_name(name)
+            return card_name(box, name)
         case _:
-            return ability
-
-
-def gems_text(gems: Bag) -> str:
-    """2 Fire, 1 Air."""
-    return counts_text(dict(zip(ELEMENTS, gems, strict=True)))
-
-
-def counts_text(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{n} {what.capitalize()}" for what, n in counts.items() if n)
-
-
-def price_text(gems: Bag, onyx: int = 0, energy: int = 0) -> str:
-    """What was paid, or nothing."""
-    parts = [gems_text(gems), f"{onyx} Onyx" if onyx else "", f"{energy} energy" if energy else ""]
-    return ", ".join(part for part in parts if part)
-
-
-def several(n: int, one: str) -> str:
-    """1 key, 2 keys."""
-    return f"{n} {one}" if n == 1 else f"{n} {one}s"
-
-
-def listed(names: Iterable[str]) -> str:
-    return ", ".join(names)
+            return "the Wanderer"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.core.title import Binding
 from domain.manaforge.changes.play import (
+    CardActivated,
     CardDiscarded,
     CardExhausted,
     CardRaised,
@@ -62,7 +63,7 @@ from domain.manaforge.changes.rounds import (
     TurnStarted,
 )
 
-ManaforgeChange = (
+AnyChange = (
     DecksShuffled
     | TalentsDealt
     | TalentPicked
@@ -103,6 +104,7 @@ ManaforgeChange = (
     | OfferAnswered
     | OffersClosed
     | GemGiven
+    | CardActivated
     | CardExhausted
     | CardRecharged
     | GemAttached
@@ -143,17 +145,26 @@ _BINDING: dict[type, Binding] = {
 }
 
 
-def binding(change: ManaforgeChange) -> Binding:
+def binding(change: AnyChange) -> Binding:
     """MF-12: whatever is done in the own turn can be undone, a rolled die included (its face is remembered), until the
-    turn is ended or an offer is put to others."""
+    turn is ended or an offer is put to others. What a seat does outside of its turn stands apart."""
+    if type(change) is DieTakenOff and change.apart:
+        return Binding.FREE
     return _BINDING.get(type(change), Binding.ACT)
 
 
+def reveals(change: AnyChange) -> bool:
+    """MF-12.4: a gained die can be undone, but what it showed is known from then on."""
+    return type(change) is DieGained
+
+
 __all__ = [
-    "ManaforgeChange",
+    "AnyChange",
     "binding",
+    "reveals",
     "ArchmageAsked",
     "BoardCleared",
+    "CardActivated",
     "CardDiscarded",
     "CardExhausted",
     "CardRaised",

@@ -1,31 +1,45 @@
-"""What happens in a turn. Mana and gems are counted in the order earth, fire, wind, water."""
+"""What happens in a turn. `source` is the id of the die, card or talent that something comes from or is paid to."""
 
 from __future__ import annotations
 
-from domain.core.bag import Bag
 from domain.core.records import Change
+from domain.manaforge.state import NO_GEMS, NO_MANA, Gems, Mana
 
 
 class DieSpent(Change, frozen=True):
-    """One expenditure and the die are used."""
+    """One expenditure and the die are used. `copied`: the die whose face Transmute copies; `answer`: what the spender
+    chose of what the face offers."""
 
     seat: int
     die: str
+    face: int
+    copied: str | None = None
+    copied_face: int = 0
+    answer: str | None = None
 
 
 class ManaGained(Change, frozen=True):
+    """Mana goes to the reserve."""
+
     seat: int
-    mana: Bag
+    mana: Mana
+    source: str
 
 
 class GemsGained(Change, frozen=True):
+    """The seat gains gems."""
+
     seat: int
-    gems: Bag
+    gems: Gems
+    source: str
 
 
 class PrismsGained(Change, frozen=True):
+    """`source` is empty for the prisms of the setup."""
+
     seat: int
     n: int
+    source: str = ""
 
 
 class PrismTaken(Change, frozen=True):
@@ -35,24 +49,31 @@ class PrismTaken(Change, frozen=True):
 
 
 class PrismExchanged(Change, frozen=True):
+    """A prism becomes a gem."""
+
     seat: int
     element: str
 
 
 class Paid(Change, frozen=True):
-    """Mana from the reserve and gems."""
+    """Mana from the reserve and gems, for anything but a build or an ability."""
 
     seat: int
-    mana: Bag
-    gems: Bag
+    mana: Mana
+    gems: Gems
+    source: str
 
 
 class ExpendituresUsed(Change, frozen=True):
+    """So many dice fewer may be spent this turn."""
+
     seat: int
     n: int
 
 
 class ExpendituresGained(Change, frozen=True):
+    """So many dice more may be spent this turn."""
+
     seat: int
     n: int
 
@@ -67,11 +88,13 @@ class PrestigeGained(Change, frozen=True):
 
 
 class ItemTaken(Change, frozen=True):
-    """A card leaves its slot or the discard pile to be built; the build action is used."""
+    """A card leaves its slot or the discard pile to be built, its cost is paid, the build action is used."""
 
     seat: int
     card: str
     pile: str
+    mana: Mana
+    gems: Gems
 
 
 class CardDiscarded(Change, frozen=True):
@@ -79,6 +102,8 @@ class CardDiscarded(Change, frozen=True):
 
     seat: int
     card: str
+    gems: tuple[str, ...] = ()
+    """The elements of the gems attached to it, top slot first."""
 
 
 class ItemPlaced(Change, frozen=True):
@@ -105,6 +130,8 @@ class ChoiceOpened(Change, frozen=True):
 
 
 class ChoiceMade(Change, frozen=True):
+    """The builder has answered."""
+
     seat: int
     choice: str
     value: str
@@ -129,6 +156,8 @@ class OffersOpened(Change, frozen=True):
 
 
 class OfferAnswered(Change, frozen=True):
+    """A seat answers an offer, in secret."""
+
     seat: int
     gift: str
 
@@ -149,31 +178,58 @@ class GemGiven(Change, frozen=True):
     prism: bool
 
 
-class CardExhausted(Change, frozen=True):
+class CardActivated(Change, frozen=True):
+    """The card is exhausted for its ability of this level, whose cost of mana and gems is paid. `answer`: what it was
+    used on, or the elements it gives."""
+
     seat: int
     card: str
+    level: int
+    mana: Mana = NO_MANA
+    gems: Gems = NO_GEMS
+    answer: str | None = None
+
+
+class CardExhausted(Change, frozen=True):
+    """The card is exhausted as a part of the cost of another one, without its own benefit."""
+
+    seat: int
+    card: str
+    source: str
 
 
 class CardRecharged(Change, frozen=True):
+    """An exhausted card is charged again."""
+
     seat: int
     card: str
+    source: str
 
 
 class GemAttached(Change, frozen=True):
+    """`level`: how many gems are attached now."""
+
     seat: int
     card: str
     element: str
+    level: int
 
 
 class TalentUsed(Change, frozen=True):
+    """`answer`: the die it was used on, or the element it gives."""
+
     seat: int
     talent: str
+    answer: str | None = None
 
 
 class DieTurned(Change, frozen=True):
+    """A die is turned to another face."""
+
     seat: int
     die: str
     face: int
+    source: str
 
 
 class DieGained(Change, frozen=True):

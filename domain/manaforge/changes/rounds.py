@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from domain.core.records import Change, Record
+from domain.core.ranking import Ranking
+from domain.core.records import Change, View
+from domain.manaforge.state import NO_MANA, Dice, Mana, Prestige
 
 
 class DecksShuffled(Change, frozen=True):
-    """The item deck, its top first, and the cards put away."""
+    """The item deck, its top first, and the cards put away, both hidden; the dice lie ready."""
 
     deck: tuple[str, ...]
+    count: int
     unused: tuple[str, ...]
+    unused_count: int
+    dice: Dice
+    """The dice in the box, by kind."""
 
 
 class TalentsDealt(Change, frozen=True):
-    """A packet for every seat; the others are put away."""
+    """A packet for every seat, which only that seat sees; the other talents are put away."""
 
     packets: tuple[tuple[str, ...], ...]
+    count: int
+    """How many talents are in each packet."""
     away: tuple[str, ...]
+    away_count: int
 
 
 class TalentPicked(Change, frozen=True):
+    """A seat picks a talent of its packet, in secret."""
+
     seat: int
     talent: str
 
@@ -35,6 +46,8 @@ class LastTalentsTaken(Change, frozen=True):
 
 
 class TalentsKept(Change, frozen=True):
+    """A seat chooses the talents to keep, in secret."""
+
     seat: int
     talents: tuple[str, ...]
 
@@ -46,18 +59,23 @@ class TalentsRevealed(Change, frozen=True):
 
 
 class FirstPlayerChosen(Change, frozen=True):
+    """The seat gets the first player marker."""
+
     seat: int
 
 
 class DieTaken(Change, frozen=True):
-    """A die from the supply at setup, not yet rolled."""
+    """A die from the supply at setup, not yet rolled; `talent`: the one that brings it."""
 
     seat: int
     die: str
     kind: str
+    talent: str | None = None
 
 
 class ArchmageAsked(Change, frozen=True):
+    """The seat is to choose one more die."""
+
     seat: int
 
 
@@ -73,7 +91,10 @@ class CardsRecharged(Change, frozen=True):
 
 
 class HoldAsked(Change, frozen=True):
+    """The seat is to say whether the die on Aether Reserve is rolled."""
+
     seat: int
+    die: str
 
 
 class HoldKept(Change, frozen=True):
@@ -84,10 +105,11 @@ class HoldKept(Change, frozen=True):
 
 
 class DieTakenOff(Change, frozen=True):
-    """The die leaves Aether Reserve."""
+    """The die leaves Aether Reserve; `apart`: outside of its owner's turn."""
 
     seat: int
     die: str
+    apart: bool = False
 
 
 class DiceRolled(Change, frozen=True):
@@ -95,15 +117,21 @@ class DiceRolled(Change, frozen=True):
 
     seat: int
     faces: tuple[int, ...]
+    dice: tuple[str, ...]
 
 
 class TurnStarted(Change, frozen=True):
+    """The seat's turn begins."""
+
     seat: int
     expenditures: int
 
 
 class TurnEnded(Change, frozen=True):
+    """`lost`: the mana left in the reserve."""
+
     seat: int
+    lost: Mana = NO_MANA
 
 
 class RoundClosed(Change, frozen=True):
@@ -112,18 +140,25 @@ class RoundClosed(Change, frozen=True):
     round: int
 
 
-class RoundSheet(Record, frozen=True):
+class RoundSheet(View, frozen=True):
     """What a seat did in a round and owns after it."""
 
     seat: int
-    prestige: dict[str, int]
+    """Whose sheet it is."""
+    prestige: Prestige
     """Gained this round, by category."""
     total: int
+    """All its prestige."""
     action: str | None
+    """What the build action went into: a card, or `prism`."""
     gems: int
+    """How many gems it owns."""
     prisms: int
+    """How many prisms it owns."""
     workshop: int
+    """How many cards stand in its Workshop."""
     store: int
+    """How many cards lie on its Store pile."""
 
 
 class RoundScored(Change, frozen=True):
@@ -131,7 +166,7 @@ class RoundScored(Change, frozen=True):
 
     round: int
     sheets: tuple[RoundSheet, ...]
-    standings: tuple[tuple[int, ...], ...]
+    standings: Ranking
 
 
 class BoardCleared(Change, frozen=True):
@@ -141,10 +176,12 @@ class BoardCleared(Change, frozen=True):
 
 
 class MarkerPassed(Change, frozen=True):
+    """The seat has the first player marker from now on."""
+
     seat: int
 
 
 class GameEnded(Change, frozen=True):
     """Seats best first, ties together."""
 
-    ranking: tuple[tuple[int, ...], ...]
+    ranking: Ranking

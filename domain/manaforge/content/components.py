@@ -1,4 +1,4 @@
-"""The records that content.toml is made of."""
+"""The records that a content file is made of."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Literal
 from domain.core.records import Record
 from domain.manaforge.content.ops import (
     AbilityOp,
+    ByElement,
     Cost,
     FaceOp,
     Kind,
-    Mana,
     Pay,
     StoreOp,
     TalentOp,
@@ -22,7 +22,7 @@ class Face(Record, frozen=True, forbid_unknown_fields=True):
 
     n: int
     id: str
-    symbols: Mana
+    symbols: ByElement
     effects: tuple[FaceOp, ...]
 
     @property
@@ -87,6 +87,35 @@ class Talent(Record, frozen=True):
     def order(self) -> int:
         """The number as a number."""
         return int(self.number[1:])
+
+
+class ElementKind(Record, frozen=True):
+    """An element of cards and dice, and of mana and gems if it has mana."""
+
+    id: Kind
+    name: str
+    mana: bool
+    neighbours: tuple[str, ...]
+    opposed: str
+
+
+class Token(Record, frozen=True):
+    """A kind of token."""
+
+    id: str
+    name: str
+    count: int
+    limited: bool
+
+
+class PlayerCount(Record, frozen=True):
+    """What the number of players changes."""
+
+    id: str
+    players: int
+    talents_dealt: int
+    talents_unused: int
+    board_cards_left_min: int
 
 
 class Play(Record, frozen=True):

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Literal
 
 import msgspec
 
 from domain.core.bag import Bag
 from domain.core.records import Record, snake
+from domain.manaforge.state import ELEMENTS
 
 Amount = Annotated[int, msgspec.Meta(ge=0)]
 Element = Literal["earth", "fire", "wind", "water"]
 Kind = Literal["earth", "fire", "wind", "water", "arcane"]
 
 
-class Mana(Record, frozen=True, forbid_unknown_fields=True):
+class ByElement(Record, frozen=True, forbid_unknown_fields=True):
     """Amounts by element."""
 
     earth: Amount = 0
@@ -27,7 +29,7 @@ class Mana(Record, frozen=True, forbid_unknown_fields=True):
         return (self.earth, self.fire, self.wind, self.water)
 
 
-class Cost(Mana, frozen=True, forbid_unknown_fields=True):
+class Cost(ByElement, frozen=True, forbid_unknown_fields=True):
     """Amounts by element, and of any element; as a bag the last place is `any`."""
 
     any: Amount = 0
@@ -97,7 +99,7 @@ class GainMana(Op, frozen=True):
 class GainManaChoice(Op, frozen=True):
     """Add one of the options."""
 
-    options: tuple[Mana, ...]
+    options: tuple[ByElement, ...]
 
 
 class GainManaAny(Op, frozen=True):
@@ -258,3 +260,24 @@ AnyOp = Pay | FaceOp | AbilityOp | StoreOp | TalentOp
 
 OPS: dict[str, type[Op]] = {str(op.__struct_config__.tag): op for op in Op.__subclasses__()}
 """Every operation by its name."""
+
+PARAMETER: dict[type, str] = {
+    GainManaChoice: "take",
+    GainManaAny: "take",
+    CopyGem: "gem",
+    Recharge: "target",
+    FlipDieToGem: "die",
+    GainGemsOfPaid: "element",
+    ExhaustOthers: "exhaust",
+}
+"""The parameter of a move that answers what an operation asks."""
+
+
+@cache
+def takes(op: GainManaChoice) -> tuple[tuple[str, Bag], ...]:
+    """The options of a choice by the name a move gives them."""
+    return tuple((_name(option.bag), option.bag) for option in op.options)
+
+
+def _name(bag: Bag) -> str:
+    return "+".join(element for element, n in zip(ELEMENTS, bag, strict=True) if n)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import assert_never
 
-from domain.manaforge.changes import CardRaised
+from domain.manaforge import moves as m
 from domain.manaforge.decide.build import build, gain_prism
 from domain.manaforge.decide.choices import choose
 from domain.manaforge.decide.draft import draft_talent, keep_talents
@@ -14,56 +13,47 @@ from domain.manaforge.decide.turn import (
     activate_talent,
     end_turn,
     exchange_prism,
+    precog_raise,
     reserve_release,
     reserve_store,
     spend_die,
     upgrade,
 )
-from domain.manaforge.moves import (
-    Activate,
-    ActivateTalent,
-    Build,
-    Choose,
-    DraftTalent,
-    EndTurn,
-    ExchangePrism,
-    GainPrism,
-    KeepTalents,
-    ManaforgeMove,
-    PrecogRaise,
-    ReserveRelease,
-    ReserveStore,
-    SpendDie,
-    Upgrade,
-)
-from domain.manaforge.rules.turns import check_raise
-from domain.manaforge.setup import ManaforgeTurn
+from domain.manaforge.state import Turning
+
+__all__ = ["decide"]
 
 
-def decide(turn: ManaforgeTurn, move: ManaforgeMove) -> None:
+def decide(turn: Turning, move: m.AnyMove) -> None:
     """The move of `turn.seat`."""
-    _DECIDERS[type(move)](turn, move)
-
-
-def precog_raise(turn: ManaforgeTurn, move: PrecogRaise) -> None:
-    """MF-11.16: a card of the deck comes to its top."""
-    check_raise(turn.state, turn.seat, move.position)
-    turn.emit(CardRaised(turn.seat, move.position))
-
-
-_DECIDERS: dict[type, Callable[[ManaforgeTurn, Any], None]] = {
-    DraftTalent: draft_talent,
-    KeepTalents: keep_talents,
-    Choose: choose,
-    SpendDie: spend_die,
-    Build: build,
-    GainPrism: gain_prism,
-    ExchangePrism: exchange_prism,
-    Activate: activate,
-    Upgrade: upgrade,
-    ActivateTalent: activate_talent,
-    ReserveStore: reserve_store,
-    ReserveRelease: reserve_release,
-    EndTurn: end_turn,
-    PrecogRaise: precog_raise,
-}
+    match move:
+        case m.SpendDie():
+            spend_die(turn, move)
+        case m.Activate():
+            activate(turn, move)
+        case m.Build():
+            build(turn, move)
+        case m.EndTurn():
+            end_turn(turn, move)
+        case m.ExchangePrism():
+            exchange_prism(turn, move)
+        case m.Upgrade():
+            upgrade(turn, move)
+        case m.ActivateTalent():
+            activate_talent(turn, move)
+        case m.GainPrism():
+            gain_prism(turn, move)
+        case m.Choose():
+            choose(turn, move)
+        case m.PrecogRaise():
+            precog_raise(turn, move)
+        case m.ReserveStore():
+            reserve_store(turn, move)
+        case m.ReserveRelease():
+            reserve_release(turn, move)
+        case m.DraftTalent():
+            draft_talent(turn, move)
+        case m.KeepTalents():
+            keep_talents(turn, move)
+        case _:
+            assert_never(move)

@@ -14,17 +14,18 @@ from domain.manaforge.changes import (
     Paid,
     PrestigeGained,
 )
+from domain.manaforge.content import box_of
 from domain.manaforge.content.ops import BuyPrestige
 from domain.manaforge.decide.build import category_of, copy_card, effect_at, making, resolve
 from domain.manaforge.moves import Choose
+from domain.manaforge.rounds import open_round, roll_dice
 from domain.manaforge.rules.choices import check_extra_mana, check_gift, check_kind, check_mimic, check_rod
-from domain.manaforge.rules.payment import Payment
+from domain.manaforge.rules.payment import Payment, paid
 from domain.manaforge.rules.turns import check_choice
-from domain.manaforge.setup import ManaforgeTurn, die_id, open_round, roll_dice
-from domain.manaforge.state import Offers
+from domain.manaforge.state import Offers, Turning
 
 
-def choose(turn: ManaforgeTurn, move: Choose) -> None:
+def choose(turn: Turning, move: Choose) -> None:
     """The answer to the one question that the seat is asked."""
     check_choice(turn.state, turn.seat, move.choice)
     if move.payment is not None and move.choice != "extra_mana":
@@ -44,14 +45,16 @@ def choose(turn: ManaforgeTurn, move: Choose) -> None:
             _replica_gift(turn, move.value)
 
 
-def _archmage_die(turn: ManaforgeTurn, kind: str) -> None:
+def _archmage_die(turn: Turning, kind: str) -> None:
     """MF-1.11: one more die; then the first round is opened."""
     check_kind(turn.state, kind)
-    turn.emit(DieTaken(turn.seat, die_id(turn.state.seats[turn.seat], kind), kind))
+    me = turn.state.seats[turn.seat]
+    talent = next(each for each in me.talents if each in box_of(turn.state).archmages)
+    turn.emit(DieTaken(turn.seat, me.next_die(kind), kind, talent))
     open_round(turn)
 
 
-def _reserve_roll(turn: ManaforgeTurn, value: str) -> None:
+def _reserve_roll(turn: Turning, value: str) -> None:
     """MF-11.14: kept or rolled with the rest."""
     held = turn.state.seats[turn.seat].held
     assert held is not None
@@ -61,39 +64,39 @@ def _reserve_roll(turn: ManaforgeTurn, value: str) -> None:
     roll_dice(turn)
 
 
-def _extra_mana(turn: ManaforgeTurn, move: Choose) -> None:
+def _extra_mana(turn: Turning, move: Choose) -> None:
     """MF-10.5: prestige for further mana."""
-    op = effect_at(making(turn.state))
+    op = effect_at(box_of(turn.state), making(turn.state))
     assert isinstance(op, BuyPrestige)
     n, payment = check_extra_mana(turn.state, turn.seat, op, move)
     _buy(turn, op, move, n, payment)
 
 
-def _rod_gems(turn: ManaforgeTurn, value: str) -> None:
+def _rod_gems(turn: Turning, value: str) -> None:
     """MF-10.8: prestige for gems of different elements."""
-    op = effect_at(making(turn.state))
+    op = effect_at(box_of(turn.state), making(turn.state))
     assert isinstance(op, BuyPrestige)
     gems = check_rod(turn.state, turn.seat, op, value)
     _buy(turn, op, Choose("rod_gems", value), sum(gems), ((0, 0, 0, 0), gems))
 
 
-def _buy(turn: ManaforgeTurn, op: BuyPrestige, move: Choose, n: int, payment: Payment) -> None:
+def _buy(turn: Turning, op: BuyPrestige, move: Choose, n: int, payment: Payment) -> None:
     made = making(turn.state)
     turn.emit(ChoiceMade(turn.seat, move.choice, move.value))
     if n:
-        turn.emit(Paid(turn.seat, *payment))
-        turn.emit(PrestigeGained(turn.seat, category_of(made), made.card, n * op.n))
+        turn.emit(Paid(turn.seat, *paid(payment), made.card))
+        turn.emit(PrestigeGained(turn.seat, category_of(box_of(turn.state), made), made.card, n * op.n))
     resolve(turn, turn.seat, made.at + 1)
 
 
-def _mimic(turn: ManaforgeTurn, card: str) -> None:
+def _mimic(turn: Turning, card: str) -> None:
     """MF-10.9: the card to copy."""
     check_mimic(turn.state, turn.seat, card)
     turn.emit(ChoiceMade(turn.seat, "mimic", card))
     copy_card(turn, turn.seat, card)
 
 
-def _replica_gift(turn: ManaforgeTurn, gift: str) -> None:
+def _replica_gift(turn: Turning, gift: str) -> None:
     """MF-10.11: the last answer reveals all, clockwise from the builder, and the build goes on."""
     phase = turn.state.phase
     assert isinstance(phase, Offers)

@@ -11,11 +11,11 @@ from domain.manaforge.changes import (
 )
 from domain.manaforge.moves import DraftTalent, KeepTalents
 from domain.manaforge.rules.turns import check_draft, check_keep
-from domain.manaforge.setup import ManaforgeTurn, after_draft
-from domain.manaforge.state import Draft, Keep
+from domain.manaforge.setup import after_draft
+from domain.manaforge.state import Draft, Keep, Turning
 
 
-def draft_talent(turn: ManaforgeTurn, move: DraftTalent) -> None:
+def draft_talent(turn: Turning, move: DraftTalent) -> None:
     """MF-1.5: the last pick passes the packets; a single card is taken without asking."""
     check_draft(turn.state, turn.seat, move)
     turn.emit(TalentPicked(turn.seat, move.talent))
@@ -29,7 +29,7 @@ def draft_talent(turn: ManaforgeTurn, move: DraftTalent) -> None:
         turn.emit(LastTalentsTaken())
 
 
-def keep_talents(turn: ManaforgeTurn, move: KeepTalents) -> None:
+def keep_talents(turn: Turning, move: KeepTalents) -> None:
     """MF-1.6: the last answer turns all kept talents up and sets the table."""
     check_keep(turn.state, turn.seat, move)
     turn.emit(TalentsKept(turn.seat, (move.first, move.second)))

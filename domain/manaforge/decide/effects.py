@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.bag import add_at
+from collections import Counter
+
 from domain.manaforge.changes import (
     CardExhausted,
     CardRecharged,
@@ -11,7 +12,6 @@ from domain.manaforge.changes import (
     ExpendituresUsed,
     GemsGained,
     ManaGained,
-    Paid,
     PrestigeGained,
     PrismsGained,
 )
@@ -32,65 +32,56 @@ from domain.manaforge.content.ops import (
     Pay,
     PayExpenditures,
     Recharge,
+    takes,
 )
-from domain.manaforge.content.tables import takes
-from domain.manaforge.rules.effects import mana_of
-from domain.manaforge.rules.payment import FREE, Payment
-from domain.manaforge.setup import ManaforgeTurn
-from domain.manaforge.state import ELEMENT_INDEX, NOTHING
+from domain.manaforge.state import Gems, Mana, Turning, mana_in
 
 GEM_FACE = 1
 """The face that a die is turned to."""
 
 
-def pay(turn: ManaforgeTurn, op: Pay | None, payment: Payment, exhaust: str | None = None) -> None:
-    """The cost, already judged."""
-    if payment != FREE:
-        turn.emit(Paid(turn.seat, *payment))
+def pay(turn: Turning, op: Pay | None, source: str, exhaust: str | None = None) -> None:
+    """The part of a cost, already judged, that is neither mana nor gems."""
     if isinstance(op, PayExpenditures):
         turn.emit(ExpendituresUsed(turn.seat, op.n))
     elif isinstance(op, ExhaustOthers):
         assert exhaust is not None
         for card in exhaust.split("+"):
-            turn.emit(CardExhausted(turn.seat, card))
+            turn.emit(CardExhausted(turn.seat, card, source))
 
 
-def gain(turn: ManaforgeTurn, seat: int, op: Op, answer: str | None, source: str, category: str) -> None:
+def gain(turn: Turning, seat: int, op: Op, answer: str | None, source: str, category: str) -> None:
     """One effect; `answer` is what the move said to what it asks, `source` the card or talent."""
     match op:
         case GainMana():
-            turn.emit(ManaGained(seat, op.bag))
+            turn.emit(ManaGained(seat, mana_in(op.bag), source))
         case GainManaChoice():
-            turn.emit(ManaGained(seat, next(bag for name, bag in takes(op) if name == answer)))
+            turn.emit(ManaGained(seat, mana_in(next(bag for name, bag in takes(op) if name == answer)), source))
         case GainManaAny(n):
             assert answer is not None
-            turn.emit(ManaGained(seat, mana_of(answer, n)))
+            turn.emit(ManaGained(seat, Mana(**{answer: n}), source))
         case GainManaAttached():
-            card = turn.state.seats[seat].card(source)
-            assert card is not None
-            mana = NOTHING
-            for element in card.gems:
-                mana = add_at(mana, ELEMENT_INDEX[element], 1)
-            turn.emit(ManaGained(seat, mana))
+            assert answer is not None
+            turn.emit(ManaGained(seat, Mana(**Counter(answer.split("+"))), source))
         case GainGems(element, n):
-            turn.emit(GemsGained(seat, mana_of(element, n)))
+            turn.emit(GemsGained(seat, Gems(**{element: n}), source))
         case GainGemsOfPaid(n):
             assert answer is not None
-            turn.emit(GemsGained(seat, mana_of(answer, n)))
+            turn.emit(GemsGained(seat, Gems(**{answer: n}), source))
         case CopyGem():
             assert answer is not None
-            turn.emit(GemsGained(seat, mana_of(answer)))
+            turn.emit(GemsGained(seat, Gems(**{answer: 1}), source))
         case GainPrisms(n):
-            turn.emit(PrismsGained(seat, n))
+            turn.emit(PrismsGained(seat, n, source))
         case GainPrestige(n):
             turn.emit(PrestigeGained(seat, category, source, n))
         case Recharge():
             assert answer is not None
-            turn.emit(CardRecharged(seat, answer))
+            turn.emit(CardRecharged(seat, answer, source))
         case AddExpenditures(n):
             turn.emit(ExpendituresGained(seat, n))
         case FlipDieToGem():
             assert answer is not None
-            turn.emit(DieTurned(seat, answer, GEM_FACE))
+            turn.emit(DieTurned(seat, answer, GEM_FACE, source))
         case _:
             raise AssertionError(f"{op} is resolved elsewhere")

@@ -4,29 +4,31 @@ from __future__ import annotations
 
 from domain.core.errors import IllegalMove
 from domain.manaforge.changes import (
-    CardExhausted,
+    CardActivated,
+    CardRaised,
     DieHeld,
     DieSpent,
     DieTakenOff,
     GemAttached,
+    Paid,
     PrismExchanged,
-    RoundClosed,
     TalentUsed,
     TurnEnded,
-    TurnStarted,
 )
-from domain.manaforge.content.tables import PLAY
+from domain.manaforge.content.ops import GainManaAttached
 from domain.manaforge.decide.effects import gain, pay
 from domain.manaforge.moves import (
     Activate,
     ActivateTalent,
     EndTurn,
     ExchangePrism,
+    PrecogRaise,
     ReserveRelease,
     ReserveStore,
     SpendDie,
     Upgrade,
 )
+from domain.manaforge.rounds import next_turn
 from domain.manaforge.rules.actions import (
     check_activate,
     check_release,
@@ -35,56 +37,70 @@ from domain.manaforge.rules.actions import (
     check_talent,
     check_upgrade,
 )
-from domain.manaforge.rules.effects import PARAMETER
-from domain.manaforge.rules.turns import check_end, check_exchange
-from domain.manaforge.setup import ManaforgeTurn
-from domain.manaforge.state import ELEMENTS
+from domain.manaforge.rules.payment import FREE, paid
+from domain.manaforge.rules.turns import check_end, check_exchange, check_raise
+from domain.manaforge.state import ELEMENTS, Playing, Turning, mana_in
 
 
-def spend_die(turn: ManaforgeTurn, move: SpendDie) -> None:
+def spend_die(turn: Turning, move: SpendDie) -> None:
     """MF-5.1: the die is used, then its face gives."""
     effect, answer = check_spend(turn.state, turn.seat, move)
-    turn.emit(DieSpent(turn.seat, move.die))
+    face, copied = (_face(turn, die) for die in (move.die, move.copy))
+    turn.emit(DieSpent(turn.seat, move.die, face, move.copy, copied, answer))
     gain(turn, turn.seat, effect, answer, move.die, "")
 
 
-def activate(turn: ManaforgeTurn, move: Activate) -> None:
+def _face(turn: Turning, die_id: str | None) -> int:
+    die = turn.state.seats[turn.seat].die(die_id) if die_id is not None else None
+    return die.face if die is not None else 0
+
+
+def activate(turn: Turning, move: Activate) -> None:
     """MF-8.1: pay, exhaust, gain."""
     ability, payment = check_activate(turn.state, turn.seat, move)
-    pay(turn, ability.pay[0] if ability.pay else None, payment, move.exhaust)
-    turn.emit(CardExhausted(turn.seat, move.card))
+    card = turn.state.seats[turn.seat].card(move.card)
+    assert card is not None
+    answer = move.take or move.target or move.element
+    if any(isinstance(op, GainManaAttached) for op in ability.effects):
+        answer = "+".join(card.gems)
+    pay(turn, ability.pay[0] if ability.pay else None, move.card, move.exhaust)
+    turn.emit(CardActivated(turn.seat, move.card, move.ability, *paid(payment), answer))
     for op in ability.effects:
-        name = PARAMETER.get(type(op))
-        gain(turn, turn.seat, op, getattr(move, name) if name else None, move.card, "workshop")
+        gain(turn, turn.seat, op, answer, move.card, "workshop")
 
 
-def upgrade(turn: ManaforgeTurn, move: Upgrade) -> None:
+def upgrade(turn: Turning, move: Upgrade) -> None:
     """MF-9.1: a gem goes into the next slot."""
-    turn.emit(GemAttached(turn.seat, move.card, check_upgrade(turn.state, turn.seat, move)))
+    element, reached = check_upgrade(turn.state, turn.seat, move)
+    turn.emit(GemAttached(turn.seat, move.card, element, reached))
 
 
-def activate_talent(turn: ManaforgeTurn, move: ActivateTalent) -> None:
+def activate_talent(turn: Turning, move: ActivateTalent) -> None:
     """MF-11.1: pay, gain; the use is counted."""
     talent, payment = check_talent(turn.state, turn.seat, move)
-    turn.emit(TalentUsed(turn.seat, talent.id))
-    pay(turn, talent.pay[0] if talent.pay else None, payment)
+    answer = move.die or move.take
+    turn.emit(TalentUsed(turn.seat, talent.id, answer))
+    if payment != FREE:
+        turn.emit(Paid(turn.seat, *paid(payment), talent.id))
+    pay(turn, talent.pay[0] if talent.pay else None, talent.id)
     for op in talent.effects:
-        name = PARAMETER.get(type(op))
-        gain(turn, turn.seat, op, getattr(move, name) if name else None, talent.id, "talents")
+        gain(turn, turn.seat, op, answer, talent.id, "talents")
 
 
-def reserve_store(turn: ManaforgeTurn, move: ReserveStore) -> None:
+def reserve_store(turn: Turning, move: ReserveStore) -> None:
     """MF-11.10: a die lies on the card."""
     check_store(turn.state, turn.seat, move)
     turn.emit(DieHeld(turn.seat, move.die))
 
 
-def reserve_release(turn: ManaforgeTurn, move: ReserveRelease) -> None:
-    """MF-11.12: the die comes off."""
-    turn.emit(DieTakenOff(turn.seat, check_release(turn.state, turn.seat)))
+def reserve_release(turn: Turning, move: ReserveRelease) -> None:
+    """MF-11.12: the die comes off, in the own turn as one of its acts, otherwise apart from all turns."""
+    die = check_release(turn.state, turn.seat)
+    phase = turn.state.phase
+    turn.emit(DieTakenOff(turn.seat, die, not isinstance(phase, Playing) or phase.seat != turn.seat))
 
 
-def exchange_prism(turn: ManaforgeTurn, move: ExchangePrism) -> None:
+def exchange_prism(turn: Turning, move: ExchangePrism) -> None:
     """MF-4.8: a prism becomes a gem."""
     check_exchange(turn.state, turn.seat)
     if move.element not in ELEMENTS:
@@ -92,12 +108,16 @@ def exchange_prism(turn: ManaforgeTurn, move: ExchangePrism) -> None:
     turn.emit(PrismExchanged(turn.seat, move.element))
 
 
-def end_turn(turn: ManaforgeTurn, move: EndTurn) -> None:
+def end_turn(turn: Turning, move: EndTurn) -> None:
     """MF-3.4: the next seat, or the end of the round."""
     check_end(turn.state, turn.seat)
-    turn.emit(TurnEnded(turn.seat))
-    following = turn.state.next_seat(turn.seat)
-    if following == turn.state.first:
-        turn.emit(RoundClosed(turn.state.round))
-    else:
-        turn.emit(TurnStarted(following, PLAY.expenditures))
+    phase = turn.state.turn
+    assert phase is not None
+    turn.emit(TurnEnded(turn.seat, mana_in(phase.mana)))
+    next_turn(turn)
+
+
+def precog_raise(turn: Turning, move: PrecogRaise) -> None:
+    """MF-11.16: a card of the deck comes to its top."""
+    check_raise(turn.state, turn.seat, move.position)
+    turn.emit(CardRaised(turn.seat, move.position))

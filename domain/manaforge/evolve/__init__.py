@@ -1,14 +1,65 @@
-"""The reducer: facts in, state out. No rules, no content."""
+"""The reducer: one function for every change, no rules, no content."""
 
 from __future__ import annotations
 
-from domain.manaforge.changes import ManaforgeChange
+from domain.core.evolve import reducer
+from domain.manaforge.changes import AnyChange
 from domain.manaforge.evolve import cards, rounds, tokens
-from domain.manaforge.state import State
 
-_REDUCERS = {**rounds.REDUCERS, **tokens.REDUCERS, **cards.REDUCERS}
-
-
-def evolve(state: State, change: ManaforgeChange) -> State:
-    """The state after this change."""
-    return _REDUCERS[type(change)](state, change)
+evolve = reducer(
+    AnyChange,
+    rounds.decks_shuffled,
+    rounds.talents_dealt,
+    rounds.talent_picked,
+    rounds.packets_passed,
+    rounds.last_talents_taken,
+    rounds.talents_kept,
+    rounds.talents_revealed,
+    rounds.marker_placed,
+    rounds.die_taken,
+    rounds.archmage_asked,
+    rounds.items_dealt,
+    rounds.cards_recharged,
+    rounds.hold_asked,
+    rounds.hold_kept,
+    rounds.die_taken_off,
+    rounds.dice_rolled,
+    rounds.turn_started,
+    rounds.turn_ended,
+    rounds.round_closed,
+    rounds.round_scored,
+    rounds.board_cleared,
+    rounds.game_ended,
+    tokens.mana_gained,
+    tokens.gems_gained,
+    tokens.prisms_gained,
+    tokens.prism_taken,
+    tokens.prism_exchanged,
+    tokens.paid,
+    tokens.expenditures_used,
+    tokens.expenditures_gained,
+    tokens.prestige_gained,
+    tokens.die_spent,
+    tokens.die_turned,
+    tokens.die_gained,
+    tokens.face_remembered,
+    tokens.die_held,
+    tokens.offers_opened,
+    tokens.offer_answered,
+    tokens.offers_closed,
+    tokens.gem_given,
+    cards.item_taken,
+    cards.card_discarded,
+    cards.item_placed,
+    cards.item_stored,
+    cards.choice_opened,
+    cards.choice_made,
+    cards.store_card_copied,
+    cards.card_activated,
+    cards.card_exhausted,
+    cards.card_recharged,
+    cards.gem_attached,
+    cards.talent_used,
+    cards.card_raised,
+)
+"""The state after a change."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from domain.core.bag import add_at
 from domain.manaforge.changes import (
+    CardActivated,
     CardDiscarded,
     CardExhausted,
     CardRaised,
@@ -22,55 +20,60 @@ from domain.manaforge.changes import (
     StoreCardCopied,
     TalentUsed,
 )
-from domain.manaforge.evolve.parts import playing, with_card, with_making
+from domain.manaforge.evolve.parts import playing, with_card, with_making, without
 from domain.manaforge.state import ELEMENT_INDEX, Card, Making, State
 
 
-def _item_taken(state: State, change: ItemTaken) -> State:
-    seat = state.seats[change.seat]
-    state = state.with_seat(change.seat, action=change.card, items_built=seat.items_built + 1)
+def item_taken(state: State, change: ItemTaken) -> State:
+    state = without(state, change.seat, change.mana, change.gems)
+    built = state.seats[change.seat].items_built + 1
+    state = state.with_seat(change.seat, action=change.card, items_built=built)
     phase = replace(playing(state), making=Making(change.card))
     if change.pile == "discard":
         return replace(state, phase=phase, discard=tuple(card for card in state.discard if card != change.card))
     return replace(state, phase=phase, board=tuple(None if card == change.card else card for card in state.board))
 
 
-def _card_discarded(state: State, change: CardDiscarded) -> State:
+def card_discarded(state: State, change: CardDiscarded) -> State:
     left = tuple(card for card in state.seats[change.seat].workshop if card.id != change.card)
     return replace(state.with_seat(change.seat, workshop=left), discard=(*state.discard, change.card))
 
 
-def _item_placed(state: State, change: ItemPlaced) -> State:
+def item_placed(state: State, change: ItemPlaced) -> State:
     workshop = (*state.seats[change.seat].workshop, Card(change.card))
     return replace(state.with_seat(change.seat, workshop=workshop), phase=replace(playing(state), making=None))
 
 
-def _item_stored(state: State, change: ItemStored) -> State:
+def item_stored(state: State, change: ItemStored) -> State:
     store = (*state.seats[change.seat].store, change.card)
     return replace(state.with_seat(change.seat, store=store), phase=replace(playing(state), making=None))
 
 
-def _choice_opened(state: State, change: ChoiceOpened) -> State:
+def choice_opened(state: State, change: ChoiceOpened) -> State:
     return with_making(state, choice=change.choice, at=change.at)
 
 
-def _choice_made(state: State, change: ChoiceMade) -> State:
+def choice_made(state: State, change: ChoiceMade) -> State:
     return with_making(state, choice=None)
 
 
-def _store_card_copied(state: State, change: StoreCardCopied) -> State:
+def store_card_copied(state: State, change: StoreCardCopied) -> State:
     return with_making(state, copied=change.card, at=0)
 
 
-def _card_exhausted(state: State, change: CardExhausted) -> State:
+def card_activated(state: State, change: CardActivated) -> State:
+    return with_card(without(state, change.seat, change.mana, change.gems), change.seat, change.card, charged=False)
+
+
+def card_exhausted(state: State, change: CardExhausted) -> State:
     return with_card(state, change.seat, change.card, charged=False)
 
 
-def _card_recharged(state: State, change: CardRecharged) -> State:
+def card_recharged(state: State, change: CardRecharged) -> State:
     return with_card(state, change.seat, change.card, charged=True)
 
 
-def _gem_attached(state: State, change: GemAttached) -> State:
+def gem_attached(state: State, change: GemAttached) -> State:
     seat = state.seats[change.seat]
     card = seat.card(change.card)
     assert card is not None
@@ -78,29 +81,13 @@ def _gem_attached(state: State, change: GemAttached) -> State:
     return state.with_seat(change.seat, gems=add_at(seat.gems, ELEMENT_INDEX[change.element], -1))
 
 
-def _talent_used(state: State, change: TalentUsed) -> State:
+def talent_used(state: State, change: TalentUsed) -> State:
     phase = playing(state)
     return replace(state, phase=replace(phase, used=(*phase.used, change.talent)))
 
 
-def _card_raised(state: State, change: CardRaised) -> State:
+def card_raised(state: State, change: CardRaised) -> State:
     deck = state.deck
     i = change.position - 1
     deck = (deck[i], *deck[:i], *deck[i + 1 :])
     return replace(state.with_seat(change.seat, raises=state.seats[change.seat].raises + 1), deck=deck)
-
-
-REDUCERS: dict[type, Callable[[State, Any], State]] = {
-    ItemTaken: _item_taken,
-    CardDiscarded: _card_discarded,
-    ItemPlaced: _item_placed,
-    ItemStored: _item_stored,
-    ChoiceOpened: _choice_opened,
-    ChoiceMade: _choice_made,
-    StoreCardCopied: _store_card_copied,
-    CardExhausted: _card_exhausted,
-    CardRecharged: _card_recharged,
-    GemAttached: _gem_attached,
-    TalentUsed: _talent_used,
-    CardRaised: _card_raised,
-}

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.bag import Bag, add_at
-from domain.manaforge.state import ELEMENT_INDEX, Die, Playing, Seat, State
+from domain.core.bag import Bag, add_at, minus
+from domain.manaforge.state import ELEMENT_INDEX, NO_GEMS, NO_MANA, Die, Gems, Mana, Playing, Seat, State
 
 
 def playing(state: State) -> Playing:
@@ -17,9 +17,14 @@ def playing(state: State) -> Playing:
     return phase
 
 
-def at(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
-    """The tuple with one place changed."""
-    return (*items[:index], item, *items[index + 1 :])
+def without(state: State, seat: int, mana: Mana, gems: Gems) -> State:
+    """The state with this mana and these gems spent."""
+    if gems != NO_GEMS:
+        state = state.with_seat(seat, gems=minus(state.seats[seat].gems, gems.bag))
+    if mana != NO_MANA:
+        phase = playing(state)
+        state = replace(state, phase=replace(phase, mana=minus(phase.mana, mana.bag)))
+    return state
 
 
 def with_making(state: State, **fields: Any) -> State:

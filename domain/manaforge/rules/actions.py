@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domain.core.bag import Bag, minus
-from domain.core.errors import IllegalMove
+from domain.core.errors import IllegalMove, NotYourTurn
+from domain.manaforge.content import Box, box_of
 from domain.manaforge.content.components import Ability, Talent
 from domain.manaforge.content.ops import (
+    PARAMETER,
     CopyDie,
     ExhaustOthers,
     GainGemsOfPaid,
@@ -17,38 +19,25 @@ from domain.manaforge.content.ops import (
     PayGems,
     PayMana,
 )
-from domain.manaforge.content.tables import COST, HOLDERS, ITEMS, PLAY, SCAVENGERS, TALENTS
 from domain.manaforge.moves import Activate, ActivateTalent, Build, ReserveStore, SpendDie, Upgrade
-from domain.manaforge.rules.effects import PARAMETER, check_answer, face_effect, level, mana_of, no_more
+from domain.manaforge.rules.effects import check_answer, face_effect, level, mana_of, no_more
 from domain.manaforge.rules.payment import FREE, Payment, check_payment, default_payment
-from domain.manaforge.rules.turns import check_turn
-from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, NOTHING, Playing, Seat, State
+from domain.manaforge.rules.turns import check_turn, is_asked, refusal
+from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, NOTHING, Offers, Playing, Seat, State
 
 
 class Built(NamedTuple):
-    """What a legal build pays: the cost, and Scavenger's gems."""
+    """What a legal build pays: the cost, and gems to the talent that builds from the discard pile."""
 
     cost: Payment
     scavenged: Bag
-
-
-def asks_of(ops: tuple[Op, ...]) -> tuple[tuple[str, Op], ...]:
-    """The parameters that these operations ask for."""
-    return tuple((PARAMETER[type(op)], op) for op in ops if type(op) in PARAMETER)
-
-
-ABILITY_ASKS: dict[tuple[str, int], tuple[tuple[str, Op], ...]] = {
-    (item.id, ability.level): asks_of((*ability.pay, *ability.effects))
-    for item in ITEMS.values()
-    for ability in item.abilities
-}
-TALENT_ASKS: dict[str, tuple[tuple[str, Op], ...]] = {talent.id: asks_of(talent.effects) for talent in TALENTS.values()}
+    scavenger: str
 
 
 def check_spend(state: State, seat: int, move: SpendDie) -> tuple[Op, str | None]:
     """MF-5.1, MF-5.9, MF-6: the effect that the die gives, and the answer to what it asks."""
     phase = check_turn(state, seat)
-    me = state.seats[seat]
+    box, me = box_of(state), state.seats[seat]
     die = me.die(move.die)
     if die is None:
         raise IllegalMove("MF-5.1", f"you have no die {move.die!r}")
@@ -56,9 +45,9 @@ def check_spend(state: State, seat: int, move: SpendDie) -> tuple[Op, str | None
         raise IllegalMove("MF-5.1", f"{die.id} is spent")
     if phase.expenditures < 1:
         raise IllegalMove("MF-5.1", "you have no expenditure left")
-    effect: Op = face_effect(die)
+    effect: Op = face_effect(box, die)
     if isinstance(effect, CopyDie):
-        effect = _copied(me, move)
+        effect = _copied(box, me, move)
     elif move.copy is not None:
         raise IllegalMove("MF-5.1", "nothing here asks for copy")
     name = PARAMETER.get(type(effect))
@@ -66,15 +55,15 @@ def check_spend(state: State, seat: int, move: SpendDie) -> tuple[Op, str | None
     if name is None:
         return effect, None
     answer: str | None = getattr(move, name)
-    check_answer(me, phase.mana, effect, None, answer)
+    check_answer(box, me, phase.mana, effect, None, answer)
     return effect, answer
 
 
-def _copied(me: Seat, move: SpendDie) -> Op:
+def _copied(box: Box, me: Seat, move: SpendDie) -> Op:
     other = me.die(move.copy) if move.copy is not None else None
     if other is None or other.id == move.die:
         raise IllegalMove("MF-6.2", f"copy {move.copy!r}: Transmute names another of your dice")
-    effect: Op = face_effect(other)
+    effect: Op = face_effect(box, other)
     if isinstance(effect, CopyDie):
         raise IllegalMove("MF-6.3", f"{other.id} shows Transmute too: name the die at the end of the chain")
     return effect
@@ -89,24 +78,26 @@ def check_build_action(me: Seat) -> None:
 def check_build(state: State, seat: int, move: Build) -> Built:
     """MF-7, MF-11.18: card, room and payment."""
     phase = check_turn(state, seat)
-    me = state.seats[seat]
+    box, me = box_of(state), state.seats[seat]
     check_build_action(me)
-    extra = _check_pile(state, me, move)
-    _check_room(me, move)
-    return pay_build(phase, me, move, extra)
+    extra = _check_pile(box, state, me, move)
+    _check_room(box, me, move)
+    return pay_build(box, phase, me, move, extra)
 
 
-def scavenge_price(me: Seat) -> int | None:
+def scavenger_of(box: Box, me: Seat) -> str:
+    """MF-11.18: the talent that builds from the discard pile; empty without one."""
+    return next((talent for talent in me.talents if talent in box.scavengers), "")
+
+
+def scavenge_price(box: Box, me: Seat) -> int | None:
     """MF-11.18: gems that a card of the discard pile costs on top; None without the talent."""
-    for talent in me.talents:
-        if talent in SCAVENGERS:
-            return SCAVENGERS[talent]
-    return None
+    return box.scavengers.get(scavenger_of(box, me))
 
 
-def _check_pile(state: State, me: Seat, move: Build) -> int:
+def _check_pile(box: Box, state: State, me: Seat, move: Build) -> int:
     if move.pile == "discard":
-        extra = scavenge_price(me)
+        extra = scavenge_price(box, me)
         if extra is None:
             raise IllegalMove("MF-11.18", "only Scavenger builds from the discard pile")
         if move.card not in state.discard:
@@ -119,20 +110,20 @@ def _check_pile(state: State, me: Seat, move: Build) -> int:
     return 0
 
 
-def needs_room(me: Seat, card: str) -> bool:
+def needs_room(box: Box, me: Seat, card: str) -> bool:
     """MF-7.5: whether a card must leave the Workshop for this one."""
-    return ITEMS[card].kind == "workshop" and len(me.workshop) >= PLAY.workshop_slots
+    return box.items[card].kind == "workshop" and len(me.workshop) >= box.play.workshop_slots
 
 
-def _check_room(me: Seat, move: Build) -> None:
-    if not needs_room(me, move.card):
+def _check_room(box: Box, me: Seat, move: Build) -> None:
+    if not needs_room(box, me, move.card):
         if move.replace is not None:
             raise IllegalMove("MF-7.5", "a card is discarded only to make room for a Workshop card")
     elif move.replace is None or me.card(move.replace) is None:
         raise IllegalMove("MF-7.5", f"replace {move.replace!r}: your Workshop is full, name the card to discard")
 
 
-def pay_build(phase: Playing, me: Seat, move: Build, extra: int) -> Built:
+def pay_build(box: Box, phase: Playing, me: Seat, move: Build, extra: int) -> Built:
     """MF-4.11 to MF-4.14: the cost first, then Scavenger's gems from the rest; a named gem is set aside before."""
     gems = me.gems
     aside = NOTHING
@@ -142,30 +133,30 @@ def pay_build(phase: Playing, me: Seat, move: Build, extra: int) -> Built:
             raise IllegalMove("MF-11.18", f"scavenge_gem {move.scavenge_gem!r}: you do not own {extra} such gems")
         aside = mana_of(move.scavenge_gem, extra)
         gems = minus(gems, aside)
-    cost = check_payment(phase.mana, gems, COST[move.card], move.payment, "MF-4.14")
+    cost = check_payment(phase.mana, gems, box.cost[move.card], move.payment, "MF-4.14")
     if extra and move.scavenge_gem is None:
         rest = default_payment(NOTHING, minus(gems, cost[1]), (0, 0, 0, 0, extra))
         if rest is None:
             raise IllegalMove("MF-11.18", f"{extra} more gem is needed for a card of the discard pile")
         aside = rest[1]
-    return Built(cost, aside)
+    return Built(cost, aside, scavenger_of(box, me))
 
 
 def check_activate(state: State, seat: int, move: Activate) -> tuple[Ability, Payment]:
     """MF-8.1 to MF-8.4, MF-9.3: card, level, cost and answers."""
     phase = check_turn(state, seat)
-    me = state.seats[seat]
+    box, me = box_of(state), state.seats[seat]
     card = me.card(move.card)
     if card is None:
         raise IllegalMove("MF-8.1", f"{move.card!r} is not in your Workshop")
     if not card.charged:
         raise IllegalMove("MF-8.3", f"{move.card} is exhausted")
-    ability = ITEMS[move.card].ability(move.ability)
+    ability = box.items[move.card].ability(move.ability)
     if ability is None:
         raise IllegalMove("MF-8.2", f"{move.card} has no ability {move.ability}")
     if ability.level > level(card):
         raise IllegalMove("MF-9.3", f"ability {move.ability} needs {ability.level} gems, {move.card} has {level(card)}")
-    asks = ABILITY_ASKS[move.card, move.ability]
+    asks = box.ability_asks[move.card, move.ability]
     no_more(
         "MF-8.1",
         [name for name, _ in asks],
@@ -175,7 +166,7 @@ def check_activate(state: State, seat: int, move: Activate) -> tuple[Ability, Pa
         exhaust=move.exhaust,
     )
     for name, op in asks:
-        check_answer(me, phase.mana, op, move.card, getattr(move, name))
+        check_answer(box, me, phase.mana, op, move.card, getattr(move, name))
     return ability, _check_ability_cost(phase, me, ability, move)
 
 
@@ -204,14 +195,14 @@ def check_cost(phase: Playing, me: Seat, pay: Pay | None, payment: str | None, r
     return FREE
 
 
-def check_upgrade(state: State, seat: int, move: Upgrade) -> str:
-    """MF-9.1, MF-9.2: an owned gem that fits the next open slot; answers its element."""
+def check_upgrade(state: State, seat: int, move: Upgrade) -> tuple[str, int]:
+    """MF-9.1, MF-9.2: an owned gem that fits the next open slot; answers its element and the level it reaches."""
     check_turn(state, seat)
     me = state.seats[seat]
     card = me.card(move.card)
     if card is None:
         raise IllegalMove("MF-9.1", f"{move.card!r} is not in your Workshop")
-    slots = ITEMS[move.card].slots
+    slots = box_of(state).items[move.card].slots
     if level(card) >= len(slots):
         raise IllegalMove("MF-9.1", f"{move.card} has no open slot")
     slot = slots[level(card)]
@@ -220,37 +211,37 @@ def check_upgrade(state: State, seat: int, move: Upgrade) -> str:
     element = move.element or slot
     if not me.gems[ELEMENT_INDEX[element]]:
         raise IllegalMove("MF-9.1", f"you own no {element} gem")
-    return element
+    return element, level(card) + 1
 
 
 def check_talent(state: State, seat: int, move: ActivateTalent) -> tuple[Talent, Payment]:
     """MF-11.1: an own talent that can be activated, within its limit, its cost paid."""
     phase = check_turn(state, seat)
-    me = state.seats[seat]
+    box, me = box_of(state), state.seats[seat]
     if move.talent not in me.talents:
         raise IllegalMove("MF-11.1", f"you do not have the talent {move.talent!r}")
-    talent = TALENTS[move.talent]
+    talent = box.talents[move.talent]
     if talent.when != "activate":
         raise IllegalMove("MF-11.9" if talent.when == "setup" else "MF-11.1", f"{talent.name} is not activated")
     if talent.limit and phase.used.count(talent.id) >= talent.limit:
         raise IllegalMove("MF-11.1", f"{talent.name} is used up for this turn")
-    asks = TALENT_ASKS[talent.id]
+    asks = box.talent_asks[talent.id]
     no_more("MF-11.1", [name for name, _ in asks], die=move.die, take=move.take)
     for name, op in asks:
-        check_answer(me, phase.mana, op, None, getattr(move, name))
+        check_answer(box, me, phase.mana, op, None, getattr(move, name))
     return talent, check_cost(phase, me, talent.pay[0] if talent.pay else None, None, "MF-11.2")
 
 
-def has_reserve(me: Seat) -> bool:
+def has_reserve(box: Box, me: Seat) -> bool:
     """Whether the seat has a card to keep a die on."""
-    return any(talent in HOLDERS for talent in me.talents)
+    return any(talent in box.holders for talent in me.talents)
 
 
 def check_store(state: State, seat: int, move: ReserveStore) -> None:
     """MF-11.10, MF-11.13: a ready die on the empty card."""
     check_turn(state, seat)
     me = state.seats[seat]
-    if not has_reserve(me):
+    if not has_reserve(box_of(state), me):
         raise IllegalMove("MF-11.10", "you do not have Aether Reserve")
     if me.held is not None:
         raise IllegalMove("MF-11.10", f"{me.held} already lies on the card")
@@ -259,12 +250,18 @@ def check_store(state: State, seat: int, move: ReserveStore) -> None:
         raise IllegalMove("MF-11.13", f"{move.die!r} is not a ready die of yours")
 
 
+def may_release(state: State, seat: int) -> bool:
+    """MF-11.12, MF-11.14: a die is held and a round runs; before the roll the answer to the question takes it off."""
+    return state.seats[seat].held is not None and type(state.phase) in (Playing, Offers)
+
+
 def check_release(state: State, seat: int) -> str:
-    """MF-11.12: the held die comes off, once per turn."""
-    phase = check_turn(state, seat)
-    held = state.seats[seat].held
-    if held is None:
+    """MF-11.12: the held die comes off at any time."""
+    me = state.seats[seat]
+    if not has_reserve(box_of(state), me) and not is_asked(state, seat):
+        raise NotYourTurn("MF-11.12", "only the owner of Aether Reserve takes a die off outside of its turn")
+    if me.held is None:
         raise IllegalMove("MF-11.12", "no die lies on Aether Reserve")
-    if phase.released:
-        raise IllegalMove("MF-11.12", "a die was already taken off this turn")
-    return held
+    if not may_release(state, seat):
+        raise refusal(state, seat)
+    return me.held

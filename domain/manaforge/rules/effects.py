@@ -8,7 +8,9 @@ from typing import Any
 
 from domain.core.bag import Bag
 from domain.core.errors import IllegalMove
+from domain.manaforge.content import Box
 from domain.manaforge.content.ops import (
+    PARAMETER,
     CopyDie,
     CopyGem,
     ExhaustOthers,
@@ -19,25 +21,14 @@ from domain.manaforge.content.ops import (
     GainManaChoice,
     Op,
     Recharge,
+    takes,
 )
-from domain.manaforge.content.tables import CARD_ORDER, FACES, takes
 from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, Card, Die, Seat
 
-PARAMETER: dict[type, str] = {
-    GainManaChoice: "take",
-    GainManaAny: "take",
-    CopyGem: "gem",
-    Recharge: "target",
-    FlipDieToGem: "die",
-    GainGemsOfPaid: "element",
-    ExhaustOthers: "exhaust",
-}
-"""The parameter of a move that answers what an operation asks."""
 
-
-def face_effect(die: Die) -> Any:
+def face_effect(box: Box, die: Die) -> Any:
     """What the die shows."""
-    return FACES[die.kind][die.face].effect
+    return box.faces[die.kind][die.face].effect
 
 
 def copies_gem_of(seat: Seat) -> list[str]:
@@ -55,9 +46,9 @@ def exhaustible(seat: Seat, card: str | None) -> list[str]:
     return [each.id for each in seat.workshop if each.charged and each.id != card]
 
 
-def turnable(seat: Seat, op: FlipDieToGem) -> list[str]:
+def turnable(box: Box, seat: Seat, op: FlipDieToGem) -> list[str]:
     """MF-11.5, MF-11.7: dice of the element that show no gem."""
-    return [die.id for die in seat.dice if die.kind == op.element and not isinstance(face_effect(die), GainGems)]
+    return [die.id for die in seat.dice if die.kind == op.element and not isinstance(face_effect(box, die), GainGems)]
 
 
 def payable_elements(mana: Bag, gems: Bag) -> list[str]:
@@ -65,7 +56,7 @@ def payable_elements(mana: Bag, gems: Bag) -> list[str]:
     return [element for element, a, b in zip(ELEMENTS, mana, gems, strict=True) if a or b]
 
 
-def answers(seat: Seat, mana: Bag, op: Op, card: str | None) -> Sequence[str]:
+def answers(box: Box, seat: Seat, mana: Bag, op: Op, card: str | None) -> Sequence[str]:
     """Every answer to what the operation asks; none means that it could do nothing now."""
     if isinstance(op, GainManaChoice):
         return [name for name, _ in takes(op)]
@@ -76,15 +67,15 @@ def answers(seat: Seat, mana: Bag, op: Op, card: str | None) -> Sequence[str]:
     if isinstance(op, Recharge):
         return rechargeable(seat, op, card)
     if isinstance(op, FlipDieToGem):
-        return turnable(seat, op)
+        return turnable(box, seat, op)
     if isinstance(op, GainGemsOfPaid):
         return payable_elements(mana, seat.gems)
     assert isinstance(op, ExhaustOthers)
-    others = sorted(exhaustible(seat, card), key=CARD_ORDER.__getitem__)
+    others = sorted(exhaustible(seat, card), key=box.card_order.__getitem__)
     return ["+".join(chosen) for chosen in combinations(others, op.n)]
 
 
-def check_answer(seat: Seat, mana: Bag, op: Op, card: str | None, answer: str | None) -> None:
+def check_answer(box: Box, seat: Seat, mana: Bag, op: Op, card: str | None, answer: str | None) -> None:
     """The answer is one that the operation takes."""
     text = f"{PARAMETER[type(op)]} {answer!r}" if answer is not None else f"no {PARAMETER[type(op)]}"
     match op:
@@ -104,7 +95,7 @@ def check_answer(seat: Seat, mana: Bag, op: Op, card: str | None, answer: str | 
                 rule = "MF-8.12" if op.scope == "other" else "MF-6.6"
                 raise IllegalMove(rule, f"{text}: name an exhausted card of your Workshop that it can recharge")
         case FlipDieToGem():
-            _check_turned(seat, op, answer)
+            _check_turned(box, seat, op, answer)
         case GainGemsOfPaid():
             if answer not in payable_elements(mana, seat.gems):
                 raise IllegalMove("MF-8.13", f"{text}: name an element of which you have a mana or a gem")
@@ -115,11 +106,11 @@ def check_answer(seat: Seat, mana: Bag, op: Op, card: str | None, answer: str | 
                 raise IllegalMove("MF-8.9", f"{text}: name {op.n} other charged cards of your Workshop")
 
 
-def _check_turned(seat: Seat, op: FlipDieToGem, answer: str | None) -> None:
+def _check_turned(box: Box, seat: Seat, op: FlipDieToGem, answer: str | None) -> None:
     die = seat.die(answer) if answer is not None else None
     if die is None or die.kind != op.element:
         raise IllegalMove("MF-11.5", f"die {answer!r}: name one of your {op.element} dice")
-    if isinstance(face_effect(die), GainGems):
+    if isinstance(face_effect(box, die), GainGems):
         raise IllegalMove("MF-11.7", f"{die.id} already shows a gem")
 
 
@@ -130,12 +121,12 @@ def no_more(rule: str, wanted: Sequence[str], **given: str | None) -> None:
             raise IllegalMove(rule, f"nothing here asks for {name}")
 
 
-def copyable(seat: Seat, die_id: str) -> dict[str, Die]:
+def copyable(box: Box, seat: Seat, die_id: str) -> dict[str, Die]:
     """MF-6.2, MF-6.3: the first die of every face among the others, Transmute excepted."""
     first: dict[str, Die] = {}
     for die in seat.dice:
         if die.id != die_id:
-            face = FACES[die.kind][die.face]
+            face = box.faces[die.kind][die.face]
             if not isinstance(face.effect, CopyDie):
                 first.setdefault(face.id, die)
     return first

@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-from domain.manaforge.content.tables import ITEMS, PLAY, TABLES, TALENTS
+from domain.manaforge.content import box_of
 from domain.manaforge.state import DICE, State
-
-_ITEMS = sorted(ITEMS)
-_TALENTS = sorted(TALENTS)
 
 
 def check(state: State) -> list[str]:
     """Broken invariants, in words."""
-    broken = []
+    box, broken = box_of(state), []
     if state.deck or state.unused:  # before the shuffle there are none
-        if sorted(_all_items(state)) != _ITEMS:
+        if sorted(_all_items(state)) != sorted(box.items):
             broken.append("an item card is missing or stands twice")
-        if sorted(_all_talents(state)) != _TALENTS:
+        if sorted(_all_talents(state)) != sorted(box.talents):
             broken.append("a talent is missing or stands twice")
     for index, kind in enumerate(DICE):
         owned = sum(die.kind == kind for seat in state.seats for die in seat.dice)
-        if owned + state.supply[index] != TABLES.dice[kind].count or state.supply[index] < 0:
+        if owned + state.supply[index] != box.dice[kind].count or state.supply[index] < 0:
             broken.append(f"{kind} dice: {owned} owned and {state.supply[index]} left")
     for index, seat in enumerate(state.seats):
         if min(seat.gems) < 0 or seat.prisms < 0:
             broken.append(f"seat {index} owes gems or prisms")
         if seat.prestige != sum(line.n for line in seat.ledger):
             broken.append(f"the ledger of seat {index} does not add up")
-        if len(seat.workshop) > PLAY.workshop_slots:
+        if len(seat.workshop) > box.play.workshop_slots:
             broken.append(f"the Workshop of seat {index} is overfull")
         if len({die.id for die in seat.dice}) != len(seat.dice):
             broken.append(f"seat {index} has two dice of one name")
         if seat.held is not None and ((die := seat.die(seat.held)) is None or die.spent):
             broken.append(f"seat {index} holds a die that is spent or not its own")
-        if any(len(card.gems) > len(ITEMS[card.id].slots) for card in seat.workshop):
+        if any(len(card.gems) > len(box.items[card.id].slots) for card in seat.workshop):
             broken.append(f"a card of seat {index} has more gems than slots")
     turn = state.turn
     if turn is not None and (min(turn.mana) < 0 or turn.expenditures < 0):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.core.errors import IllegalMove, NotYourTurn
-from domain.manaforge.content.tables import LOOKS, TALENTS
+from domain.manaforge.content import Box, box_of
 from domain.manaforge.moves import DraftTalent, KeepTalents
 from domain.manaforge.state import (
     Archmage,
@@ -16,8 +16,8 @@ from domain.manaforge.state import (
     RoundScoring,
     Seat,
     State,
-    asked,
 )
+from domain.manaforge.turns import asked
 
 _PHASE_RULES: dict[type, tuple[str, str]] = {
     Draft: ("MF-1.5", "the talents are being drafted"),
@@ -40,6 +40,11 @@ def refusal(state: State, seat: int) -> IllegalMove:
                 rule = "MF-3.2" if each.kind == "turn" else "MF-7.11"
             return IllegalMove(rule, f"your seat is asked for {each.kind}")
     return NotYourTurn(rule, text)
+
+
+def is_asked(state: State, seat: int) -> bool:
+    """Whether the seat owes a decision."""
+    return any(each.seat == seat for each in asked(state))
 
 
 def check_turn(state: State, seat: int) -> Playing:
@@ -93,22 +98,23 @@ def check_keep(state: State, seat: int, move: KeepTalents) -> None:
     for talent in (move.first, move.second):
         if talent not in picked:
             raise IllegalMove("MF-1.6", f"{talent!r} is not among the talents you picked")
-    if TALENTS[move.first].order >= TALENTS[move.second].order:
+    talents = box_of(state).talents
+    if talents[move.first].order >= talents[move.second].order:
         raise IllegalMove("MF-1.6", "name two different talents, the lower number first")
 
 
-def foresight(seat: Seat) -> int:
+def foresight(box: Box, seat: Seat) -> int:
     """MF-11.15: how many cards of the deck the seat sees."""
     for talent in seat.talents:
-        if talent in LOOKS:
-            return LOOKS[talent]
+        if talent in box.looks:
+            return box.looks[talent]
     return 0
 
 
 def may_raise(state: State, seat: int) -> range:
     """MF-11.15, MF-11.16: the places a card may be raised from now."""
     me = state.seats[seat]
-    sight = foresight(me)
+    sight = foresight(box_of(state), me)
     if not sight or me.raises >= sight - 1 or type(state.phase) not in (Playing, Offers, PreRoll):
         return range(0)
     return range(2, min(sight, len(state.deck)) + 1)
@@ -117,9 +123,9 @@ def may_raise(state: State, seat: int) -> range:
 def check_raise(state: State, seat: int, position: int) -> None:
     """MF-11.15, MF-11.16: the owner of Precognition, five times per round, among the cards it sees."""
     me = state.seats[seat]
-    sight = foresight(me)
+    sight = foresight(box_of(state), me)
     if not sight:
-        if any(each.seat == seat for each in asked(state)):
+        if is_asked(state, seat):
             raise IllegalMove("MF-11.15", "you do not have Precognition")
         raise NotYourTurn("MF-11.15", "only the owner of Precognition moves outside of its turn")
     if type(state.phase) not in (Playing, Offers, PreRoll):

@@ -1,69 +1,188 @@
-"""The table drawn as text, from a view."""
+"""The table drawn as text, from a view: 80 columns, everything a decision needs."""
 
 from __future__ import annotations
 
-from domain.core.records import Json
-from domain.core.words import Reader
-from domain.manaforge.content.tables import PLAY
-from domain.manaforge.text.words import card, join, plural, talent
+from textwrap import wrap
+from typing import assert_never
+
+from msgspec.structs import asdict
+
+from domain.core.words import Reader, counted, listed, sentence
+from domain.manaforge.content import Box, box_at
+from domain.manaforge.content.ops import BuildFromDiscard
+from domain.manaforge.text.components import does_text, face_text, item_text, power_text, talent_text
+from domain.manaforge.text.words import card, cost, die, face_of, gems, mana, shown, source, talent
+from domain.manaforge.view import (
+    AnyPhase,
+    ArchmagePhase,
+    DieView,
+    DraftPhase,
+    FinishedPhase,
+    KeepPhase,
+    ManaforgeView,
+    OffersPhase,
+    OwnView,
+    PreRollPhase,
+    RoundScoringPhase,
+    SeatView,
+    TurnPhase,
+)
+
+WIDTH = 80
 
 
-def table_text(view: Json, reader: Reader) -> str:
-    """Board, then every seat."""
-    lines = [
-        f"Round {view['round']} of {PLAY.rounds} - first player: seat {view['first_player']} - {_phase(view['phase'])}",
-        f"Deck {view['deck']} - discard {len(view['discard'])} - dice left {_counts(view['supply'])}",
-    ]
-    for slot, card_id in enumerate(view["board"], 1):
-        lines.append(f"  {slot}. {card(card_id) if card_id else '-'}")
-    if view["foreseen"]:
-        lines.append(f"Next: {join(map(card, view['foreseen']))}")
-    for seat in view["seats"]:
-        lines += _seat(seat)
-    own = view["own"]
-    if own is not None:
-        for name in ("packet", "picked", "passed_over"):
-            if own[name]:
-                lines.append(f"Your {name.replace('_', ' ')}: {join(map(talent, own[name]))}")
-        if own["answer"] is not None:
-            lines.append(f"Your answer: {own['answer']}")
+def table_text(view: ManaforgeView, reader: Reader) -> str:
+    """How far the game is, the board, then every seat; what only the reader sees comes last."""
+    box = box_at(reader.edition)
+    lines = [*_head(box, view, reader), *_board(box, view)]
+    for seat in view.seats:
+        lines += ["", *_seat(box, seat, reader)]
+    lines += _special_faces(box, view)
+    if view.own is not None:
+        lines += _own(box, view.own)
     return "\n".join(lines)
 
 
-def _phase(phase: Json) -> str:
-    name: str = phase["name"].replace("_", " ")
-    if "mana" in phase:
-        making = phase["making"]
-        building = f", building {card(making['card'])}" if making else ""
-        left = plural(phase["expenditures"], "expenditure")
-        return f"{name} of seat {phase['seat']}: {left}, mana {_counts(phase['mana'])}{building}"
-    return f"{name} of seat {phase['seat']}" if "seat" in phase else name
+def _put(text: str, indent: int = 0, hang: int = 2) -> list[str]:
+    """The text over as many lines as it takes; all but the first stand further in."""
+    first, rest = " " * indent, " " * (indent + hang)
+    return wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False) or [first]
 
 
-def _counts(counts: dict[str, int]) -> str:
-    return " ".join(f"{name} {n}" for name, n in counts.items() if n) or "none"
+def _head(box: Box, view: ManaforgeView, reader: Reader) -> list[str]:
+    phase = view.phase
+    if not view.round:
+        return _put(_phase(box, phase, reader))
+    first = reader.does(view.first_player, "be")
+    lines = _put(f"Round {view.round} of {view.rounds}, {first} first player. {_phase(box, phase, reader)}")
+    lines += _put(f"Item deck {counted(view.deck, 'card')}. Discard pile {_discarded(box, view, reader)}.")
+    spare = listed((f"{n} {kind}" for kind, n in asdict(view.supply).items() if n), "none")
+    return [*lines, *_put(f"Dice left in the box: {spare}.")]
 
 
-def _seat(seat: Json) -> list[str]:
-    lines = [
-        f"Seat {seat['seat']}: {seat['prestige']} prestige, gems {_counts(seat['gems'])}, "
-        f"{plural(seat['prisms'], 'prism')}"
-    ]
-    if seat["talents"]:
-        lines.append(f"  Talents: {join(map(talent, seat['talents']))}")
-    dice = [
-        f"{die['id']} {die['shows'] or '?'}{' (spent)' if die['spent'] else ''}{' (held)' if die['held'] else ''}"
-        for die in seat["dice"]
-    ]
-    if dice:
-        lines.append(f"  Dice: {', '.join(dice)}")
-    workshop = [
-        f"{card(each['card'])}{' +' + str(each['level']) if each['level'] else ''}"
-        f"{'' if each['charged'] else ' (exhausted)'}"
-        for each in seat["workshop"]
-    ]
-    if workshop:
-        lines.append(f"  Workshop: {', '.join(workshop)}")
-    if seat["store"]:
-        lines.append(f"  Store: {', '.join(map(card, seat['store']))}")
+def _discarded(box: Box, view: ManaforgeView, reader: Reader) -> str:
+    """How many cards; to whoever may build from the pile, which, and for how much."""
+    pile = counted(len(view.discard), "card")
+    mine = view.seats[reader.you].talents if reader.you is not None else ()
+    if not view.discard or not any(isinstance(op, BuildFromDiscard) for t in mine for op in box.talents[t].effects):
+        return pile
+    names = (f"{box.items[each].name} ({cost(box.items[each].cost.bag)})" for each in view.discard)
+    return f"{pile}: {', '.join(names)}"
+
+
+def _phase(box: Box, phase: AnyPhase, reader: Reader) -> str:
+    match phase:
+        case DraftPhase():
+            return f"Talents are drafted: pick {phase.pick} of {box.setup.talents_dealt}. {_answered(phase, reader)}"
+        case KeepPhase():
+            return f"Everybody keeps {box.setup.talents_kept} of the talents picked. {_answered(phase, reader)}"
+        case ArchmagePhase():
+            return f"{sentence(reader.does(phase.seat, 'choose'))} one more die."
+        case PreRollPhase():
+            return f"{sentence(reader.does(phase.seat, 'decide'))} about the die on Aether Reserve."
+        case TurnPhase():
+            return _turn(box, phase, reader)
+        case OffersPhase():
+            gem = f"1 {phase.element} gem for {phase.prestige} prestige"
+            asked, builder = reader.all(phase.asked), reader.who(phase.turn.seat)
+            return f"{sentence(asked)} may give {builder} {gem}. {_turn(box, phase.turn, reader)}"
+        case RoundScoringPhase():
+            return "The round is over."
+        case FinishedPhase():
+            return "The game is over."
+        case _:
+            assert_never(phase)
+
+
+def _answered(phase: DraftPhase | KeepPhase, reader: Reader) -> str:
+    waiting = [seat for seat, answered in enumerate(phase.answered) if not answered]
+    return f"Still to answer: {reader.all(waiting)}."
+
+
+def _turn(box: Box, phase: TurnPhase, reader: Reader) -> str:
+    """Whose turn it is, and what that seat has to spend in it."""
+    dice = counted(phase.expenditures, "die", "dice")
+    reserve = mana(phase.mana.bag)
+    text = f"{sentence(reader.whose(phase.seat))} turn: up to {dice} still to spend, {reserve} in the reserve."
+    if phase.talents_used:
+        text += f" Talents used: {listed(talent(box, each) for each in phase.talents_used)}."
+    if phase.making is not None:
+        text += f" {card(box, phase.making.card)} is being built."
+    return text
+
+
+def _board(box: Box, view: ManaforgeView) -> list[str]:
+    if not any(view.board) and not view.foreseen:
+        return []
+    lines = ["", "On the board"]
+    for slot, card_id in enumerate(view.board, 1):
+        if card_id is not None:
+            lines += _item(box, f"{slot}", card_id)
+    if view.foreseen:
+        lines.append("Next in the item deck, seen by Precognition")
+        for place, card_id in enumerate(view.foreseen, 1):
+            lines += _item(box, f"{place}", card_id)
+    return lines
+
+
+def _item(box: Box, label: str, card_id: str) -> list[str]:
+    item = box.items[card_id]
+    return _put(f"{label} {item.name}. {item_text(box, item)}", 2)
+
+
+def _seat(box: Box, seat: SeatView, reader: Reader) -> list[str]:
+    index = seat.seat
+    name = reader.who(index)
+    built = f" Built {card(box, seat.action)} this round." if seat.action is not None else ""
+    if seat.action == "prism":
+        built = " Took a prism this round."
+    tokens = gems(seat.gems.bag)
+    lines = _put(f"{sentence(name)}: {seat.prestige} prestige, {tokens}, {counted(seat.prisms, 'prism')}.{built}")
+    for talent_id in seat.talents:
+        found = box.talents[talent_id]
+        lines += _put(f"Talent {found.name}: {power_text(box, found)}.", 2)
+    lines += _dice(box, seat.dice)
+    for each in seat.workshop:
+        item = box.items[each.card]
+        state = "charged" if each.charged else "exhausted"
+        attached = f", {listed(each.gems)} gem attached" if each.gems else ""
+        lines += _put(f"Workshop: {item.name} ({state}{attached}). {does_text(box, item)}", 2)
+    if seat.store:
+        lines += _put(f"Store: {', '.join(card(box, each) for each in seat.store)}.", 2)
+    return lines
+
+
+def _dice(box: Box, dice: tuple[DieView, ...]) -> list[str]:
+    """Ready and spent dice with what they show."""
+    lines = []
+    for label, spent in (("Dice ready", False), ("Dice spent", True)):
+        shows = [
+            f"{shown(face_of(box, each.id, each.face)) if each.face else 'not rolled yet'} ({die(each.id)}"
+            f"{', on Aether Reserve' if each.held else ''})"
+            for each in dice
+            if each.spent == spent
+        ]
+        if shows:
+            lines += _put(f"{label}: {', '.join(shows)}.", 2)
+    return lines
+
+
+def _special_faces(box: Box, view: ManaforgeView) -> list[str]:
+    """What the faces with a name of their own do, where a die shows one."""
+    faces = [face_of(box, each.id, each.face) for seat in view.seats for each in seat.dice if each.face]
+    named = {shown(face): face_text(box, face) for face in faces if shown(face) not in face_text(box, face)}
+    lines = [line for name, text in named.items() for line in _put(f"{name}: {text}.", 2)]
+    return ["", "What the dice mean", *lines] if lines else []
+
+
+def _own(box: Box, own: OwnView) -> list[str]:
+    lines: list[str] = []
+    for talents, title in ((own.packet, "Talents to pick from"), (own.picked, "Talents you picked")):
+        if talents:
+            lines += ["", title]
+            for each in talents:
+                lines += _put(f"{talent(box, each)}: {talent_text(box, box.talents[each])}", 2)
+    if own.answer:
+        chosen = listed(source(box, each) for each in own.answer)
+        lines += ["", *_put(f"Your answer, secret until all have answered: {chosen}.")]
     return lines

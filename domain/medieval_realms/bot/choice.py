@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from domain.core.draw import Draw, shuffle
+from domain.core.seats import put
 from domain.medieval_realms.bot.wants import outlook, pile
 from domain.medieval_realms.bot.worth import evaluate, stock
 from domain.medieval_realms.content import box_of
 from domain.medieval_realms.legal import legal_moves, some_part
 from domain.medieval_realms.moves import AnyMove, Bid, OpenAuction, PlaceMayors
-from domain.medieval_realms.rules import with_part
+from domain.medieval_realms.rules.placing import with_part
 from domain.medieval_realms.state import MANAGED, Placement, Placing, State
 
 _MAPS = 3
@@ -46,7 +47,7 @@ def expect(state: State, seat: int, move: AnyMove) -> float | None:
     phase = state.phase
     if not isinstance(phase, Placing):
         return None
-    parts = (*phase.parts[:seat], with_part(phase.parts[seat], move), *phase.parts[seat + 1 :])
+    parts = put(phase.parts, seat, with_part(phase.parts[seat], move))
     return evaluate(replace(state, phase=Placing(parts)), seat)
 
 

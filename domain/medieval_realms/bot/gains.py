@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from domain.medieval_realms.content import box_at
+from domain.medieval_realms.content import Box
 from domain.medieval_realms.content.entries import ChooseResourceEffect, GainLeader, GainResource, GainVp
 from domain.medieval_realms.content.faces import Face
 from domain.medieval_realms.scoring import amount_of, count, great_person_points
@@ -49,10 +49,10 @@ def bare(realm: Realm) -> Realm:
 
 
 @lru_cache(maxsize=KEPT)
-def lasting(edition: int, realm: Realm, left: int) -> float:
+def lasting(box: Box, realm: Realm, left: int) -> float:
     """What the cards in play still bring in so many rounds and at the end."""
-    faces = box_at(edition).faces
-    worth = float(great_person_points(realm))
+    faces = box.faces
+    worth = float(great_person_points(box, realm))
     for card in realm.in_play:
         face = faces[card]
         for production in face.production:
@@ -61,22 +61,22 @@ def lasting(edition: int, realm: Realm, left: int) -> float:
             for effect in effects:
                 worth += left * _TRIGGERS * _once(effect, effect.amount, left)
         for effect in face.end:
-            worth += _at_the_end(realm, effect, left)
+            worth += _at_the_end(box, realm, effect, left)
     return worth
 
 
 @lru_cache(maxsize=KEPT)
-def gain(edition: int, realm: Realm, card: str, left: int) -> float:
+def gain(box: Box, realm: Realm, card: str, left: int) -> float:
     """What putting the card into play brings, its cost apart: what the card does, what it does to the others in play
     and what they do to it."""
-    faces = box_at(edition).faces
+    faces = box.faces
     face = faces[card]
     after = replace(_joined(realm, face), in_play=(*realm.in_play, card))
-    worth = lasting(edition, after, left) - lasting(edition, realm, left)
+    worth = lasting(box, after, left) - lasting(box, realm, left)
     for effect in face.immediate:
         match effect:
             case GainVp() | GainResource():
-                worth += _once(effect, amount_of(after, effect), left)
+                worth += _once(effect, amount_of(box, after, effect), left)
             case GainLeader():
                 worth += effect.amount * INCOME[effect.leader] * left * token(left)
             case ChooseResourceEffect():
@@ -85,7 +85,7 @@ def gain(edition: int, realm: Realm, card: str, left: int) -> float:
                 worth += FREE_CARD if left else 0.0
     for other in realm.in_play:
         for triggered in faces[other].colour.get(face.stamp, ()):
-            worth += _once(triggered, amount_of(after, triggered), left)
+            worth += _once(triggered, amount_of(box, after, triggered), left)
     return worth
 
 
@@ -103,14 +103,14 @@ def _joined(realm: Realm, face: Face) -> Realm:
     return realm
 
 
-def _at_the_end(realm: Realm, effect: GainVp, left: int) -> float:
+def _at_the_end(box: Box, realm: Realm, effect: GainVp, left: int) -> float:
     """An end effect with its counter projected to the end."""
     if effect.condition is not None:
         held = effect.condition
-        now = count(realm, held.counter, held.stamp, held.family)
+        now = count(box, realm, held.counter, held.stamp, held.family)
         lacking = held.at_least - now - _GROWTH[held.counter] * left
         chance = 1.0 if now >= held.at_least else 0.8 if lacking <= 0 else max(0.0, 0.7 - 0.4 * lacking)
         return effect.amount * (chance if left else float(now >= held.at_least))
     if effect.per is None:
         return effect.amount
-    return effect.amount * (count(realm, effect.per, effect.stamp, effect.family) + _GROWTH[effect.per] * left)
+    return effect.amount * (count(box, realm, effect.per, effect.stamp, effect.family) + _GROWTH[effect.per] * left)

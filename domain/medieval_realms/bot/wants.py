@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from domain.medieval_realms.bot.gains import KEPT, bare, gain, token
-from domain.medieval_realms.content import Tables, box_at, box_of
+from domain.medieval_realms.content import Box, box_of
 from domain.medieval_realms.content.faces import Face
-from domain.medieval_realms.rules import admirals_needed, fits
+from domain.medieval_realms.rules.cards import admirals_needed, fits
 from domain.medieval_realms.state import PRODUCTION, RESOURCES, Picking, Placing, Realm, State
 
 _USEFUL_PRODUCTION = 4
@@ -69,7 +69,7 @@ def outlook(state: State, seat: int, unplaced: int) -> Outlook:
         in_play=realm.in_play,
         display=realm.display,
     )
-    wants = _wants(box.edition, state.seats, owner, current, future, left, early)
+    wants = _wants(box, state.seats, owner, current, future, left, early)
     return Outlook(wants, token(left + early), left, not realm.passed, unplaced)
 
 
@@ -103,19 +103,18 @@ Panel = tuple[str | None, ...]
 
 
 @lru_cache(maxsize=KEPT)
-def _wants(edition: int, seats: int, owner: Realm, current: Panel, future: Panel, left: int, early: bool) -> Wants:
+def _wants(box: Box, seats: int, owner: Realm, current: Panel, future: Panel, left: int, early: bool) -> Wants:
     """Kept, because most positions of a search differ in other things."""
-    box = box_at(edition)
     wants: list[list[Want]] = [[] for _ in (*RESOURCES, "islands")]
     each = token(left + early)
     for card in owner.display:
         face = box.faces[card]
-        brings = gain(edition, bare(owner), card, left)
+        brings = gain(box, bare(owner), card, left)
         if face.amounts:
             cost = face.amounts[seats]
             wants[face.pays].append(Want(cost, max(0.0, brings - cost * each)))
         else:
-            lacking = _ADMIRAL * max(0, admirals_needed(owner, face) - owner.admirals)
+            lacking = _ADMIRAL * max(0, admirals_needed(box, owner, face) - owner.admirals)
             wants[-1].append(Want(lacking, max(0.0, brings)))
     best: dict[int, Want] = {}
     for face, want in _offers(box, seats, owner, current, future, left, each):
@@ -131,7 +130,7 @@ def _counted(want: Want) -> float:
 
 
 def _offers(
-    box: Tables, seats: int, owner: Realm, current: Panel, future: Panel, left: int, each: float
+    box: Box, seats: int, owner: Realm, current: Panel, future: Panel, left: int, each: float
 ) -> Iterator[tuple[Face, Want]]:
     """The cards of the panels that the seat could get and pay with tokens."""
     share = 1 - _RIVALRY * (seats - 2)
@@ -139,11 +138,11 @@ def _offers(
         if card is None:
             continue
         face = box.faces[card]
-        if face.pays < 0 or not (face.type == "auction" or fits(owner, face)):
+        if face.pays < 0 or not (face.type == "auction" or fits(box, owner, face)):
             continue
         later = index >= len(current)
         price = 0 if face.type == "auction" else box.prices[-1 if later else index]
         cost = face.amounts[seats] if face.amounts else _TYPICAL_BID
-        brings = gain(box.edition, bare(owner), card, left)
+        brings = gain(box, bare(owner), card, left)
         weight = share * (_FUTURE if later else _OFFER) * (_CONTESTED if face.type == "majority" else 1.0)
         yield face, Want(cost, max(0.0, brings - (cost + price) * each), weight)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import astuple
+
 from domain.medieval_realms.bot.gains import FREE_CARD, INCOME, bare, gain, lasting, token
 from domain.medieval_realms.bot.wants import Outlook, outlook, pile, purse
-from domain.medieval_realms.content import Tables, box_of
+from domain.medieval_realms.content import Box, box_of
 from domain.medieval_realms.content.entries import GainResource
 from domain.medieval_realms.scoring import amount_of, end_effects, great_person_points
 from domain.medieval_realms.state import (
@@ -27,6 +29,10 @@ from domain.medieval_realms.state import (
 
 _RIVAL = 0.3
 """What the strongest rival's points weigh against one's own."""
+_LOST = 0.6
+"""By how much every point of combat value lessens the chance that an area is not won."""
+_DENIED = 0.3
+"""How likely a buffer is to stand where it matters."""
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -44,7 +50,7 @@ def worth(state: State, seat: int) -> float:
     part = placed(state, seat)
     view = outlook(state, seat, unplaced(state, realm, part))
     if not (view.acts or view.left):  # nothing but an auction can change any more what it has
-        return _final(realm) + _pending(state, seat, view, realm.manor)
+        return _final(box, realm) + _pending(state, seat, view, realm.manor)
     tokens = stock(state, seat, part)
     return (
         realm.vp
@@ -52,7 +58,7 @@ def worth(state: State, seat: int) -> float:
         + realm.owed * view.token
         + _leaders(state, realm, part, view)
         + _denied(box, part) * view.token
-        + lasting(box.edition, bare(realm), view.left)
+        + lasting(box, bare(realm), view.left)
         + _pending(state, seat, view, tokens)
     )
 
@@ -75,25 +81,26 @@ def stock(state: State, seat: int, part: Placement) -> list[float]:
     if not isinstance(state.phase, Placing | Picking):
         return tokens
     tokens[PRODUCTION] += box.limits.extra_goods_production
-    for square, mayors in enumerate(part.mayors or ()):
-        tokens[square] += mayors * box.tokens_per_mayor[square]
+    if part.mayors is not None:
+        for square, mayors in enumerate(astuple(part.mayors)):
+            tokens[square] += mayors * box.tokens_per_mayor[square]
     for card in realm.in_play:
         for effect in box.faces[card].production:
-            tokens[INDEX[effect.resource]] += amount_of(realm, effect)
+            tokens[INDEX[effect.resource]] += amount_of(box, realm, effect)
     forces: dict[int, int] = {}
     for areas, strength in ((part.generals, box.general_strength), (part.admirals, box.admiral_strength)):
         for area in areas or ():
             forces[area] = forces.get(area, 0) + strength
     for area, force in forces.items():
-        for resource, amount in box.rewards[area].items():
-            tokens[INDEX[resource]] += amount * (1 - 0.6**force)
+        for resource, amount in enumerate(astuple(box.rewards[area])):
+            tokens[resource] += amount * (1 - _LOST**force)
     return tokens
 
 
-def _final(realm: Realm) -> float:
+def _final(box: Box, realm: Realm) -> float:
     """The points of a realm whose game is over; an odd token counts half a point, as it does for those who act on, so
     that nobody spends one just to be rid of it."""
-    at_the_end = sum(points for _, _, points in end_effects(realm)) + great_person_points(realm)
+    at_the_end = sum(points for _, _, points in end_effects(box, realm)) + great_person_points(box, realm)
     return realm.vp + at_the_end + sum(realm.manor) * token(0)
 
 
@@ -109,9 +116,9 @@ def _leaders(state: State, realm: Realm, part: Placement, view: Outlook) -> floa
     return tokens * view.token
 
 
-def _denied(box: Tables, part: Placement) -> float:
+def _denied(box: Box, part: Placement) -> float:
     """Tokens that buffers may keep from the rival, as far as that counts."""
-    return _RIVAL * 0.3 * sum(sum(box.rewards[area].values()) for area in set(part.buffers or ()))
+    return _RIVAL * _DENIED * sum(sum(astuple(box.rewards[area])) for area in set(part.buffers or ()))
 
 
 def _pending(state: State, seat: int, view: Outlook, tokens: Sequence[float]) -> float:
@@ -131,7 +138,7 @@ def _pending(state: State, seat: int, view: Outlook, tokens: Sequence[float]) ->
 def _prize(state: State, seat: int, phase: Bidding, view: Outlook, tokens: Sequence[float]) -> float:
     """What the auctioned card brings at the price of the bid, its tokens put to use."""
     box = box_of(state)
-    brings = gain(box.edition, bare(state.realms[seat]), phase.card, view.left)
+    brings = gain(box, bare(state.realms[seat]), phase.card, view.left)
     for effect in box.faces[phase.card].immediate:
         if isinstance(effect, GainResource) and effect.per is None:
             brings += _more(view, tokens, INDEX[effect.resource], effect.amount) - effect.amount * view.token

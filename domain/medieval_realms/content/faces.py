@@ -19,7 +19,7 @@ from domain.medieval_realms.content.entries import (
     GainVp,
     Named,
 )
-from domain.medieval_realms.state import END_CATEGORIES, INDEX
+from domain.medieval_realms.state import END_CATEGORIES, INDEX, Tokens
 
 
 class Face(Record, frozen=True):
@@ -177,8 +177,9 @@ def by_players(content: Content, where: str, field: str, named: dict[str, int], 
     return {int(n): amount for n, amount in named.items()}
 
 
-def known_resources(content: Content, where: str, field: str, named: Iterable[str]) -> None:
-    """All of them are resources."""
+def tokens(content: Content, where: str, field: str, named: dict[str, int]) -> Tokens:
+    """Tokens given by the names of resources."""
     for resource in named:
         if resource not in INDEX:
             raise content.error(where, field, f"{resource!r} is unknown")
+    return Tokens(**named)

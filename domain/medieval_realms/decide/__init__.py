@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from domain.medieval_realms import moves as m
-from domain.medieval_realms.decide.actions import activate_card, pass_round, play_card
+from domain.medieval_realms.decide.actions import activate_card, pass_, play_card
 from domain.medieval_realms.decide.auction import bid, open_auction, pass_auction
 from domain.medieval_realms.decide.choices import choose_resource, take_bonus_token, take_realm_card
 from domain.medieval_realms.decide.placing import (
@@ -15,12 +15,12 @@ from domain.medieval_realms.decide.placing import (
     place_generals,
     place_mayors,
 )
-from domain.medieval_realms.decide.turns import Game
+from domain.medieval_realms.state import Turning
 
 __all__ = ["decide"]
 
 
-def decide(turn: Game, move: m.AnyMove) -> None:
+def decide(turn: Turning, move: m.AnyMove) -> None:
     """The move of `turn.seat`."""
     match move:
         case m.ActivateCard():
@@ -30,11 +30,11 @@ def decide(turn: Game, move: m.AnyMove) -> None:
         case m.PlayCard():
             play_card(turn, move)
         case m.Pass():
-            pass_round(turn)
+            pass_(turn, move)
         case m.Bid():
             bid(turn, move)
         case m.PassAuction():
-            pass_auction(turn)
+            pass_auction(turn, move)
         case m.PlaceMayors():
             place_mayors(turn, move)
         case m.PlaceGenerals():

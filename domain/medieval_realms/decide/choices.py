@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from domain.medieval_realms.changes import BonusTaken, CardTaken, TokensGained
 from domain.medieval_realms.decide.effects import pay_bonus, resolve
-from domain.medieval_realms.decide.turns import Game
 from domain.medieval_realms.moves import ChooseResource, TakeBonusToken, TakeRealmCard
-from domain.medieval_realms.rules import check_asked, check_bonus, check_choice, check_take
-from domain.medieval_realms.state import Choosing, TakingBonus, TakingCard
+from domain.medieval_realms.rules.cards import check_take
+from domain.medieval_realms.rules.choices import check_bonus, check_choice
+from domain.medieval_realms.rules.turns import check_asked
+from domain.medieval_realms.state import Choosing, TakingBonus, TakingCard, Tokens, Turning
 
 
-def choose_resource(turn: Game, move: ChooseResource) -> None:
+def choose_resource(turn: Turning, move: ChooseResource) -> None:
     """MR-13.13."""
     phase = check_asked(turn.state, turn.seat, Choosing)
     check_choice(phase, move.resource)
-    turn.emit(TokensGained(turn.seat, {move.resource: phase.amount}, phase.card))
+    turn.emit(TokensGained(turn.seat, Tokens(**{move.resource: phase.amount}), phase.card))
     resolve(turn, turn.seat, phase.card, phase.next)
 
 
-def take_realm_card(turn: Game, move: TakeRealmCard) -> None:
+def take_realm_card(turn: Turning, move: TakeRealmCard) -> None:
     """MR-13.17."""
     phase = check_asked(turn.state, turn.seat, TakingCard)
     card = check_take(turn.state, turn.seat, move.square)
@@ -26,7 +27,7 @@ def take_realm_card(turn: Game, move: TakeRealmCard) -> None:
     resolve(turn, turn.seat, phase.card, phase.next)
 
 
-def take_bonus_token(turn: Game, move: TakeBonusToken) -> None:
+def take_bonus_token(turn: Turning, move: TakeBonusToken) -> None:
     """MR-11.1."""
     check_asked(turn.state, turn.seat, TakingBonus)
     check_bonus(move.resource)

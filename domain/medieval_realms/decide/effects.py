@@ -14,7 +14,7 @@ from domain.medieval_realms.changes import (
     ResourceAsked,
     TokensGained,
 )
-from domain.medieval_realms.content import FACES, TABLES
+from domain.medieval_realms.content import box_of
 from domain.medieval_realms.content.entries import (
     ChooseResourceEffect,
     Effect,
@@ -23,29 +23,31 @@ from domain.medieval_realms.content.entries import (
     GainVp,
     TakeRealmCardEffect,
 )
-from domain.medieval_realms.decide.turns import Game, next_turn
-from domain.medieval_realms.rules import takable
+from domain.medieval_realms.rounds import next_turn
+from domain.medieval_realms.rules.cards import takable
 from domain.medieval_realms.scoring import amount_of, bonus_tokens
+from domain.medieval_realms.state import Tokens, Turning
 
 
-def resolve(turn: Game, seat: int, card: str, start: int = 0) -> None:
+def resolve(turn: Turning, seat: int, card: str, start: int = 0) -> None:
     """MR-10.3: immediate effects from number `start` on, then colour effects, then bonus tokens, then the next turn.
 
     An effect that asks its owner something pauses all of it; the answer comes back here.
     """
-    effects = FACES[card].immediate
+    faces = box_of(turn.state).faces
+    effects = faces[card].immediate
     for index in range(start, len(effects)):
         if _asks(turn, seat, card, index, effects[index]):
             return
-    stamp = FACES[card].stamp
+    stamp = faces[card].stamp
     for other in turn.state.realms[seat].in_play:
         if other != card:
-            for effect in FACES[other].colour.get(stamp, ()):
+            for effect in faces[other].colour.get(stamp, ()):
                 _gain(turn, seat, other, effect, "colour")
     pay_bonus(turn, seat)
 
 
-def pay_bonus(turn: Game, seat: int) -> None:
+def pay_bonus(turn: Turning, seat: int) -> None:
     """MR-10.3 (c): one choice at a time, and when none is left the next turn."""
     if turn.state.realms[seat].owed:
         turn.emit(BonusAsked(seat))
@@ -53,14 +55,14 @@ def pay_bonus(turn: Game, seat: int) -> None:
         next_turn(turn)
 
 
-def _asks(turn: Game, seat: int, card: str, index: int, effect: Effect) -> bool:
+def _asks(turn: Turning, seat: int, card: str, index: int, effect: Effect) -> bool:
     """Apply an immediate effect; True if it waits for its owner's choice."""
     match effect:
         case GainVp() | GainResource():
             _gain(turn, seat, card, effect, "immediate")
         case GainLeader():
             owned = sum(getattr(realm, f"{effect.leader}s") for realm in turn.state.realms)
-            gained = min(effect.amount, TABLES.supply[effect.leader] - owned)
+            gained = min(effect.amount, box_of(turn.state).supply[effect.leader] - owned)
             if gained:
                 turn.emit(LeaderGained(seat, effect.leader, gained, card))
             else:
@@ -79,7 +81,7 @@ def _asks(turn: Game, seat: int, card: str, index: int, effect: Effect) -> bool:
     return False
 
 
-def _take_the_only(turn: Game, seat: int, card: str, squares: list[int]) -> None:
+def _take_the_only(turn: Turning, seat: int, card: str, squares: list[int]) -> None:
     """MR-13.17: a single card is taken without a question, none at all skips the effect."""
     if not squares:
         turn.emit(EffectSkipped(seat, card, "take_realm_card"))
@@ -90,11 +92,11 @@ def _take_the_only(turn: Game, seat: int, card: str, squares: list[int]) -> None
 
 
 def _gain(
-    turn: Game, seat: int, card: str, effect: GainVp | GainResource, kind: Literal["immediate", "colour"]
+    turn: Turning, seat: int, card: str, effect: GainVp | GainResource, kind: Literal["immediate", "colour"]
 ) -> None:
-    realm = turn.state.realms[seat]
-    amount = amount_of(realm, effect)
+    box, realm = box_of(turn.state), turn.state.realms[seat]
+    amount = amount_of(box, realm, effect)
     if isinstance(effect, GainResource):
-        turn.emit(TokensGained(seat, {effect.resource: amount}, card))
+        turn.emit(TokensGained(seat, Tokens(**{effect.resource: amount}), card))
     else:
-        turn.emit(PointsGained(seat, amount, kind, card, realm.vp + amount, bonus_tokens(realm.vp, amount)))
+        turn.emit(PointsGained(seat, amount, kind, card, realm.vp + amount, bonus_tokens(box, realm.vp, amount)))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from msgspec.structs import astuple
+
 from domain.core.words import Reader, counted, listed, sentence
 from domain.medieval_realms import changes as c
-from domain.medieval_realms.content import Tables, box_at
-from domain.medieval_realms.rules import mayor_tokens
+from domain.medieval_realms.content import Box, box_at
+from domain.medieval_realms.rules.placing import mayor_tokens
 from domain.medieval_realms.text.contests import area_settled, majority
 from domain.medieval_realms.text.edges import told_at_the_edge
 from domain.medieval_realms.text.words import amount, areas, card, resource, stamped, tokens
@@ -18,7 +20,7 @@ def describe_change(change: c.AnyChange, reader: Reader) -> str:
     return sentence(_told(change, reader, box_at(reader.edition)))
 
 
-def _told(change: c.AnyChange, reader: Reader, box: Tables) -> str:
+def _told(change: c.AnyChange, reader: Reader, box: Box) -> str:
     match change:
         case c.PairPicked() | c.MayorsPlaced() | c.GeneralsPlaced() | c.AdmiralsPlaced() | c.BuffersPlaced():
             return _placing(change, reader, box)
@@ -57,14 +59,14 @@ def _told(change: c.AnyChange, reader: Reader, box: Tables) -> str:
 def _placing(
     change: c.PairPicked | c.MayorsPlaced | c.GeneralsPlaced | c.AdmiralsPlaced | c.BuffersPlaced,
     reader: Reader,
-    box: Tables,
+    box: Box,
 ) -> str:
     match change:
         case c.PairPicked(seat, resources):
             return reader.does(seat, f"take {listed(amount(box, kind, 1) for kind in resources)} to start with")
         case c.MayorsPlaced(seat, mayors):
-            number = counted(sum(mayors), "mayor")
-            return reader.does(seat, f"place {number} to gain {tokens(box, mayor_tokens(mayors))}")
+            number = counted(sum(astuple(mayors)), "mayor")
+            return reader.does(seat, f"place {number} to gain {tokens(box, mayor_tokens(box, mayors))}")
         case c.GeneralsPlaced(seat, where):
             return reader.does(seat, f"place {counted(len(where), 'general')} on {areas(where)}")
         case c.AdmiralsPlaced(seat, where):
@@ -75,7 +77,7 @@ def _placing(
             assert_never(change)
 
 
-def _gained(reader: Reader, box: Tables, seat: int, gained: str, source: str) -> str:
+def _gained(reader: Reader, box: Box, seat: int, gained: str, source: str) -> str:
     match source:
         case "mayors":
             return f"{reader.whose(seat)} mayors bring {gained}"
@@ -85,7 +87,7 @@ def _gained(reader: Reader, box: Tables, seat: int, gained: str, source: str) ->
             return f"{card(box.faces[source])} gives {reader.who(seat)} {gained}"
 
 
-def _card(change: c.TokensPaid | c.CardTaken | c.CardDiscarded | c.CardPlayed, reader: Reader, box: Tables) -> str:
+def _card(change: c.TokensPaid | c.CardTaken | c.CardDiscarded | c.CardPlayed, reader: Reader, box: Box) -> str:
     face = box.faces[change.card]
     match change:
         case c.TokensPaid(seat, kind, number, why=why):
@@ -108,7 +110,7 @@ def _card(change: c.TokensPaid | c.CardTaken | c.CardDiscarded | c.CardPlayed, r
             assert_never(change)
 
 
-def _auction(change: c.AuctionOpened | c.BidMade | c.AuctionPassed, reader: Reader, box: Tables) -> str:
+def _auction(change: c.AuctionOpened | c.BidMade | c.AuctionPassed, reader: Reader, box: Box) -> str:
     match change:
         case c.AuctionOpened(seat, square, auctioned, kind, bid):
             face, first = box.faces[auctioned], amount(box, kind, bid)
@@ -123,7 +125,7 @@ def _auction(change: c.AuctionOpened | c.BidMade | c.AuctionPassed, reader: Read
             assert_never(change)
 
 
-def _effect(change: c.EffectSkipped | c.ResourceAsked | c.RealmCardAsked, reader: Reader, box: Tables) -> str:
+def _effect(change: c.EffectSkipped | c.ResourceAsked | c.RealmCardAsked, reader: Reader, box: Box) -> str:
     face, seat = box.faces[change.card], change.seat
     match change:
         case c.EffectSkipped(op=op):

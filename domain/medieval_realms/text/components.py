@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 
 from domain.core.words import counted, listed, sentence
-from domain.medieval_realms.content import Tables, box_at
+from domain.medieval_realms.content import Box, box_at
 from domain.medieval_realms.content.entries import (
     Area,
     CardEntry,
@@ -23,15 +23,18 @@ from domain.medieval_realms.content.faces import Face
 from domain.medieval_realms.state import RESOURCES
 from domain.medieval_realms.text.effects import Does, cost, effects
 from domain.medieval_realms.text.pieces import pieces, round_steps
-from domain.medieval_realms.text.words import areas, leaders, ordinal, resource, tokens
+from domain.medieval_realms.text.words import amount, areas, leaders, ordinal, resource, tokens
 
 Texts = Mapping[str, str]
 
 
-@cache
 def component_texts(edition: int) -> Mapping[str, Texts]:
     """By kind and id."""
-    box = box_at(edition)
+    return _texts(box_at(edition))
+
+
+@lru_cache(maxsize=8)
+def _texts(box: Box) -> Mapping[str, Texts]:
     return {
         "resources": {kind: _resource(box, kind) for kind in RESOURCES},
         "stamps": _stamps(box),
@@ -56,18 +59,18 @@ def _sentences(parts: Iterable[str]) -> str:
     return " ".join(f"{sentence(part)}." for part in parts if part)
 
 
-def _face(box: Tables, entry: CardEntry) -> Face:
+def _face(box: Box, entry: CardEntry) -> Face:
     return next(face for face in box.faces.values() if face.id == entry.id)
 
 
-def _card(box: Tables, face: Face) -> str:
+def _card(box: Box, face: Face) -> str:
     names = [] if face.family_name in face.name else [face.family_name]
     names += ["great person"] if face.great_person else []
     kind = f"{face.stamp} {face.type} card{f' ({listed(names)})' if names else ''}: {_goes(box, face)}"
     return _sentences((kind, _cost(box, face), *_told(effects(box, face)), *_notes(box, face)))
 
 
-def _goes(box: Tables, face: Face) -> str:
+def _goes(box: Box, face: Face) -> str:
     match face.type:
         case "majority":
             return f"goes to whoever has the most {resource(box, RESOURCES[face.majority])} when it is activated"
@@ -77,7 +80,7 @@ def _goes(box: Tables, face: Face) -> str:
             return "goes to whoever activates it"
 
 
-def _cost(box: Tables, face: Face) -> str:
+def _cost(box: Box, face: Face) -> str:
     if face.type == "auction":
         return ""
     if face.amounts:
@@ -85,7 +88,7 @@ def _cost(box: Tables, face: Face) -> str:
     return f"no cost, but you must have {cost(box, face)}; they are not spent"
 
 
-def _notes(box: Tables, face: Face) -> Iterator[str]:
+def _notes(box: Box, face: Face) -> Iterator[str]:
     """How the counters count that are not plain to see."""
     counted_by = {effect.per for effect in (*face.immediate, *face.end) if isinstance(effect, GainVp | GainResource)}
     if "combat_value" in counted_by:
@@ -98,7 +101,7 @@ def _told(done: Iterable[Does]) -> list[str]:
     return [f"{when}: {what}" for when, what in done]
 
 
-def _families(box: Tables) -> Texts:
+def _families(box: Box) -> Texts:
     texts = {}
     for family in box.content.entries("families", Family):
         faces = {face.id: face for face in box.faces.values() if face.family == family.id}
@@ -106,7 +109,7 @@ def _families(box: Tables) -> Texts:
     return texts
 
 
-def _family(box: Tables, family: Family, faces: list[Face]) -> str:
+def _family(box: Box, family: Family, faces: list[Face]) -> str:
     """What all its cards share, and what each has beside that."""
     shared = [done for done in effects(box, faces[0]) if all(done in effects(box, face) for face in faces)]
     own = [
@@ -122,7 +125,7 @@ def _family(box: Tables, family: Family, faces: list[Face]) -> str:
     )
 
 
-def _resource(box: Tables, kind: str) -> str:
+def _resource(box: Box, kind: str) -> str:
     faces = [face for face in box.faces.values() if face.pays >= 0 and RESOURCES[face.pays] == kind]
     paid = list(dict.fromkeys(face.family_name for face in faces if face.type != "auction"))
     bid = list(dict.fromkeys(face.family_name for face in faces if face.type == "auction"))
@@ -143,7 +146,7 @@ def _resource(box: Tables, kind: str) -> str:
     )
 
 
-def _stamps(box: Tables) -> Texts:
+def _stamps(box: Box) -> Texts:
     texts = {}
     for stamp in box.content.entries("stamps", Named):
         faces = [face for face in box.faces.values() if face.stamp == stamp.id]
@@ -154,14 +157,14 @@ def _stamps(box: Tables) -> Texts:
     return texts
 
 
-def _colours(box: Tables) -> Texts:
+def _colours(box: Box) -> Texts:
     return {
         colour: f"The colour of the {ordinal(place)} seat; it has no ability."
         for place, colour in enumerate(box.colours, 1)
     }
 
 
-def _leaders(box: Tables) -> Texts:
+def _leaders(box: Box) -> Texts:
     texts: dict[str, str] = {}
     for leader in box.content.entries("leaders", LeaderEntry):
         if leader.id == "mayor":
@@ -180,7 +183,7 @@ def _leaders(box: Tables) -> Texts:
     return texts
 
 
-def _current_squares(box: Tables) -> Texts:
+def _current_squares(box: Box) -> Texts:
     texts = {}
     for square in box.content.entries("current_squares", Square):
         cleared = [n for n, squares in box.cleared.items() if square.square <= squares]
@@ -190,7 +193,7 @@ def _current_squares(box: Tables) -> Texts:
     return texts
 
 
-def _future_squares(box: Tables) -> Texts:
+def _future_squares(box: Box) -> Texts:
     return {
         square.id: f"Square {square.square} of the future panel. Its card cannot be activated yet; at the end of a "
         "round the future cards fill the empty squares of the current panel, square 1 first."
@@ -198,28 +201,31 @@ def _future_squares(box: Tables) -> Texts:
     }
 
 
-def _management_squares(box: Tables) -> Texts:
+def _management_squares(box: Box) -> Texts:
     return {
-        square.id: f"Each mayor here brings {tokens(box, {square.resource: square.tokens_per_mayor})} every round."
+        square.id: f"Each mayor here brings {amount(box, square.resource, square.tokens_per_mayor)} every round."
         for square in box.content.entries("management_squares", ManagementSquare)
     }
 
 
-def _areas(box: Tables) -> Texts:
-    least = box.content.header.players_min
+def _areas(box: Box) -> Texts:
     return {
         area.id: _sentences(
             (
-                f"whoever has more combat value here than every other player gains {tokens(box, area.reward)}",
+                f"whoever has more combat value here than every other player gains {_reward(box, area)}",
                 "on a tie nobody does",
-                f"only with {area.players_min} players" if area.players_min > least else "",
+                f"only with {area.players_min} players" if area.players_min > box.players[0] else "",
             )
         )
         for area in box.content.entries("areas", Area)
     }
 
 
-def _starting_leaders(box: Tables) -> Texts:
+def _reward(box: Box, area: Area) -> str:
+    return tokens(box, box.rewards[area.area])
+
+
+def _starting_leaders(box: Box) -> Texts:
     texts = {}
     for start in box.content.entries("starting_leaders", StartingLeaders):
         buffers = f"; {start.buffers} of the mayors are buffers" if start.buffers else ""
@@ -228,7 +234,7 @@ def _starting_leaders(box: Tables) -> Texts:
     return texts
 
 
-def _card_types(box: Tables) -> Texts:
+def _card_types(box: Box) -> Texts:
     display = f"a display holds {box.limits.display_max_cards} cards at most, no two of one stamp"
     return {
         "realm": _sentences(
@@ -253,7 +259,7 @@ def _card_types(box: Tables) -> Texts:
     }
 
 
-def _bonus(box: Tables) -> Texts:
+def _bonus(box: Box) -> Texts:
     track = box.track
     return {
         "bonus_token": f"Each time your VP reach or pass a multiple of {track.bonus_every} during play you gain "
@@ -261,7 +267,7 @@ def _bonus(box: Tables) -> Texts:
     }
 
 
-def _great_person_sets(box: Tables) -> Texts:
+def _great_person_sets(box: Box) -> Texts:
     return {
         str(number): f"{counted(number, 'great person')} in play at the end: {points} VP besides what each card scores."
         for number, points in enumerate(box.great_persons)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from domain.core.words import Reader, listed
 from domain.medieval_realms.changes import AreaSettled, CardTaken
-from domain.medieval_realms.content import Tables
+from domain.medieval_realms.content import Box
+from domain.medieval_realms.state import Tokens
 from domain.medieval_realms.text.words import amount, stamped, tokens
 
 
-def area_settled(change: AreaSettled, reader: Reader, box: Tables) -> str:
+def area_settled(change: AreaSettled, reader: Reader, box: Box) -> str:
     """`Area 3: Ada (3) beats Ben (2) and takes 1 gold and 2 battle points`."""
     where, reward = f"area {change.area}", tokens(box, box.rewards[change.area])
     forces = {seat: force for seat, force in enumerate(change.strengths) if force}
@@ -18,7 +19,7 @@ def area_settled(change: AreaSettled, reader: Reader, box: Tables) -> str:
         return f"{where}: {tied} are tied, nobody takes {reward}"
     others = listed(f"{reader.who(seat)} ({force})" for seat, force in forces.items() if seat != change.seat)
     force = f"({forces[change.seat]})"
-    if not change.tokens:
+    if change.tokens == Tokens():
         if len(forces) == 1:
             return f"{where}: {reader.whose(change.seat)} buffers {force} meet nobody"
         return f"{where}: {reader.whose(change.seat)} buffers {force} keep {others} from {reward}"
@@ -28,7 +29,7 @@ def area_settled(change: AreaSettled, reader: Reader, box: Tables) -> str:
     return f"{where}: {reader.who(change.seat)} {force} {reader.form(change.seat, 'beat')} {others} and {takes}"
 
 
-def majority(change: CardTaken, reader: Reader, box: Tables) -> str:
+def majority(change: CardTaken, reader: Reader, box: Box) -> str:
     """`Ben receives Castle (orange) with 6 raw materials; Ada has 4; Cleo's display cannot take it`."""
     face, kind = box.faces[change.card], change.resource
     held = f"{reader.their(change.seat)} {amount(box, kind, change.held[change.seat])}"

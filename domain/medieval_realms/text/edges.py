@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
+from msgspec.structs import astuple
+
 from domain.core.ranking import Ranking
 from domain.core.words import Reader, counted, listed
 from domain.medieval_realms import changes as c
-from domain.medieval_realms.content import Tables
-from domain.medieval_realms.state import RESOURCES, Placement
+from domain.medieval_realms.content import Box
+from domain.medieval_realms.state import Placement
 from domain.medieval_realms.text.effects import at_the_end
 from domain.medieval_realms.text.words import areas, card, leaders, ordinal, stamped, tokens
 
@@ -30,11 +32,11 @@ Edge = (
 )
 
 
-def told_at_the_edge(change: Edge, reader: Reader, box: Tables) -> str:
+def told_at_the_edge(change: Edge, reader: Reader, box: Box) -> str:
     """One line."""
     match change:
-        case c.DeckShuffled(deck):
-            return f"the {len(deck)} event cards are shuffled"
+        case c.DeckShuffled(count=cards):
+            return f"the {cards} event cards are shuffled"
         case c.CardsDrawn(panel, squares, cards):
             laid = (f"{stamped(box.faces[drawn])} on {square}" for square, drawn in zip(squares, cards, strict=True))
             return f"drawn to the {panel} panel: {listed(laid)}"
@@ -66,14 +68,12 @@ def told_at_the_edge(change: Edge, reader: Reader, box: Tables) -> str:
             assert_never(change)
 
 
-def _founded(change: c.RealmFounded, reader: Reader, box: Tables) -> str:
+def _founded(change: c.RealmFounded, reader: Reader, box: Box) -> str:
     owned = leaders(change.mayors, change.generals, change.admirals)
     buffers = f" ({change.buffers} of the mayors as buffers)" if change.buffers else ""
-    amounts = set(change.tokens.values())
-    if set(change.tokens) == set(RESOURCES) and len(amounts) == 1:
-        capital = f"{counted(amounts.pop(), 'token')} of each resource"
-    else:
-        capital = tokens(box, change.tokens)
+    amounts = astuple(change.tokens)
+    alike = f"{counted(amounts[0], 'token')} of each resource"
+    capital = alike if len(set(amounts)) == 1 else tokens(box, change.tokens)
     return reader.does(change.seat, f"rule the {change.colour} realm: {owned}{buffers}; {capital}")
 
 
@@ -91,9 +91,7 @@ def _stand(reader: Reader, seat: int, placement: Placement) -> str:
     return f"{reader.does(seat, 'have')} {listed(parts, 'nobody on the map')}"
 
 
-def _scored(
-    change: c.EndEffectScored | c.StoredTokensScored | c.GreatPersonsScored, reader: Reader, box: Tables
-) -> str:
+def _scored(change: c.EndEffectScored | c.StoredTokensScored | c.GreatPersonsScored, reader: Reader, box: Box) -> str:
     seat, points = change.seat, change.amount
     match change:
         case c.EndEffectScored():

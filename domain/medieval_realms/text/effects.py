@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, assert_never
 
 from domain.core.words import counted, listed
-from domain.medieval_realms.content import Tables
+from domain.medieval_realms.content import Box
 from domain.medieval_realms.content.entries import (
     ChooseResourceEffect,
     Condition,
@@ -31,7 +31,7 @@ class Does(NamedTuple):
     what: str
 
 
-def effects(box: Tables, face: Face) -> list[Does]:
+def effects(box: Box, face: Face) -> list[Does]:
     """All that the card does, in the order in which it does it."""
     done = []
     if face.immediate:
@@ -43,17 +43,17 @@ def effects(box: Tables, face: Face) -> list[Does]:
     return done
 
 
-def in_short(box: Tables, face: Face) -> str:
+def in_short(box: Box, face: Face) -> str:
     """For tables and moves: `at once 2 VP; at the end 1 VP per violet card in play`."""
     return "; ".join(f"{when} {what}" for when, what in effects(box, face))
 
 
-def at_the_end(box: Tables, face: Face) -> str:
+def at_the_end(box: Box, face: Face) -> str:
     """What the card is scored for when the game ends."""
     return _all(box, face, face.end)
 
 
-def cost(box: Tables, face: Face, seats: int | None = None) -> str:
+def cost(box: Box, face: Face, seats: int | None = None) -> str:
     """What it takes to put the card into play; without a number of seats, for every number."""
     if face.type == "auction":
         return f"bid {resource(box, RESOURCES[face.pays])}"
@@ -62,22 +62,21 @@ def cost(box: Tables, face: Face, seats: int | None = None) -> str:
     kind = RESOURCES[face.pays]
     if seats is not None:
         return amount(box, kind, face.amounts[seats])
-    players = range(box.content.header.players_min, box.content.header.players_max + 1)
-    usual = face.amounts[players[0]]
-    others = [f"{face.amounts[n]} with {n} players" for n in players if face.amounts[n] != usual]
+    usual = face.amounts[box.players[0]]
+    others = [f"{face.amounts[n]} with {n} players" for n in box.players if face.amounts[n] != usual]
     return amount(box, kind, usual) + (f" ({', '.join(others)})" if others else "")
 
 
-def receives(box: Tables, face: Face) -> str:
+def receives(box: Box, face: Face) -> str:
     """Who gets the card: `most culture`, `auction`."""
     return f"most {resource(box, RESOURCES[face.majority])}" if face.type == "majority" else face.type
 
 
-def _all(box: Tables, face: Face, some: Iterable[Effect]) -> str:
+def _all(box: Box, face: Face, some: Iterable[Effect]) -> str:
     return listed(one_effect(box, face, effect) for effect in some)
 
 
-def one_effect(box: Tables, face: Face, effect: Effect) -> str:
+def one_effect(box: Box, face: Face, effect: Effect) -> str:
     """What it gives: `2 VP`, `1 culture per mayor`."""
     match effect:
         case GainVp():

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import assert_never
 
+from msgspec.structs import astuple
+
 from domain.core.bag import add_at
 from domain.core.words import Reader, counted, listed
 from domain.medieval_realms import moves as m
-from domain.medieval_realms.content import Tables, box_of
+from domain.medieval_realms.content import Box, box_of
 from domain.medieval_realms.content.faces import Face
-from domain.medieval_realms.rules import admirals_needed, mayor_tokens, placed_mayors, receiver
+from domain.medieval_realms.rules.cards import admirals_needed, receiver
+from domain.medieval_realms.rules.placing import mayor_tokens, placed_mayors
 from domain.medieval_realms.state import PRODUCTION, RESOURCES, Bidding, Choosing, Placing, State, TakingCard
 from domain.medieval_realms.text.effects import cost, in_short
 from domain.medieval_realms.text.outcome import outcome
@@ -25,7 +28,7 @@ def describe_move(move: m.AnyMove, state: State, reader: Reader) -> str:
             return f"Take {listed(amount(box, kind, 1) for kind in resources)} to start with"
         case m.PlaceMayors():
             mayors = placed_mayors(move)
-            return f"Place {counted(sum(mayors), 'mayor')} to gain {tokens(box, mayor_tokens(mayors))}"
+            return f"Place {counted(sum(astuple(mayors)), 'mayor')} to gain {tokens(box, mayor_tokens(box, mayors))}"
         case m.PlaceGenerals() | m.PlaceAdmirals() | m.PlaceBuffers():
             return _on_the_map(move, box, state, reader)
         case m.ActivateCard(square):
@@ -55,22 +58,22 @@ def describe_move(move: m.AnyMove, state: State, reader: Reader) -> str:
             assert_never(move)
 
 
-def _on(state: State, box: Tables, square: int) -> Face:
+def _on(state: State, box: Box, square: int) -> Face:
     found = state.current[square - 1]
     assert found is not None, "only listed moves are described"
     return box.faces[found]
 
 
-def _later(state: State, box: Tables, face: Face, seat: int) -> str:
+def _later(state: State, box: Box, face: Face, seat: int) -> str:
     """What a card in the seat's display still costs, and does then."""
     if face.amounts:
         needs = f"for {cost(box, face, state.seats)}"
     else:
-        needs = f"with {counted(admirals_needed(state.realms[seat], face), 'admiral')}"
+        needs = f"with {counted(admirals_needed(box, state.realms[seat], face), 'admiral')}"
     return f"to be played {needs}: {in_short(box, face)}"
 
 
-def _activate(state: State, box: Tables, square: int, reader: Reader) -> str:
+def _activate(state: State, box: Box, square: int, reader: Reader) -> str:
     face, price = _on(state, box, square), box.prices[square - 1]
     pay = f"Pay {amount(box, 'production', price)} for {stamped(face)} on square {square}"
     seat = state.on_turn
@@ -85,13 +88,13 @@ def _activate(state: State, box: Tables, square: int, reader: Reader) -> str:
     return f"{pay}: it goes to {reader.who(taker)} with {held}; {_later(state, box, face, taker)}"
 
 
-def _play(state: State, box: Tables, played: str) -> str:
+def _play(state: State, box: Box, played: str) -> str:
     face = box.faces[played]
     price = f" for {cost(box, face, state.seats)}" if face.amounts else ""
     return f"Play {stamped(face)}{price}: {outcome(state, played)}"
 
 
-def _in_the_auction(move: m.Bid | m.PassAuction, state: State, box: Tables, reader: Reader) -> str:
+def _in_the_auction(move: m.Bid | m.PassAuction, state: State, box: Box, reader: Reader) -> str:
     phase = state.phase
     assert isinstance(phase, Bidding), "only listed moves are described"
     face = box.faces[phase.card]
@@ -104,7 +107,7 @@ def _in_the_auction(move: m.Bid | m.PassAuction, state: State, box: Tables, read
 
 
 def _on_the_map(
-    move: m.PlaceGenerals | m.PlaceAdmirals | m.PlaceBuffers, box: Tables, state: State, reader: Reader
+    move: m.PlaceGenerals | m.PlaceAdmirals | m.PlaceBuffers, box: Box, state: State, reader: Reader
 ) -> str:
     """Where they stand, how strong that is with what stands there already, and what is at stake."""
     kind, each = _military(move, box)
@@ -123,7 +126,7 @@ def _on_the_map(
     return f"Place {counted(len(move.areas), kind)}{':' if apart else ''} {', '.join(places)}"
 
 
-def _military(move: m.PlaceGenerals | m.PlaceAdmirals | m.PlaceBuffers, box: Tables) -> tuple[str, int]:
+def _military(move: m.PlaceGenerals | m.PlaceAdmirals | m.PlaceBuffers, box: Box) -> tuple[str, int]:
     match move:
         case m.PlaceGenerals():
             return "general", box.general_strength

@@ -24,7 +24,7 @@ def outcome(state: State, played: str) -> str:
 
     def gained(effect: GainVp | GainResource) -> str:
         nonlocal points
-        number = amount_of(after, effect)
+        number = amount_of(box, after, effect)
         if isinstance(effect, GainResource):
             return amount(box, effect.resource, number)
         points += number
@@ -40,7 +40,7 @@ def outcome(state: State, played: str) -> str:
         triggered = box.faces[other].colour.get(face.stamp, ())
         if triggered:
             parts.append(f"{listed(map(gained, triggered))} from {card(box.faces[other])}")
-    bonus = bonus_tokens(realm.vp, points)
+    bonus = bonus_tokens(box, realm.vp, points)
     if bonus:
         parts.append(f"{counted(bonus, 'bonus token')} for reaching {realm.vp + points} VP")
     later = [f"{when} {what}" for when, what in effects(box, face) if when != AT_ONCE]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from domain.core.words import counted
-from domain.medieval_realms.content import Tables
-from domain.medieval_realms.text.words import tokens
+from domain.medieval_realms.content import Box
+from domain.medieval_realms.text.words import amount
 
 
-def pieces(box: Tables) -> dict[str, str]:
+def pieces(box: Box) -> dict[str, str]:
     """What is neither card, leader nor token."""
     squares, future = len(box.prices), box.future_squares
     return {
@@ -27,9 +27,9 @@ def pieces(box: Tables) -> dict[str, str]:
     }
 
 
-def round_steps(box: Tables) -> dict[str, str]:
+def round_steps(box: Box) -> dict[str, str]:
     """What happens in a round, in this order."""
-    goods = tokens(box, {"production": box.limits.extra_goods_production})
+    goods = amount(box, "production", box.limits.extra_goods_production)
     cleared = ", ".join(f"{squares} with {seats}" for seats, squares in box.cleared.items())
     return {
         "hide": "All realms are hidden behind their walls; nothing has to be decided.",

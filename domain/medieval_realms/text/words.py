@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+
+from msgspec.structs import asdict
 
 from domain.core.words import counted, listed
-from domain.medieval_realms.content import Tables
+from domain.medieval_realms.content import Box
 from domain.medieval_realms.content.faces import Face
+from domain.medieval_realms.state import Tokens
 
 _COUNTABLE = ("raw_material", "battle_point")
 
 
-def resource(box: Tables, kind: str) -> str:
+def resource(box: Box, kind: str) -> str:
     """Many of it: `gold`, `battle points`."""
     name = box.resource_names[kind].lower()
     return f"{name}s" if kind in _COUNTABLE else name
 
 
-def amount(box: Tables, kind: str, number: int) -> str:
+def amount(box: Box, kind: str, number: int) -> str:
     """`2 gold`, `1 battle point`."""
     name = box.resource_names[kind].lower()
     return counted(number, name, resource(box, kind))
 
 
-def tokens(box: Tables, amounts: Mapping[str, int]) -> str:
+def tokens(box: Box, amounts: Tokens) -> str:
     """`1 gold and 2 battle points`."""
-    return listed(amount(box, kind, number) for kind, number in amounts.items() if number)
+    return listed(amount(box, kind, number) for kind, number in asdict(amounts).items() if number)
 
 
 def card(face: Face) -> str:

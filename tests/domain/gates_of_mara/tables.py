@@ -13,6 +13,7 @@ from domain.gates_of_mara.changes import (
     DeckShuffled,
     LordPlaced,
     ObjectivesRevealed,
+    RealmUnclaimed,
     RingLaid,
     RoundStarted,
     TribesDealt,
@@ -238,6 +239,11 @@ def objectives(state: State, *cards: str) -> State:
 def lords_at(state: State, **realms: str) -> State:
     """Exactly these lords are in play, there."""
     return replace(state, lords=tuple(Lord(lord, realm) for lord, realm in realms.items()))
+
+
+def awards(found: Scene) -> tuple[Any, ...]:
+    """What the last step did, without the realms that nobody claimed."""
+    return tuple(change for change in found.changes if not isinstance(change, RealmUnclaimed))
 
 
 def question_of(state: State) -> Any:

@@ -198,7 +198,7 @@ def test_energy_above_eleven_is_lost() -> None:
     found = found.when(0, Activate("card:banner_of_energy_1"))
     assert found.state.seats[0].energy == 11
     found = found.when(0, Activate("card:banner_of_energy_2"))
-    found.exactly(AbilityUsed(0, "card:banner_of_energy_2"))
+    found.exactly(AbilityUsed(0, "card:banner_of_energy_2", "merchant_1", "water_34p_4"))
     assert found.state.seats[0].energy == 11
     two = scene(attached(own(table(), 0, energy=11), 0, enchanter_1="ash_armor"))
     two = two.when(0, Place("enchanter_1", "enchantment_board"), Activate("card:ash_armor"))
@@ -262,7 +262,7 @@ def test_a_gain_of_any_element_is_not_collected() -> None:
 
 def test_when_only_free_gains_are_left_the_turn_ends_by_itself() -> None:
     found = scene(table()).when(0, Place("merchant_1", "fire_34p_1"))
-    found.then(AbilityUsed(0, "space:a"), GemsGained(0, (2, 0, 0, 0)), TurnStarted(1))
+    found.then(AbilityUsed(0, "space:a", "merchant_1", "fire_34p_1"), GemsGained(0, (2, 0, 0, 0)), TurnStarted(1))
 
 
 def test_collected_gains_can_open_the_list_again() -> None:
@@ -277,7 +277,8 @@ def test_collected_gains_can_open_the_list_again() -> None:
 def test_a_turn_with_nothing_left_ends_by_itself_after_an_answer() -> None:
     state = own(table(), 0, gems={}, energy=2)
     found = scene(state).when(0, Place("merchant_1", "water_34p_2"), Activate("space:b"))
-    found = found.when(0, ChooseFigure("merchant_2")).then(AbilityUsed(0, "space:a"), TurnStarted(1))
+    found = found.when(0, ChooseFigure("merchant_2"))
+    found.then(AbilityUsed(0, "space:a", "merchant_1", "water_34p_2"), TurnStarted(1))
     assert found.state.phase == Placing(1)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from domain.core.title import Binding
 from domain.gates_of_mara import GATES_OF_MARA
 from domain.gates_of_mara.changes import EnchantmentDealt, EnchantmentGained, TurnStarted
 from domain.gates_of_mara.moves import Activate, ChooseFigure, ChooseGems, Enchant, EndTurn, Place
-from domain.gates_of_mara.state import Acting, Deck, State
+from domain.gates_of_mara.state import Deck, State
 from tests.domain.gates_of_mara.tables import attached, due, laid, offered, own, rich, scene, standing, table
 from tests.support.scenes import rule
 
@@ -55,8 +56,7 @@ def test_the_second_is_bought_after_the_first() -> None:
     found = scene(state).when(0, BOARD).lists(0, Enchant(1, "enchanter_1"), Enchant(2, "leader"))
     bought = found.when(0, Enchant(2, "leader"))
     assert bought.state.seats[0].gems == (1, 0, 0, 0)
-    assert bought.state.phase != found.state.phase
-    assert not isinstance(bought.state.phase, Acting), "one Fire gem buys nothing: the turn is over"
+    assert not purchases(bought.state), "one Fire gem buys nothing"
 
 
 @rule("GM-8.3")
@@ -93,10 +93,10 @@ def test_the_market_is_refilled_at_the_end_of_the_turn() -> None:
     found = scene(state).when(0, BOARD, Enchant(5, "enchanter_1"))
     assert found.state.market[4] is None
     found.when(0, Enchant(5, "enchanter_1")).breaks("GM-8.5")
-    found = found.when(0, Enchant(2, "enchanter_1"))
+    found = found.when(0, Enchant(2, "enchanter_1"), EndTurn())
     found.then(EnchantmentDealt(2, top[0]), EnchantmentDealt(5, top[1]), TurnStarted(1))
     one_left = replace(state, enchantment_deck=Deck(top[:1], state.enchantment_deck.cards[1:]))
-    last = scene(one_left).when(0, BOARD, Enchant(5, "enchanter_1"), Enchant(2, "enchanter_1"))
+    last = scene(one_left).when(0, BOARD, Enchant(5, "enchanter_1"), Enchant(2, "enchanter_1"), EndTurn())
     assert last.state.market[1] == top[0]
     assert last.state.market[4] is None
 
@@ -107,6 +107,29 @@ def test_purchases_and_card_abilities_mix() -> None:
     found = scene(state).when(0, BOARD, Enchant(2, "enchanter_2"), Activate("card:everflame"), ChooseGems(("air",)))
     found = found.when(0, Enchant(3, "enchanter_2"))
     assert found.state.seats[0].enchantments_gained == 2
+
+
+@rule("GM-8.7")
+def test_a_purchase_stays_undoable_until_the_seat_ends_its_turn() -> None:
+    state = offered(own(table(2), 0, gems={"fire": 1, "water": 1}), 1, "firewater")
+    bought = scene(state).when(0, BOARD, Enchant(1, "merchant_1"))
+    assert list(GATES_OF_MARA.legal_moves(bought.state, 0)) == [EndTurn()]
+    assert GATES_OF_MARA.awaiting(bought.state).asks(0)
+    assert all(GATES_OF_MARA.binding(change) is Binding.ACT for change in bought.changes)
+    ended = bought.when(0, EndTurn())
+    assert Binding.FINAL in map(GATES_OF_MARA.binding, ended.changes), "new cards are turned up"
+    assert GATES_OF_MARA.awaiting(ended.state).asks(1)
+
+
+@rule("GM-8.7")
+def test_nor_does_what_follows_a_purchase_end_the_turn() -> None:
+    state = attached(own(table(2), 0, gems={"fire": 1, "water": 1}), 0, enchanter_1="everflame")
+    found = scene(offered(state, 1, "firewater")).when(0, BOARD, Enchant(1, "merchant_1"))
+    found = found.when(0, Activate("card:everflame"), ChooseGems(("air",)))
+    assert list(GATES_OF_MARA.legal_moves(found.state, 0)) == [EndTurn()]
+    assert found.state.market[0] is None
+    nothing = scene(own(table(2), 0, gems={})).when(0, BOARD)
+    assert GATES_OF_MARA.awaiting(nothing.state).asks(1), "without a purchase nothing is turned up: the turn is over"
 
 
 @rule("GM-9.1")
@@ -169,7 +192,7 @@ def test_a_card_on_a_figure_already_placed_waits_for_the_next_round() -> None:
 @rule("GM-9.6")
 def test_a_card_on_a_figure_at_home_works_this_round() -> None:
     state = offered(own(table(2), 0, gems={"fire": 2, "water": 2}), 1, "firewater")
-    found = scene(state).when(0, BOARD, Enchant(1, "merchant_1"))
+    found = scene(state).when(0, BOARD, Enchant(1, "merchant_1"), EndTurn())
     found = found.when(1, Place("merchant_1", "fire_2p_2"), EndTurn())
     found = found.when(0, Place("merchant_1", "water_2p_2")).lists(0, Activate("card:firewater"))
     found.when(0, Activate("card:firewater"), ChooseGems(("water",))).then()

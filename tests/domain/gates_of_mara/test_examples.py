@@ -37,6 +37,7 @@ from domain.gates_of_mara.state import (
 )
 from tests.domain.gates_of_mara.tables import (
     attached,
+    awards,
     claimed,
     due,
     influenced,
@@ -132,7 +133,7 @@ def test_6_claims() -> None:
 def test_7_fire_lord() -> None:
     state = table(2, ring=("chaos", "fire", "air"), lords={"fire_lord": "fire", "earth_lord": "air"})
     found = scene(due(state, "score_claims", fire=(5, 3))).step()
-    found.exactly(ClaimsPlaced(0, "fire", 2), FireBannersOffered((0,)))
+    assert awards(found) == (ClaimsPlaced(0, "fire", 2, "first", 5, 2), FireBannersOffered((0,)))
 
 
 def test_8_keys() -> None:
@@ -141,15 +142,16 @@ def test_8_keys() -> None:
     state = standing(state, 1, merchant_1="earth_2p_4", champion="gate_2", leader="central_gate")
     found = scene(due(state, "score_round")).step()
     assert [change for change in found.changes if isinstance(change, KeysGained)] == [
-        KeysGained(0, 1),
-        KeysGained(1, 1),
+        KeysGained(0, 1, "earth", 3),
+        KeysGained(1, 1, "earth", 3),
     ]
 
 
 def test_9_tie_for_most() -> None:
     state = table(3, ring=("chaos", "fire", "water", "air"), lords={"earth_lord": "fire", "water_lord": "water"})
     found = scene(due(state, "score_claims", air=(4, 4, 2))).step()
-    found.exactly(ClaimsPlaced(0, "air", 1), ClaimsPlaced(1, "air", 1), StepCalled("score_round"))
+    assert [seat.claims[3] for seat in found.state.seats] == [1, 1, 0]
+    assert [seat.points["second_place_ties"] for seat in found.state.seats] == [0, 0, 0]
 
 
 def test_10_tie_for_second() -> None:
@@ -161,13 +163,13 @@ def test_10_tie_for_second() -> None:
 def test_11_tie_for_second_at_the_fire_lord() -> None:
     state = table(lords={"fire_lord": "air", "earth_lord": "fire"})
     found = scene(due(state, "score_claims", air=(6, 4, 4, 3))).step()
-    found.exactly(
-        ClaimsPlaced(0, "air", 2),
-        PointsGained(1, "second_place_ties", 2),
-        PointsGained(2, "second_place_ties", 2),
+    assert awards(found) == (
+        ClaimsPlaced(0, "air", 2, "first", 6, 2),
+        PointsGained(1, "second_place_ties", 2, "air", "tied_second", 4),
+        PointsGained(2, "second_place_ties", 2, "air", "tied_second", 4),
         FireBannersOffered((0,)),
     )
-    scene(due(state, "score_claims", air=(3, 2, 1, 0))).step().exactly(StepCalled("score_round"))
+    assert awards(scene(due(state, "score_claims", air=(3, 2, 1, 0))).step()) == (StepCalled("score_round"),)
 
 
 def test_12_water_lord_and_the_end_of_the_track() -> None:

@@ -35,7 +35,7 @@ def test_the_last_round_has_no_reset() -> None:
     found = scene(due(state, "score_claims", earth=(3, 0, 0, 0))).step().then(StepCalled("score_round"))
     found = found.step("score_round").then(StepCalled("score_game"))
     assert found.state.seats[0].figures["leader"].place == "gate_1"
-    found = found.step("score_game").then(GameEnded())
+    found = found.step("score_game").then(GameEnded((22, 2, 2, 2)))
     assert isinstance(found.state.phase, Over)
     assert GATES_OF_MARA.awaiting(found.state).finished
     found.when(0, Pass()).breaks("GM-13.1")
@@ -46,10 +46,10 @@ def test_claims_are_scored_realm_by_realm() -> None:
     state = claimed(claimed(table(), "chaos", 3, 1, 0, 0), "air", 1, 2, 0, 5)
     found = scene(due(own(state, 0), "score_game")).step()
     found.then(
-        PointsGained(0, "claims_chaos", 20),
-        PointsGained(1, "claims_chaos", 10),
-        PointsGained(3, "claims_air", 20),
-        PointsGained(1, "claims_air", 10),
+        PointsGained(0, "claims_chaos", 20, "chaos", "first", 3),
+        PointsGained(1, "claims_chaos", 10, "chaos", "second", 1),
+        PointsGained(3, "claims_air", 20, "air", "first", 5),
+        PointsGained(1, "claims_air", 10, "air", "second", 2),
     )
 
 

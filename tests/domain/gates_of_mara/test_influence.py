@@ -51,7 +51,7 @@ def test_placement_influence_comes_before_abilities() -> None:
     found = scene(state).when(0, Place("merchant_1", "fire_34p_2"))
     kinds = [type(change).__name__ for change in found.changes]
     assert kinds[:2] == ["FigurePlaced", "InfluenceGained"]
-    assert found.changes[1] == InfluenceGained(0, "fire", 1)
+    assert found.changes[1] == InfluenceGained(0, "fire", 1, 1)
 
 
 @rule("GM-4.3")
@@ -68,7 +68,7 @@ def test_realms_gain_in_ring_order_and_a_choice_comes_in_its_place() -> None:
 @rule("GM-4.4")
 def test_influence_beyond_the_track_is_lost() -> None:
     found = scene(influenced(table(), "fire", 5)).when(0, Place("leader", "fire_34p_5"))
-    found.then(InfluenceGained(0, "fire", 2))
+    found.then(InfluenceGained(0, "fire", 2, 7))
     assert found.state.seats[0].influence[1] == 7
     full = scene(influenced(table(), "fire", 7)).when(0, Place("leader", "fire_34p_5"))
     assert not [change for change in full.changes if isinstance(change, InfluenceGained)]
@@ -110,8 +110,8 @@ def test_it_is_all_or_nothing() -> None:
     found = scene(table(lords=WATER)).when(0, Place("leader", "water_34p_5"))
     found.lists(0, ChooseInfluence("influence"), ChooseInfluence("points"))
     assert len(list(GATES_OF_MARA.legal_moves(found.state, 0))) == 2
-    found.when(0, ChooseInfluence("points")).then(PointsGained(0, "water_lord", 3))
-    found.when(0, ChooseInfluence("influence")).then(InfluenceGained(0, "water", 3))
+    found.when(0, ChooseInfluence("points")).then(PointsGained(0, "water_lord", 3, "water"))
+    found.when(0, ChooseInfluence("influence")).then(InfluenceGained(0, "water", 3, 3))
     found.when(0, ChooseInfluence("both")).breaks("GM-5.2")  # type: ignore[arg-type]
 
 

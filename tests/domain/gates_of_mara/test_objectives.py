@@ -117,6 +117,8 @@ def test_establish_mining_operation() -> None:
 
 @rule("GM-14.12")
 def test_align_natural_forces() -> None:
+    """Ruling: the four gems everybody begins with are not enough."""
+    assert not met(table(), "align_natural_forces")
     assert met(own(table(), 0, onyx=1), "align_natural_forces")
     assert not met(own(table(), 0, onyx=0), "align_natural_forces")
     assert not met(own(table(), 0, onyx=1, gems={"fire": 4, "water": 4, "earth": 4}), "align_natural_forces")

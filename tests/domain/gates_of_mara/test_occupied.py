@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.gates_of_mara.changes import CaravanPlaced, FigurePlaced, InfluenceGained, OnyxGained, QuestionPut
-from domain.gates_of_mara.moves import Activate, ChooseCaravanSpace, Place
+from domain.gates_of_mara.moves import Activate, ChooseCaravanSpace, EndTurn, Place
 from domain.gates_of_mara.state import CaravanQuestion
 from tests.domain.gates_of_mara.tables import (
     attached,
@@ -75,7 +75,7 @@ def test_the_rest_of_a_paid_permission_follows_the_influence() -> None:
     state = attached(rich(table(lords=LORDS), 0), 0, champion="glacier_mines")
     found = scene(standing(state, 1, merchant_1="air_34p_2"))
     found = found.when(0, Place("champion", "air_34p_2", "card:glacier_mines"))
-    found.then(InfluenceGained(0, "air", 2))
+    found.then(InfluenceGained(0, "air", 2, 2))
     assert isinstance(found.changes[-1], QuestionPut)
     assert found.changes[-1].question == CaravanQuestion("air")
     found = found.when(0, ChooseCaravanSpace("air_34p_c2")).then(CaravanPlaced(0, "air", "air_34p_c2"))
@@ -89,9 +89,19 @@ def test_on_a_free_space_it_is_an_ability_like_any_other() -> None:
     found = scene(state).when(0, Place("champion", "air_34p_2")).lists(0, Activate("card:glacier_mines"))
     found = found.when(0, Activate("card:glacier_mines"), ChooseCaravanSpace("air_34p_c2"))
     assert found.state.seats[0].onyx == 10
-    dragon = rich(table(lords=LORDS, tribes=("dragonkin", "antid", "elf", "goblin")), 0)
-    free = scene(dragon).when(0, Place("specialist", "air_34p_2"), Activate("innate"))
-    assert (free.state.seats[0].influence[4], free.state.seats[0].energy) == (2, 8 - 1 - 2)
+
+
+@rule("GM-10.5")
+def test_the_dragonkin_specialist_chooses_on_an_empty_space() -> None:
+    """Ruling: it enters for 1 energy, and may then pay 2 for the influence or leave it."""
+    dragon = scene(rich(table(lords=LORDS, tribes=("dragonkin", "antid", "elf", "goblin")), 0))
+    dragon.lacks(0, Place("specialist", "air_34p_2", "innate"))
+    dragon.when(0, Place("specialist", "air_34p_2", "innate")).breaks("GM-10.3")
+    placed = dragon.when(0, Place("specialist", "air_34p_2")).lists(0, Activate("innate"), EndTurn())
+    assert (placed.state.seats[0].influence[4], placed.state.seats[0].energy) == (1, 8 - 1)
+    used = placed.when(0, Activate("innate"))
+    assert (used.state.seats[0].influence[4], used.state.seats[0].energy) == (2, 8 - 1 - 2)
+    assert placed.when(0, EndTurn()).state.seats[0].influence[4] == 1
 
 
 @rule("GM-10.6")

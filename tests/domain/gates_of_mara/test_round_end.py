@@ -15,6 +15,7 @@ from domain.gates_of_mara.changes import (
     LordPlaced,
     ObjectiveMet,
     PointsGained,
+    RealmUnclaimed,
     RoundStarted,
     StepCalled,
     TurnOrderSet,
@@ -26,6 +27,7 @@ from domain.gates_of_mara.moves import Activate, Pass, Place, PlaceLord, TakeFir
 from domain.gates_of_mara.state import Deck, LordsOff, Placing, State
 from tests.domain.gates_of_mara.tables import (
     attached,
+    awards,
     claimed,
     due,
     objectives,
@@ -52,30 +54,41 @@ def after_round(state: State) -> State:
 def test_claims_go_realm_by_realm_and_zero_does_not_count() -> None:
     state = due(table(lords=EARTH), "score_claims", chaos=(1, 0, 0, 0), earth=(0, 2, 3, 0))
     scene(state).step("score_claims").exactly(
-        ClaimsPlaced(0, "chaos", 2), ClaimsPlaced(2, "earth", 2), ClaimsPlaced(1, "earth", 1), StepCalled("score_round")
+        ClaimsPlaced(0, "chaos", 2, "first", 1, 2),
+        RealmUnclaimed("fire", 1),
+        RealmUnclaimed("water", 1),
+        ClaimsPlaced(2, "earth", 2, "first", 3, 2),
+        ClaimsPlaced(1, "earth", 1, "second", 2, 1),
+        RealmUnclaimed("air", 1),
+        StepCalled("score_round"),
     )
 
 
 @rule("GM-11.2")
 def test_first_places_two_and_second_one() -> None:
     found = scene(due(table(lords=EARTH), "score_claims", air=(1, 5, 3, 2))).step()
-    found.exactly(ClaimsPlaced(1, "air", 2), ClaimsPlaced(2, "air", 1), StepCalled("score_round"))
+    assert awards(found) == (
+        ClaimsPlaced(1, "air", 2, "first", 5, 2),
+        ClaimsPlaced(2, "air", 1, "second", 3, 1),
+        StepCalled("score_round"),
+    )
     assert [seat.claims[4] for seat in found.state.seats] == [0, 2, 1, 0]
 
 
 @rule("GM-11.3")
 def test_a_tie_for_most() -> None:
-    scene(due(table(lords=EARTH), "score_claims", air=(4, 4, 2, 4))).step().exactly(
-        ClaimsPlaced(0, "air", 1), ClaimsPlaced(1, "air", 1), ClaimsPlaced(3, "air", 1), StepCalled("score_round")
-    )
+    found = scene(due(table(lords=EARTH), "score_claims", air=(4, 4, 2, 4))).step()
+    tied = tuple(ClaimsPlaced(seat, "air", 1, "tied_first", 4, 1) for seat in (0, 1, 3))
+    assert awards(found) == (*tied, StepCalled("score_round"))
 
 
 @rule("GM-11.4")
 def test_a_tie_for_second() -> None:
-    scene(due(table(lords=EARTH), "score_claims", air=(1, 5, 3, 3))).step().exactly(
-        ClaimsPlaced(1, "air", 2),
-        PointsGained(2, "second_place_ties", 2),
-        PointsGained(3, "second_place_ties", 2),
+    found = scene(due(table(lords=EARTH), "score_claims", air=(1, 5, 3, 3))).step()
+    assert awards(found) == (
+        ClaimsPlaced(1, "air", 2, "first", 5, 2),
+        PointsGained(2, "second_place_ties", 2, "air", "tied_second", 3),
+        PointsGained(3, "second_place_ties", 2, "air", "tied_second", 3),
         StepCalled("score_round"),
     )
 
@@ -91,12 +104,12 @@ def test_claims_stay_and_are_not_limited() -> None:
 @rule("GM-11.6")
 def test_beside_the_fire_lord_four_is_needed_and_enough() -> None:
     state = table(lords={"fire_lord": "air", "earth_lord": "fire"})
-    scene(due(state, "score_claims", air=(4, 3, 3, 0))).step().then(ClaimsPlaced(0, "air", 2))
     lone = scene(due(state, "score_claims", air=(4, 3, 3, 0))).step()
-    assert lone.changes == (ClaimsPlaced(0, "air", 2), FireBannersOffered((0,)))
-    scene(due(state, "score_claims", air=(3, 3, 2, 1))).step().exactly(StepCalled("score_round"))
+    assert awards(lone) == (ClaimsPlaced(0, "air", 2, "first", 4, 2), FireBannersOffered((0,)))
+    none = scene(due(state, "score_claims", air=(3, 3, 2, 1))).step().then(RealmUnclaimed("air", 4))
+    assert awards(none) == (StepCalled("score_round"),)
     scene(due(state, "score_claims", fire=(3, 1, 0, 0))).step().then(
-        ClaimsPlaced(0, "fire", 2), ClaimsPlaced(1, "fire", 1)
+        ClaimsPlaced(0, "fire", 2, "first", 3, 2), ClaimsPlaced(1, "fire", 1, "second", 1, 1)
     )
 
 

@@ -68,7 +68,7 @@ def test_antid_specialist() -> None:
 def test_elf_specialist() -> None:
     state = table(lords=FAR, tribes=("elf", "antid", "goblin", "dragonkin"))
     found = scene(state).when(0, Place("specialist", "earth_34p_2"), Activate("innate"))
-    found.then(InfluenceGained(0, "earth", 1), QuestionPut(0, CaravanQuestion("earth")))
+    found.then(InfluenceGained(0, "earth", 1, 2), QuestionPut(0, CaravanQuestion("earth")))
     found = found.when(0, ChooseCaravanSpace("earth_34p_c3")).then(GemsGained(0, (0, 0, 2, 0)))
     assert (found.state.seats[0].influence[3], found.state.seats[0].energy) == (2, 8)
 
@@ -77,7 +77,7 @@ def test_elf_specialist() -> None:
 def test_goblin_specialist() -> None:
     state = wandering(table(lords=FAR, tribes=("goblin", "antid", "elf", "dragonkin")), "wanderer_fire", "fire")
     found = scene(state).when(0, Place("specialist", "earth_34p_2"), Activate("innate"))
-    found.then(InfluenceGained(0, "earth", 1))
+    found.then(InfluenceGained(0, "earth", 1, 2))
     found = found.when(0, ChooseGems(("fire",)))
     assert question_of(found.state) == ExchangeQuestion("wanderer_fire")
     found = found.when(0, ChooseExchange(3))
@@ -122,6 +122,7 @@ def test_earth_lord_rewards_caravans_before_their_space() -> None:
     found = found.when(0, ChooseCaravanSpace("water_34p_c3"))
     kinds = [type(change) for change in found.changes]
     assert kinds[1:4] == [CaravanPlaced, InfluenceGained, PointsGained]
+    found.then(InfluenceGained(0, "water", 1, 3, "earth_lord"))
     assert found.state.seats[0].influence[2] == 3
     found.when(0, Activate("lord:earth_lord")).breaks("GM-6.2")
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.core import bag
 from domain.manaforge import MANAFORGE
-from domain.manaforge.content.tables import FACES, ITEMS, TABLES, TALENTS
+from domain.manaforge.content import box_at
 from domain.manaforge.state import (
     DICE,
     ELEMENTS,
@@ -24,6 +24,8 @@ from tests.laws.walk import Game
 from tests.support.scenes import Scene
 from tests.support.scenes import given as _given
 
+BOX = box_at(1)
+
 Counts = Mapping[str, int]
 
 
@@ -36,7 +38,7 @@ def die(text: str) -> Die:
     """`earth_1 double_earth`, `fire_2 transmute spent`; of the two gem faces the first."""
     name, shows, *rest = text.split()
     kind = name.split("_")[0]
-    face = next(face.n for face in FACES[kind][1:] if face.id == shows)
+    face = next(face.n for face in BOX.faces[kind][1:] if face.id == shows)
     return Die(name, kind, face, spent=rest == ["spent"])
 
 
@@ -91,11 +93,9 @@ def table(
     placed = {*board, *discard}
     for each in seats:
         placed |= {card.id for card in each.workshop} | {*each.store}
-    rest = [*deck, *(item for item in ITEMS if item not in placed and item not in deck)]
+    rest = [*deck, *(item for item in BOX.items if item not in placed and item not in deck)]
     talents = {talent for each in seats for talent in (*each.talents, *each.packet, *each.picked, *each.passed_over)}
-    supply = tuple(
-        TABLES.dice[kind].count - sum(die.kind == kind for each in seats for die in each.dice) for kind in DICE
-    )
+    supply = tuple(BOX.dice[kind].count - sum(die.kind == kind for each in seats for die in each.dice) for kind in DICE)
     state = State(
         seats=tuple(seats),
         phase=phase or Playing(seat, expenditures, bag.of(ELEMENTS, mana or {}), tuple(used)),
@@ -106,7 +106,7 @@ def table(
         deck=tuple(rest[:deck_left]),
         discard=tuple(discard),
         unused=tuple(rest[deck_left:]),
-        talents_away=tuple(talent for talent in TALENTS if talent not in talents),
+        talents_away=tuple(talent for talent in BOX.talents if talent not in talents),
     )
     assert not MANAFORGE.check(state), MANAFORGE.check(state)
     return state

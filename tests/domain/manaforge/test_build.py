@@ -12,16 +12,17 @@ from domain.manaforge.changes import (
     ItemPlaced,
     ItemStored,
     ItemTaken,
-    Paid,
     PrestigeGained,
     PrismsGained,
     PrismTaken,
 )
-from domain.manaforge.content.tables import COST, ITEMS
+from domain.manaforge.content import box_at
 from domain.manaforge.moves import Activate, Build, Choose, EndTurn, GainPrism, SpendDie, Upgrade
-from domain.manaforge.state import ELEMENTS
+from domain.manaforge.state import ELEMENTS, Gems, Mana
 from tests.domain.manaforge.table import gems, given, mana, player, prestige, table, workshop
 from tests.support.scenes import rule
+
+BOX = box_at(1)
 
 FULL = ["stone_circle", "sun_fragment", "wind_catcher", "reflecting_pool"]
 
@@ -36,17 +37,17 @@ def test_one_item_or_one_prism_per_turn() -> None:
 
 
 @rule("MF-7.2", "MF-7.3")
-@pytest.mark.parametrize("card", ITEMS)
+@pytest.mark.parametrize("card", BOX.items)
 def test_every_item_costs_exactly_what_it_says(card: str) -> None:
-    cost = COST[card]
+    cost = BOX.cost[card]
     exact = named(ELEMENTS, cost[:4])
     exact["water"] += cost[4]
     start = given(table(player(), mana=exact, board=[card])).lists(0, Build(card))
     built = start.when(0, Build(card))
-    built.then(Paid(0, tuple(exact.values()), (0, 0, 0, 0)), ItemTaken(0, card, "board"))
+    built.then(ItemTaken(0, card, "board", Mana(*exact.values()), Gems()))
     assert built.state.board == (None,) * 6
     assert mana(built) == {}
-    home = built.state.seats[0].workshop if ITEMS[card].kind == "workshop" else built.state.seats[0].store
+    home = built.state.seats[0].workshop if BOX.items[card].kind == "workshop" else built.state.seats[0].store
     assert [getattr(each, "id", each) for each in home] == [card]
     for element in ELEMENTS:
         if exact[element]:
@@ -68,18 +69,16 @@ def test_the_steps_of_a_build_come_in_order() -> None:
     me = player(talents=["earth_crafter"], workshop=FULL)
     state = table(me, mana={"earth": 4, "water": 2}, board=["verdant_haven", "barricade_wand"])
     given(state).when(0, Build("verdant_haven", replace="sun_fragment")).exactly(
-        Paid(0, (3, 0, 0, 2), (0, 0, 0, 0)),
-        ItemTaken(0, "verdant_haven", "board"),
+        ItemTaken(0, "verdant_haven", "board", Mana(3, 0, 0, 2), Gems()),
         CardDiscarded(0, "sun_fragment"),
         ItemPlaced(0, "verdant_haven"),
-        GemsGained(0, (1, 0, 0, 0)),
+        GemsGained(0, Gems(1, 0, 0, 0), "earth_crafter"),
     )
     given(state).when(0, Build("barricade_wand")).exactly(
-        Paid(0, (3, 0, 0, 0), (0, 0, 0, 0)),
-        ItemTaken(0, "barricade_wand", "board"),
+        ItemTaken(0, "barricade_wand", "board", Mana(3, 0, 0, 0), Gems()),
         PrestigeGained(0, "wands", "barricade_wand", 2),
         ItemStored(0, "barricade_wand"),
-        GemsGained(0, (1, 0, 0, 0)),
+        GemsGained(0, Gems(1, 0, 0, 0), "earth_crafter"),
     )
 
 
@@ -144,11 +143,11 @@ def test_a_prism_instead_of_an_item() -> None:
 def test_store_piles_are_open_and_keep_their_order() -> None:
     me = player(store=["thunder_wand", "spark_wand"])
     built = given(table(me, mana={"earth": 2}, board=["excavation_wand"])).when(0, Build("excavation_wand"))
-    pile = ["thunder_wand", "spark_wand", "excavation_wand"]
+    pile = ("thunder_wand", "spark_wand", "excavation_wand")
     for viewer in (None, 0, 1):
-        assert MANAFORGE.view(built.state, viewer)["seats"][0]["store"] == pile
+        assert MANAFORGE.view(built.state, viewer).seats[0].store == pile
     after = built.when(0, EndTurn()).when(1, EndTurn()).step()
-    assert list(after.state.seats[0].store) == pile
+    assert after.state.seats[0].store == pile
 
 
 @rule("MF-7.11")
@@ -158,7 +157,7 @@ def test_while_a_choice_is_open_the_card_lies_nowhere_and_nothing_else_is_done()
     open_choice = given(state).when(0, Build("spellblock_armguards"))
     table_now = open_choice.state
     assert "spellblock_armguards" not in (*table_now.board, *table_now.discard, *table_now.seats[0].store)
-    assert MANAFORGE.view(table_now, 1)["phase"]["making"]["card"] == "spellblock_armguards"
+    assert MANAFORGE.view(table_now, 1).phase.making.card == "spellblock_armguards"
     assert table_now.seats[0].action == "spellblock_armguards"
     for move in (SpendDie("earth_1"), Activate("stone_circle", 0), GainPrism(), Build("spark_wand")):
         open_choice.when(0, move).breaks("MF-7.11")
@@ -170,11 +169,11 @@ def test_while_a_choice_is_open_the_card_lies_nowhere_and_nothing_else_is_done()
 @pytest.mark.parametrize(
     ("talent", "card", "gain"),
     [
-        ("earth_crafter", "stone_circle", GemsGained(0, (1, 0, 0, 0))),
-        ("fire_crafter", "spark_wand", GemsGained(0, (0, 1, 0, 0))),
-        ("wind_crafter", "wind_catcher", GemsGained(0, (0, 0, 1, 0))),
-        ("water_crafter", "extinguishing_wand", GemsGained(0, (0, 0, 0, 1))),
-        ("arcane_crafter", "illuminating_wand", PrismsGained(0, 1)),
+        ("earth_crafter", "stone_circle", GemsGained(0, Gems(1, 0, 0, 0), "earth_crafter")),
+        ("fire_crafter", "spark_wand", GemsGained(0, Gems(0, 1, 0, 0), "fire_crafter")),
+        ("wind_crafter", "wind_catcher", GemsGained(0, Gems(0, 0, 1, 0), "wind_crafter")),
+        ("water_crafter", "extinguishing_wand", GemsGained(0, Gems(0, 0, 0, 1), "water_crafter")),
+        ("arcane_crafter", "illuminating_wand", PrismsGained(0, 1, "arcane_crafter")),
     ],
 )
 def test_crafters_gain_after_an_item_of_their_element(talent: str, card: str, gain: object) -> None:

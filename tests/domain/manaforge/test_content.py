@@ -9,8 +9,10 @@ import pytest
 
 from domain.core.content import parse
 from domain.core.errors import ContentError
+from domain.manaforge.content import Box, box_at
 from domain.manaforge.content.ops import OPS
-from domain.manaforge.content.tables import CONTENT, DECKS, HOLDERS, ITEMS, LOOKS, SCAVENGERS, TABLES, TALENTS, Tables
+
+BOX = box_at(1)
 
 FOLDER = files("domain.manaforge")
 TOML = FOLDER.joinpath("content", "1.toml").read_text("utf-8")
@@ -24,7 +26,7 @@ def entry(name: str) -> str:
     return TOML[start : end if end > 0 else len(TOML)]
 
 
-def load(old: str, new: str, within: str | None = None) -> Tables:
+def load(old: str, new: str, within: str | None = None) -> Box:
     """The tables with one place of the file changed."""
     text = TOML
     if within is not None:
@@ -34,44 +36,45 @@ def load(old: str, new: str, within: str | None = None) -> Tables:
     else:
         assert old in text
         text = text.replace(old, new, 1)
-    return Tables.of(parse("content.toml", text, RULES))
+    return Box(parse("content.toml", text, RULES))
 
 
 def test_the_file_itself_is_sound() -> None:
-    assert Tables.of(CONTENT) == TABLES
-    assert (CONTENT.header.slug, CONTENT.header.rule_prefix) == ("manaforge", "MF")
+    assert Box(BOX.content).items == BOX.items
+    assert box_at(1).edition == 1
+    assert (BOX.content.header.slug, BOX.content.header.rule_prefix) == ("manaforge", "MF")
 
 
 def test_the_decks_hold_what_the_box_holds() -> None:
-    assert {deck: len(cards) for deck, cards in DECKS.items()} == {"dawn": 24, "noon": 24, "dusk": 24}
-    for deck, cards in DECKS.items():
-        elements = Counter(ITEMS[card].element for card in cards)
+    assert {deck: len(cards) for deck, cards in BOX.decks.items()} == {"dawn": 24, "noon": 24, "dusk": 24}
+    for deck, cards in BOX.decks.items():
+        elements = Counter(BOX.items[card].element for card in cards)
         assert elements == {"earth": 5, "fire": 5, "wind": 5, "water": 5, "arcane": 4}, deck
-        assert sum(ITEMS[card].wand for card in cards) == 5
-    assert Counter(item.kind for item in ITEMS.values()) == {"workshop": 31, "store": 41}
-    assert [item.number for item in ITEMS.values()] == list(range(1, 73))
-    assert [talent.order for talent in TALENTS.values()] == list(range(1, 21))
-    assert {kind: die.count for kind, die in TABLES.dice.items()} == dict.fromkeys(
+        assert sum(BOX.items[card].wand for card in cards) == 5
+    assert Counter(item.kind for item in BOX.items.values()) == {"workshop": 31, "store": 41}
+    assert [item.number for item in BOX.items.values()] == list(range(1, 73))
+    assert [talent.order for talent in BOX.talents.values()] == list(range(1, 21))
+    assert {kind: die.count for kind, die in BOX.dice.items()} == dict.fromkeys(
         ("earth", "fire", "wind", "water", "arcane"), 8
     )
 
 
 def test_every_operation_is_used_by_some_component() -> None:
     used: set[type] = set()
-    for die in TABLES.dice.values():
+    for die in BOX.dice.values():
         used |= {type(op) for face in die.faces for op in face.effects}
-    for item in ITEMS.values():
+    for item in BOX.items.values():
         used |= {type(op) for op in item.effects}
         used |= {type(op) for ability in item.abilities for op in (*ability.pay, *ability.effects)}
-    for talent in TALENTS.values():
+    for talent in BOX.talents.values():
         used |= {type(op) for op in (*talent.pay, *talent.effects)}
     assert used == set(OPS.values())
 
 
 def test_standing_talents_are_known_by_what_they_permit() -> None:
-    assert {"aether_reserve"} == HOLDERS
-    assert LOOKS == {"precognition": 6}
-    assert SCAVENGERS == {"scavenger": 1}
+    assert {"aether_reserve"} == BOX.holders
+    assert BOX.looks == {"precognition": 6}
+    assert BOX.scavengers == {"scavenger": 1}
 
 
 @pytest.mark.parametrize(
@@ -146,11 +149,11 @@ def test_items_and_talents_are_unique_whatever_the_counts_say(name: str, listed:
         f"{listed} = {total}", f"{listed} = {total + 1}", 1
     )
     with pytest.raises(ContentError) as caught:
-        Tables.of(parse("content.toml", text, RULES))
+        Box(parse("content.toml", text, RULES))
     assert (caught.value.entry, caught.value.field) == (f"{listed}.{name}", "count")
 
 
 def test_a_missing_operation_is_named() -> None:
     part = "[[ops]]\n" + entry("copy_die")
     with pytest.raises(ContentError, match="copy_die"):
-        Tables.of(parse("content.toml", TOML.replace(part, "").replace("ops = 28", "ops = 27"), RULES))
+        Box(parse("content.toml", TOML.replace(part, "").replace("ops = 28", "ops = 27"), RULES))

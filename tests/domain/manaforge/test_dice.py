@@ -6,12 +6,14 @@ import pytest
 
 from domain.manaforge import MANAFORGE
 from domain.manaforge.changes import CardRecharged, DieSpent, ManaGained
+from domain.manaforge.content import box_at
 from domain.manaforge.content.ops import GainGems, GainMana
-from domain.manaforge.content.tables import FACES
 from domain.manaforge.moves import Activate, ActivateTalent, SpendDie
-from domain.manaforge.state import Die, Seat
+from domain.manaforge.state import Die, Mana, Seat
 from tests.domain.manaforge.table import gems, given, mana, player, table, workshop
 from tests.support.scenes import rule
+
+BOX = box_at(1)
 
 RING = {
     "earth": ("water", "fire"),
@@ -34,12 +36,12 @@ def spends(seat: Seat, expenditures: int = 4) -> list[SpendDie]:
 def test_a_die_is_spent_once_for_one_expenditure() -> None:
     me = player("earth_1 double_earth", "fire_1 double_fire", workshop=["aether_geyser"])
     done = given(table(me, expenditures=1)).when(0, SpendDie("earth_1"))
-    done.exactly(DieSpent(0, "earth_1"), ManaGained(0, (2, 0, 0, 0)))
+    done.exactly(DieSpent(0, "earth_1", 3), ManaGained(0, Mana(2, 0, 0, 0), "earth_1"))
     assert done.state.phase.expenditures == 0
     done.when(0, SpendDie("fire_1")).breaks("MF-5.1")
     more = done.when(0, Activate("aether_geyser", 0))
     more.when(0, SpendDie("earth_1")).breaks("MF-5.1")
-    more.when(0, SpendDie("fire_1")).then(ManaGained(0, (0, 2, 0, 0)))
+    more.when(0, SpendDie("fire_1")).then(ManaGained(0, Mana(0, 2, 0, 0), "fire_1"))
     more.when(0, SpendDie("wind_1")).breaks("MF-5.1")
 
 
@@ -67,8 +69,8 @@ def test_faces_of_an_elemental_die(kind: str, face: int) -> None:
 
 @rule("MF-5.11")
 def test_face_6_is_special_and_an_arcane_die_shows_all_pairs() -> None:
-    assert {kind: FACES[kind][6].id for kind in RING} == SPECIAL
-    assert [face.id for face in FACES["arcane"][1:]] == PAIRS
+    assert {kind: BOX.faces[kind][6].id for kind in RING} == SPECIAL
+    assert [face.id for face in BOX.faces["arcane"][1:]] == PAIRS
 
 
 @rule("MF-5.8")
@@ -166,7 +168,7 @@ def test_power_surge_recharges_any_exhausted_card() -> None:
     me = player("wind_1 power_surge", workshop=["mana_accelerator exhausted", "hellforge exhausted", "stone_circle"])
     assert spends(me) == [SpendDie("wind_1", target="mana_accelerator"), SpendDie("wind_1", target="hellforge")]
     done = given(table(me)).when(0, SpendDie("wind_1", target="mana_accelerator"))
-    done.then(CardRecharged(0, "mana_accelerator"))
+    done.then(CardRecharged(0, "mana_accelerator", "wind_1"))
     assert workshop(done) == {"mana_accelerator": True, "hellforge": False, "stone_circle": True}
     done.lists(0, Activate("mana_accelerator", 0, target="hellforge"))
 
@@ -180,7 +182,7 @@ def test_gem_copy_doubles_an_owned_element_only(element: str) -> None:
 
 
 def test_every_face_of_every_die_shows_an_effect_that_can_be_spent() -> None:
-    for kind, faces in FACES.items():
+    for kind, faces in BOX.faces.items():
         for face in faces[1:]:
             dice = (Die(f"{kind}_9", kind, face.n), Die("earth_1", "earth", 3))
             me = Seat(dice=dice, gems=(1, 1, 1, 1), workshop=player(workshop=["hellforge exhausted"]).workshop)

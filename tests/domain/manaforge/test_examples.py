@@ -7,7 +7,8 @@ import pytest
 from domain.core.errors import IllegalMove
 from domain.core.title import NoOptions
 from domain.manaforge import MANAFORGE
-from domain.manaforge.changes import DieGained, Paid
+from domain.manaforge.changes import DieGained, ItemTaken, Paid
+from domain.manaforge.initial import initial
 from domain.manaforge.moves import (
     Activate,
     ActivateTalent,
@@ -20,8 +21,8 @@ from domain.manaforge.moves import (
     SpendDie,
     Upgrade,
 )
-from domain.manaforge.setup import initial, setup
-from domain.manaforge.state import Keep, Offers, Playing, PreRoll
+from domain.manaforge.setup import setup
+from domain.manaforge.state import Gems, Keep, Mana, Offers, Playing, PreRoll
 from domain.table.moves import Undo, UndoAll
 from tests.domain.manaforge.table import (
     categories,
@@ -135,7 +136,7 @@ def test_11_default_payment() -> None:
         table(player(gems={"earth": 2, "fire": 1}), mana={"fire": 1, "wind": 2, "water": 1}, board=["fire_bracers"])
     )
     built = start.when(0, Build("fire_bracers"))
-    built.then(Paid(0, (0, 1, 2, 0), (0, 1, 0, 0)))
+    built.then(ItemTaken(0, "fire_bracers", "board", Mana(0, 1, 2, 0), Gems(0, 1, 0, 0)))
     assert mana(built) == {"water": 1}
     assert gems(built) == {"earth": 2}
     other = start.when(0, Build("fire_bracers", payment="fire:1+gem_fire:1+wind:1+water:1"))
@@ -220,7 +221,9 @@ def test_19_spellblock_armguards() -> None:
     asked = given(table(me, mana={"earth": 2, "fire": 3, "wind": 2}, board=["spellblock_armguards"])).when(
         0, Build("spellblock_armguards")
     )
-    assert MANAFORGE.legal_moves(asked.state, 0) == [Choose("extra_mana", str(n)) for n in range(9)]
+    listed = [move for move in MANAFORGE.legal_moves(asked.state, 0) if isinstance(move, Choose)]
+    assert [move for move in listed if move.payment is None] == [Choose("extra_mana", str(n)) for n in range(9)]
+    assert [move.payment for move in listed if move.value == "8"] == [None, "fire:3+wind:2+gem_water:3"]
     done = asked.when(0, Choose("extra_mana", "8"))
     assert prestige(done) == 8
     assert mana(done) == {}
@@ -319,7 +322,10 @@ def test_26_scavenger() -> None:
     have = {"earth": 2, "fire": 2, "wind": 1}
     me = player(gems={"water": 1}, talents=["scavenger"])
     done = given(table(me, mana=have, discard=["hellforge"])).when(0, Build("hellforge", "discard"))
-    done.then(Paid(0, (2, 2, 1, 0), (0, 0, 0, 0)), Paid(0, (0, 0, 0, 0), (0, 0, 0, 1)))
+    done.then(
+        Paid(0, Mana(), Gems(0, 0, 0, 1), "scavenger"),
+        ItemTaken(0, "hellforge", "discard", Mana(2, 2, 1, 0), Gems()),
+    )
     assert workshop(done) == {"hellforge": True}
     assert done.state.discard == ()
     assert done.state.seats[0].action == "hellforge"
@@ -360,7 +366,7 @@ def test_29_a_tie(prisms: int, ranking: tuple[tuple[int, ...], ...]) -> None:
 
 @rule("MF-1.5", "MF-1.7")
 def test_30_the_draft_with_three_seats() -> None:
-    turn = MANAFORGE.turn(initial(3, NoOptions()), Scripted())
+    turn = MANAFORGE.turn(initial(3, NoOptions(), 1), Scripted())
     setup(turn)
     scene = given(turn.state)
     packets = [seat.packet for seat in turn.state.seats]

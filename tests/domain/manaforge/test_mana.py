@@ -10,11 +10,18 @@ from hypothesis import strategies as st
 
 from domain.core.errors import NotYourTurn
 from domain.manaforge import MANAFORGE
-from domain.manaforge.changes import Paid, PrismExchanged
+from domain.manaforge.changes import CardActivated, PrismExchanged
 from domain.manaforge.moves import Activate, ActivateTalent, Build, Choose, ExchangePrism, SpendDie, Upgrade
-from domain.manaforge.rules.payment import affordable, default_payment
+from domain.manaforge.rules.payment import (
+    affordable,
+    check_payment,
+    default_payment,
+    other_payments,
+    payment_text,
+)
+from domain.manaforge.state import Gems, Mana
 from tests.domain.manaforge.table import gems, given, mana, player, prestige, table
-from tests.support.scenes import rule
+from tests.support.scenes import Scene, rule
 
 BAG = st.tuples(*[st.integers(0, 3)] * 4)
 
@@ -26,7 +33,7 @@ def test_mana_of_one_source_is_split_over_several_costs() -> None:
     done = start.when(0, Activate("cavalier_shields", 0), Activate("protection_scarabs", 0))
     assert mana(done) == {}
     assert prestige(done) == 2
-    assert all(name != "arcane" for name in MANAFORGE.view(done.state, 0)["phase"]["mana"])
+    assert not hasattr(MANAFORGE.view(done.state, 0).phase.mana, "arcane")
 
 
 @rule("MF-4.2")
@@ -138,7 +145,7 @@ def test_the_default_takes_reserve_first_and_any_from_where_most_is(
 def test_any_gems_come_from_where_most_are() -> None:
     me = player(gems={"fire": 1, "wind": 2, "water": 2}, workshop=["gemstone_gloves water water"])
     done = given(table(me)).when(0, Activate("gemstone_gloves", 2))
-    done.then(Paid(0, (0, 0, 0, 0), (0, 1, 1, 1)))
+    done.then(CardActivated(0, "gemstone_gloves", 2, Mana(), Gems(0, 1, 1, 1)))
 
 
 @rule("MF-4.13")
@@ -179,6 +186,90 @@ def test_a_payment_where_nothing_is_paid_is_refused() -> None:
     me = player(gems={"earth": 1}, workshop=["stone_circle", "aether_bombs"])
     given(table(me)).when(0, Activate("stone_circle", 0, payment="gem_earth:1")).breaks("MF-4.13")
     given(table(me)).when(0, Activate("aether_bombs", 0, payment="gem_earth:1")).breaks("MF-4.13")
+
+
+def builds(scene: Scene, card: str) -> list[str | None]:
+    """The payments listed for a card of the board."""
+    moves = MANAFORGE.legal_moves(scene.state, 0)
+    return [move.payment for move in moves if isinstance(move, Build) and move.card == card]
+
+
+@rule("MF-4.15")
+def test_gems_that_may_be_kept_are_a_choice_the_default_first() -> None:
+    me = player(gems={"earth": 1, "fire": 1, "water": 2})
+    start = given(table(me, mana={"wind": 1}, board=["mana_prisms_noon"]))
+    listed = builds(start, "mana_prisms_noon")
+    assert listed[0] is None
+    left = [gems(start.when(0, Build("mana_prisms_noon", payment=each))) for each in listed]
+    assert left == [
+        {"earth": 1, "fire": 1, "water": 1},
+        {"fire": 1, "water": 2},
+    ]
+
+
+@rule("MF-4.15")
+def test_mana_counts_as_left_behind_only_if_a_charged_card_takes_it() -> None:
+    idle = player(workshop=["hellforge", "blazing_axes exhausted"])
+    pool = {"fire": 1, "wind": 2}
+    assert builds(given(table(idle, mana=pool, board=["mana_prisms_noon"])), "mana_prisms_noon") == [None]
+    user = given(table(player(workshop=["blazing_axes"]), mana=pool, board=["mana_prisms_dawn"]))
+    assert builds(user, "mana_prisms_dawn") == [None]
+    short = given(table(player(workshop=["blazing_axes"]), mana={"fire": 1, "wind": 1}, board=["mana_prisms_dawn"]))
+    assert builds(short, "mana_prisms_dawn") == [None, "wind:1"]
+    done = short.when(0, Build("mana_prisms_dawn", payment="wind:1"), Activate("blazing_axes", 0))
+    assert prestige(done) == 1
+
+
+@rule("MF-4.15")
+def test_gems_pay_where_mana_is_kept_for_several_elements() -> None:
+    me = player(gems={"wind": 2}, workshop=["mithril_shirts"])
+    start = given(table(me, mana={"earth": 1, "fire": 1}, board=["mana_prisms_noon"]))
+    listed = builds(start, "mana_prisms_noon")
+    assert listed[0] is None
+    assert "gem_wind:2" in listed
+    done = start.when(0, Build("mana_prisms_noon", payment="gem_wind:2"), Activate("mithril_shirts", 0))
+    assert prestige(done) == 2
+
+
+@rule("MF-4.15")
+def test_abilities_list_their_payments_too() -> None:
+    me = player(gems={"earth": 1, "fire": 1}, workshop=["gemstone_gloves", "protection_scarabs"], action="prism")
+    start = given(table(me, mana={"wind": 1}))
+    start.lists(0, Activate("gemstone_gloves", 0), Activate("gemstone_gloves", 0, payment="gem_fire:1"))
+    start.lacks(0, Activate("gemstone_gloves", 0, payment="gem_earth:1"))
+    start.lists(0, Activate("protection_scarabs", 0), Activate("protection_scarabs", 0, payment="wind:1+gem_fire:1"))
+
+
+@rule("MF-4.15")
+def test_an_ability_used_before_the_build_may_keep_any_mana() -> None:
+    me = player(workshop=["protection_scarabs"])
+    before = given(table(me, mana={"earth": 2, "fire": 1}))
+    before.lists(0, Activate("protection_scarabs", 0), Activate("protection_scarabs", 0, payment="earth:1+fire:1"))
+    after = given(table(player(workshop=["protection_scarabs"], action="prism"), mana={"earth": 2, "fire": 1}))
+    after.lists(0, Activate("protection_scarabs", 0))
+    after.lacks(0, Activate("protection_scarabs", 0, payment="earth:1+fire:1"))
+
+
+@rule("MF-4.15")
+@given_values(reserve=BAG, tokens=BAG, n=st.integers(1, 5), useful=st.integers(0, 15))
+def test_listed_payments_are_few_exact_owned_and_leave_different_things(
+    reserve: tuple[int, ...], tokens: tuple[int, ...], n: int, useful: int
+) -> None:
+    cost = (1, 0, 0, 0, n)
+    default = default_payment(reserve, tokens, cost)
+    others = other_payments(reserve, tokens, cost, useful)
+    if default is None:
+        assert not others
+        return
+    left = set()
+    for mana_paid, gems_paid in (default, *others):
+        assert mana_paid[0] + gems_paid[0] >= 1
+        assert sum(mana_paid) + sum(gems_paid) == n + 1
+        assert all(a <= b for a, b in zip(mana_paid, reserve, strict=True))
+        assert all(a <= b for a, b in zip(gems_paid, tokens, strict=True))
+        assert check_payment(reserve, tokens, cost, payment_text((mana_paid, gems_paid)), "MF-4.14")
+        left.add((gems_paid, tuple(mana_paid[i] for i in range(4) if useful >> i & 1)))
+    assert len(left) == len(others) + 1 <= 6
 
 
 @rule("MF-4.14")

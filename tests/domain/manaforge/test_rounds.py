@@ -29,7 +29,7 @@ from domain.manaforge.moves import (
     PrecogRaise,
     SpendDie,
 )
-from domain.manaforge.state import Finished, Playing, PreRoll, RoundScoring
+from domain.manaforge.state import Finished, Playing, PreRoll, Prestige, RoundScoring
 from tests.domain.manaforge.table import given, mana, player, table
 from tests.laws.walk import walk
 from tests.support.scenes import Scripted, rule
@@ -78,7 +78,7 @@ def test_every_card_is_charged_again() -> None:
 @rule("MF-2.4")
 def test_the_owner_of_a_held_die_decides_before_the_roll() -> None:
     one = player("earth_1 double_earth", talents=["aether_reserve"], held="earth_1")
-    asked = given(table(one, player("fire_1 gem_fire"), phase=RoundScoring())).step().then(HoldAsked(0))
+    asked = given(table(one, player("fire_1 gem_fire"), phase=RoundScoring())).step().then(HoldAsked(0, "earth_1"))
     assert asked.state.phase == PreRoll(0)
     assert not any(isinstance(change, DiceRolled) for change in asked.changes)
     refused = asked.when(1, EndTurn()).breaks("MF-2.4")
@@ -91,10 +91,10 @@ def test_all_dice_are_rolled_and_ready_spent_ones_stay_as_they_are_until_then() 
     state = table(player("earth_1 double_earth", "fire_1 gem_fire"), player("wind_1 gem_wind"))
     spent = given(state).when(0, SpendDie("earth_1"), EndTurn())
     assert (spent.state.seats[0].dice[0].face, spent.state.seats[0].dice[0].spent) == (3, True)
-    assert MANAFORGE.view(spent.state, 1)["seats"][0]["dice"][0]["shows"] == "double_earth"
+    assert MANAFORGE.view(spent.state, 1).seats[0].dice[0].shows == "double_earth"
     draw = Scripted({"roll/round-4/seat-0/*": 5, "roll/round-4/seat-1/wind_1": 2})
     rolled = spent.when(1, EndTurn()).step(draw=draw)
-    rolled.then(DiceRolled(1, (3,)), DiceRolled(0, (6, 6)))
+    rolled.then(DiceRolled(1, (3,), ("wind_1",)), DiceRolled(0, (6, 6), ("earth_1", "fire_1")))
     assert not any(die.spent for seat in rolled.state.seats for die in seat.dice)
 
 
@@ -192,9 +192,9 @@ def test_the_round_sheet_tells_what_every_seat_did() -> None:
     assert isinstance(scored, RoundScored)
     assert scored.standings == ((1,), (0,))
     first, second = scored.sheets
-    assert (first.prestige["wands"], first.total, first.action) == (1, 1, "spark_wand")
+    assert (first.prestige.wands, first.total, first.action) == (1, 1, "spark_wand")
     assert (first.gems, first.workshop, first.store) == (1, 1, 1)
-    assert (sum(second.prestige.values()), second.total, second.action, second.prisms) == (0, 2, "prism", 1)
+    assert (second.prestige, second.total, second.action, second.prisms) == (Prestige(), 2, "prism", 1)
 
 
 @rule("MF-14.2")

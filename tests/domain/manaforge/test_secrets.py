@@ -9,11 +9,13 @@ from domain.core.records import Hidden
 from domain.core.title import NoOptions
 from domain.manaforge import MANAFORGE
 from domain.manaforge.changes import DecksShuffled, OfferAnswered, TalentPicked, TalentsDealt, TalentsKept
-from domain.manaforge.content.tables import ITEMS
+from domain.manaforge.content import box_at
 from domain.manaforge.moves import Build, Choose, DraftTalent, EndTurn, KeepTalents
-from domain.manaforge.state import Draft, Keep, Offers, Seat, State
+from domain.manaforge.state import Dice, Draft, Keep, Offers, Seat, State
 from tests.domain.manaforge.table import given, player, table
 from tests.support.scenes import Scripted
+
+BOX = box_at(1)
 
 PICKED = ("earth_enchanter", "geomancer", "famous", "archmage")
 OTHERS = ("fire_enchanter", "wizards_apprentice", "secret_stash", "scavenger")
@@ -28,9 +30,9 @@ def drafting() -> State:
 def test_a_seat_sees_its_own_packet_and_whether_others_have_picked() -> None:
     state = drafting()
     mine, theirs = (MANAFORGE.view(state, seat) for seat in (0, 1))
-    assert mine["own"]["packet"] == list(state.seats[0].packet)
-    assert mine["phase"]["answered"] == [False, True]
-    assert theirs["own"]["answer"] == state.seats[1].packet[0]
+    assert mine.own.packet == state.seats[0].packet
+    assert mine.phase.answered == (False, True)
+    assert theirs.own.answer == (state.seats[1].packet[0],)
     spectator = str(MANAFORGE.view(state, None))
     assert not any(talent in spectator for seat in state.seats for talent in seat.packet)
 
@@ -46,7 +48,7 @@ def test_the_deck_is_a_number() -> None:
 def test_talents_that_were_not_kept_are_their_owners_secret() -> None:
     seats = (Seat(talents=PICKED[:2], passed_over=PICKED[2:]), Seat(talents=OTHERS[:2], passed_over=OTHERS[2:]))
     state = table(*seats)
-    assert MANAFORGE.view(state, 0)["own"]["passed_over"] == list(PICKED[2:])
+    assert MANAFORGE.view(state, 0).own.passed_over == PICKED[2:]
     assert not any(talent in str(MANAFORGE.view(state, 1)) for talent in PICKED[2:])
 
 
@@ -64,10 +66,11 @@ def test_secret_answers_are_hidden_from_all_others(change: TalentPicked, shown: 
 
 
 def test_of_the_deal_everyone_sees_only_the_own_packet() -> None:
-    dealt = TalentsDealt((PICKED, OTHERS), ("scavenger",))
-    assert MANAFORGE.redact(dealt, 1) == TalentsDealt(((), OTHERS), ())
-    assert MANAFORGE.redact(dealt, None) == TalentsDealt(((), ()), ())
-    assert MANAFORGE.redact(DecksShuffled(("spark_wand",), ()), 0) == Hidden(what="decks_shuffled")
+    dealt = TalentsDealt((PICKED, OTHERS), 4, ("scavenger",), 1)
+    assert MANAFORGE.redact(dealt, 1) == TalentsDealt(((), OTHERS), 4, (), 1)
+    assert MANAFORGE.redact(dealt, None) == TalentsDealt(((), ()), 4, (), 1)
+    dice = Dice(8, 8, 8, 8, 8)
+    assert MANAFORGE.redact(DecksShuffled(("spark_wand",), 1, (), 0, dice), 0) == DecksShuffled((), 1, (), 0, dice)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +93,7 @@ def test_what_is_dealt_anew_stays_in_its_deck_and_keeps_what_precognition_sees()
         other = MANAFORGE.determinize(state, seat, FastDraw(3))
         assert other.deck[:known] == state.deck[:known]
         assert other.deck[known:] != state.deck[known:]
-        assert [ITEMS[card].deck for card in other.deck] == [ITEMS[card].deck for card in state.deck]
+        assert [BOX.items[card].deck for card in other.deck] == [BOX.items[card].deck for card in state.deck]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -101,7 +104,7 @@ def test_what_a_seat_handed_on_stays_where_it_can_be(seats: int, picks: int) -> 
         for seat in range(seats):
             scene = scene.when(seat, DraftTalent(scene.state.seats[seat].packet[0]))
     first = scene.state.seats[0].passed_on[0]
-    assert MANAFORGE.view(scene.state, 0)["own"]["passed_on"][0] == list(first)
+    assert MANAFORGE.view(scene.state, 0).own.passed_on[0] == first
     taken = set()
     for seed in range(30):
         other = MANAFORGE.determinize(scene.state, 0, FastDraw(seed))

@@ -18,11 +18,13 @@ from domain.manaforge.changes import (
     PrestigeGained,
     TalentsRevealed,
 )
-from domain.manaforge.content.tables import ITEMS, TALENTS
+from domain.manaforge.content import box_at
 from domain.manaforge.moves import Choose, DraftTalent, EndTurn, KeepTalents
 from domain.manaforge.state import Archmage, Draft, Keep, Playing, Seat, State
 from tests.domain.manaforge.table import given, table
 from tests.support.scenes import Scene, Scripted, rule
+
+BOX = box_at(1)
 
 PICKED = (
     ("earth_enchanter", "geomancer", "famous", "archmage"),
@@ -42,9 +44,9 @@ def keeping(*picked: tuple[str, ...]) -> Scene:
 
 def kept(*talents: tuple[str, str], draw: Draw | None = None, seats: int = 2) -> Scene:
     """All seats have kept these."""
-    pool = [talent for talent in TALENTS if not any(talent in pair for pair in talents)]
+    pool = [talent for talent in BOX.talents if not any(talent in pair for pair in talents)]
     pairs = [*talents, *((pool[2 * i], pool[2 * i + 1]) for i in range(seats - len(talents)))]
-    rest = [talent for talent in TALENTS if not any(talent in pair for pair in pairs)]
+    rest = [talent for talent in BOX.talents if not any(talent in pair for pair in pairs)]
     scene = keeping(*((*pair, rest[2 * i], rest[2 * i + 1]) for i, pair in enumerate(pairs)))
     for seat, pair in enumerate(pairs):
         scene = scene.when(seat, KeepTalents(*pair), draw=draw)
@@ -67,9 +69,9 @@ def test_every_seat_starts_with_nothing_and_no_prestige(seats: int) -> None:
 def test_eighteen_cards_of_each_deck_dawn_on_top_six_of_each_put_away() -> None:
     draw = Scripted()
     state = new(draw=draw).state
-    decks = [ITEMS[card].deck for card in state.deck]
+    decks = [BOX.items[card].deck for card in state.deck]
     assert decks == ["dawn"] * 18 + ["noon"] * 18 + ["dusk"] * 18
-    assert Counter(ITEMS[card].deck for card in state.unused) == {"dawn": 6, "noon": 6, "dusk": 6}
+    assert Counter(BOX.items[card].deck for card in state.unused) == {"dawn": 6, "noon": 6, "dusk": 6}
     assert {"shuffle/dawn/23", "shuffle/noon/23", "shuffle/dusk/23"} <= set(draw.asked)
     assert new(draw=Scripted(seed=2)).state.deck != state.deck
 
@@ -127,7 +129,7 @@ def test_two_are_kept_in_secret_and_turned_up_together() -> None:
     assert len(list(MANAFORGE.legal_moves(start.state, 0))) == 6
     one = start.when(0, KeepTalents("earth_enchanter", "famous"))
     assert one.state.seats[0].talents == ()
-    assert MANAFORGE.view(one.state, 1)["own"]["answer"] is None
+    assert MANAFORGE.view(one.state, 1).own.answer == ()
     both = one.when(1, KeepTalents("fire_enchanter", "scavenger"))
     both.then(TalentsRevealed((("earth_enchanter", "famous"), ("fire_enchanter", "scavenger"))))
     assert both.state.seats[0].passed_over == ("geomancer", "archmage")
@@ -157,13 +159,13 @@ def test_dice_come_in_the_order_basic_then_talents_by_number() -> None:
 
 
 @rule("MF-1.9")
-@pytest.mark.parametrize("talent", TALENTS)
+@pytest.mark.parametrize("talent", BOX.talents)
 def test_every_talent_brings_its_die(talent: str) -> None:
     other = "earth_enchanter" if talent != "earth_enchanter" else "geomancer"
-    pair = sorted((talent, other), key=lambda each: TALENTS[each].order)
+    pair = sorted((talent, other), key=lambda each: BOX.talents[each].order)
     scene = kept((pair[0], pair[1]))
     given_dice = [die.kind for die in scene.state.seats[0].dice[4:]]
-    assert given_dice == [TALENTS[each].die for each in pair if TALENTS[each].die != "none"]
+    assert given_dice == [BOX.talents[each].die for each in pair if BOX.talents[each].die != "none"]
 
 
 @rule("MF-1.10", "MF-11.9")
@@ -183,7 +185,7 @@ def test_the_archmage_takes_one_more_die_of_any_kind(kind: str) -> None:
     assert asked.state.round == 0
     done = asked.when(0, Choose("archmage_die", kind))
     number = {"earth": 3, "arcane": 2}.get(kind, 2)
-    done.then(DieTaken(0, f"{kind}_{number}", kind))
+    done.then(DieTaken(0, f"{kind}_{number}", kind, "archmage"))
     assert dice(done, 0)[-1] == f"{kind}_{number}"
     assert len(dice(done, 0)) == 7
     assert done.state.round == 1
@@ -203,7 +205,7 @@ def test_the_archmage_cannot_take_a_kind_that_is_used_up() -> None:
 def test_no_move_chooses_a_colour() -> None:
     fields = {field for move in MANAFORGE.moves.__args__ for field in move.__struct_fields__}
     assert not {field for field in fields if "colo" in field}
-    assert not {key for key in MANAFORGE.view(new().state, 0)["seats"][0] if "colo" in key}
+    assert not {key for key in MANAFORGE.view(new().state, 0).seats[0].__struct_fields__ if "colo" in key}
 
 
 @rule("MF-15.1")

@@ -18,11 +18,13 @@ from domain.manaforge.changes import (
     PrismsGained,
     StoreCardCopied,
 )
-from domain.manaforge.content.tables import ITEMS
+from domain.manaforge.content import box_at
 from domain.manaforge.moves import Build, Choose, ExchangePrism, SpendDie
-from domain.manaforge.state import ELEMENTS, Offers, Seat
+from domain.manaforge.state import ELEMENTS, Gems, Mana, Offers, Seat
 from tests.domain.manaforge.table import categories, gems, given, mana, player, prestige, table
 from tests.support.scenes import Scene, Scripted, rule
+
+BOX = box_at(1)
 
 PLENTY = dict.fromkeys(ELEMENTS, 9)
 
@@ -45,7 +47,7 @@ DICE_ITEMS = {
     "arcane_gloves": "arcane",
 }
 WAND_BASE = {"dawn": 1, "noon": 2, "dusk": 4}
-WANDS = [item.id for item in ITEMS.values() if item.wand]
+WANDS = [item.id for item in BOX.items.values() if item.wand]
 PRISMS = {"mana_prisms_dawn": 2, "mana_prisms_noon": 3, "mana_prisms_dusk": 4}
 REPLICAS = {
     "replica_plate_mail": "earth",
@@ -83,7 +85,7 @@ def test_dice_items_give_prestige_and_a_die_rolled_and_ready(card: str, kind: st
 @rule("MF-10.2")
 @pytest.mark.parametrize("card", WANDS)
 def test_wands_count_the_wands_before_them(card: str) -> None:
-    base = WAND_BASE[ITEMS[card].deck]
+    base = WAND_BASE[BOX.items[card].deck]
     others = [wand for wand in WANDS if wand != card][:3]
     assert categories(built(card)) == {"wands": base}
     assert categories(built(card, player(store=[*others, "portal_staff"]))) == {"wands": base + 3}
@@ -92,7 +94,7 @@ def test_wands_count_the_wands_before_them(card: str) -> None:
 @rule("MF-10.3")
 @pytest.mark.parametrize(("card", "n"), PRISMS.items())
 def test_mana_prisms(card: str, n: int) -> None:
-    built(card).then(PrismsGained(0, n))
+    built(card).then(PrismsGained(0, n, card))
 
 
 @rule("MF-10.4")
@@ -112,7 +114,7 @@ def test_spellblock_takes_up_to_eight_further_mana() -> None:
     for value in ("9", "-1", "", "many", "1.0"):
         asked.when(0, Choose("extra_mana", value)).breaks("MF-10.5")
     chosen = asked.when(0, Choose("extra_mana", "2", "water:2"))
-    chosen.then(Paid(0, (0, 0, 0, 2), (0, 0, 0, 0)))
+    chosen.then(Paid(0, Mana(0, 0, 0, 2), Gems(), "spellblock_armguards"))
     asked.when(0, Choose("extra_mana", "2", "water:3")).breaks("MF-4.13")
     asked.when(0, Choose("extra_mana", "0", "water:1")).breaks("MF-4.13")
     asked.when(0, Choose("mimic", "spark_wand")).breaks("MF-7.11")
@@ -207,7 +209,7 @@ def test_mimic_copies_dice_and_offers() -> None:
     asked = built("mimic_essence", me, player(gems={"earth": 1})).when(0, Choose("mimic", "replica_plate_mail"))
     assert isinstance(asked.state.phase, Offers)
     done = asked.when(1, Choose("replica_gift", "gem"))
-    done.then(GemGiven(1, 0, "earth", False), ItemStored(0, "mimic_essence"), PrismsGained(0, 1))
+    done.then(GemGiven(1, 0, "earth", False), ItemStored(0, "mimic_essence"), PrismsGained(0, 1, "arcane_crafter"))
     asked_which = built("mimic_essence", me)
     asked_which.when(0, Choose("mimic", "mimic_essence")).breaks("MF-10.9")
     asked_which.when(0, Choose("mimic", "portal_staff")).breaks("MF-10.9")
@@ -238,8 +240,8 @@ def test_offers_are_secret_until_the_last_answer_then_applied_clockwise() -> Non
     asked.when(2, Choose("replica_gift", "none")).breaks("MF-10.12")
     one = asked.when(0, Choose("replica_gift", "gem")).exactly(OfferAnswered(0, "gem"))
     assert prestige(one, 0) == 0
-    assert MANAFORGE.view(one.state, 3)["own"]["answer"] is None
-    assert MANAFORGE.view(one.state, 0)["own"]["answer"] == "gem"
+    assert MANAFORGE.view(one.state, 3).own.answer == ()
+    assert MANAFORGE.view(one.state, 0).own.answer == ("gem",)
     one.when(0, Choose("replica_gift", "none")).breaks("MF-10.12")
     both = one.when(3, Choose("replica_gift", "gem"))
     both.then(OffersClosed((3, 0), ("gem", "gem")), GemGiven(3, 1, "fire", False), GemGiven(0, 1, "fire", False))
@@ -254,4 +256,4 @@ def test_an_offer_that_nobody_can_answer_is_not_made() -> None:
 
 def test_every_store_card_stands_in_a_table_above() -> None:
     named = {*PLAIN, *DICE_ITEMS, *WANDS, *PRISMS, *REPLICAS, *ASKING}
-    assert named == {item.id for item in ITEMS.values() if item.kind == "store"}
+    assert named == {item.id for item in BOX.items.values() if item.kind == "store"}

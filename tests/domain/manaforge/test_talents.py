@@ -16,7 +16,7 @@ from domain.manaforge.changes import (
     OffersClosed,
     PrestigeGained,
 )
-from domain.manaforge.content.tables import TALENTS
+from domain.manaforge.content import box_at
 from domain.manaforge.moves import (
     ActivateTalent,
     Build,
@@ -27,9 +27,11 @@ from domain.manaforge.moves import (
     ReserveStore,
     SpendDie,
 )
-from domain.manaforge.state import Draft, PreRoll, RoundScoring, Seat
+from domain.manaforge.state import Draft, Gems, PreRoll, RoundScoring, Seat
 from tests.domain.manaforge.table import categories, gems, given, mana, player, prestige, table, workshop
 from tests.support.scenes import Scripted, rule
+
+BOX = box_at(1)
 
 ENCHANTERS = {f"{element}_enchanter": element for element in ("earth", "fire", "wind", "water")}
 MANCERS = {"geomancer": "earth", "pyromancer": "fire", "aeromancer": "wind", "hydromancer": "water"}
@@ -73,7 +75,11 @@ def test_crafters_come_after_offers_and_their_gem_is_usable_at_once() -> None:
     asked = given(state).when(0, Build("replica_greatswords"))
     assert gems(asked) == {}
     done = asked.when(1, Choose("replica_gift", "none"))
-    done.then(OffersClosed((1,), ("none",)), ItemStored(0, "replica_greatswords"), GemsGained(0, (0, 1, 0, 0)))
+    done.then(
+        OffersClosed((1,), ("none",)),
+        ItemStored(0, "replica_greatswords"),
+        GemsGained(0, Gems(0, 1, 0, 0), "fire_crafter"),
+    )
     assert prestige(done.when(0, ActivateTalent("fire_enchanter"))) == 7
 
 
@@ -84,7 +90,7 @@ def test_mancers_turn_a_die_of_their_element_to_a_gem_face(talent: str, element:
     me = player(f"{element}_1 double_{element}", f"{other}_1 double_{other}", talents=[talent])
     start = given(table(me)).lists(0, ActivateTalent(talent, die=f"{element}_1"))
     done = start.when(0, ActivateTalent(talent, die=f"{element}_1"))
-    done.then(DieTurned(0, f"{element}_1", 1))
+    done.then(DieTurned(0, f"{element}_1", 1, talent))
     assert gems(done.when(0, SpendDie(f"{element}_1"))) == {element: 1}
     start.when(0, ActivateTalent(talent, die=f"{other}_1")).breaks("MF-11.5")
     start.when(0, ActivateTalent(talent)).breaks("MF-11.5")
@@ -130,7 +136,7 @@ def test_wizards_apprentice_turns_expenditures_into_mana() -> None:
     assert done.state.phase.expenditures == 0
     start.when(0, ActivateTalent("wizards_apprentice", take="arcane")).breaks("MF-11.8")
     start.when(0, ActivateTalent("wizards_apprentice")).breaks("MF-11.8")
-    assert TALENTS["wizards_apprentice"].die == "none"
+    assert BOX.talents["wizards_apprentice"].die == "none"
 
 
 @rule("MF-11.9")
@@ -160,13 +166,55 @@ def test_a_held_die_is_spent_from_the_card_which_empties_it() -> None:
 
 
 @rule("MF-11.12")
-def test_a_die_is_taken_off_at_most_once_per_turn() -> None:
+def test_a_die_is_taken_off_and_put_back_as_often_as_its_owner_likes() -> None:
     me = player("earth_1 double_earth", talents=["aether_reserve"], held="earth_1")
     off = given(table(me)).lists(0, ReserveRelease()).when(0, ReserveRelease())
-    off.exactly(DieTakenOff(0, "earth_1")).when(0, ReserveRelease()).breaks("MF-11.12")
-    again = off.when(0, ReserveStore("earth_1")).lacks(0, ReserveRelease())
-    again.when(0, ReserveRelease()).breaks("MF-11.12")
+    off.exactly(DieTakenOff(0, "earth_1")).lacks(0, ReserveRelease()).when(0, ReserveRelease()).breaks("MF-11.12")
+    again = off.when(0, ReserveStore("earth_1")).lists(0, ReserveRelease()).when(0, ReserveRelease())
+    assert again.state == off.state
     assert mana(again.when(0, SpendDie("earth_1"))) == {"earth": 2}
+
+
+@rule("MF-11.12")
+def test_a_die_is_taken_off_while_the_own_card_asks() -> None:
+    me = player("earth_1 double_earth", talents=["aether_reserve"], held="earth_1")
+    asked = given(table(me, mana={"earth": 4}, board=["spellblock_armguards"])).when(0, Build("spellblock_armguards"))
+    off = asked.lists(0, ReserveRelease()).when(0, ReserveRelease())
+    assert off.state.seats[0].held is None
+    off.lists(0, Choose("extra_mana", "2"))
+
+
+@rule("MF-11.12")
+def test_a_die_is_taken_off_in_others_turns_and_is_then_rolled_unasked() -> None:
+    holder = player("earth_1 double_earth", talents=["aether_reserve"], held="earth_1")
+    start = given(table(holder, player(), seat=1, first=0)).lists(0, ReserveRelease())
+    off = start.when(0, ReserveRelease()).exactly(DieTakenOff(0, "earth_1", apart=True))
+    assert MANAFORGE.awaiting(off.state) == MANAFORGE.awaiting(start.state)
+    off.lacks(0, ReserveRelease()).when(0, ReserveRelease()).breaks("MF-11.12")
+    rolled = off.when(1, EndTurn()).step(draw=Scripted({"roll/round-4/seat-0/earth_1": 5}))
+    assert rolled.state.seats[0].dice[0].face == 6
+
+
+@rule("MF-11.12")
+def test_a_die_is_taken_off_while_offers_are_open() -> None:
+    holder = player("earth_1 double_earth", talents=["aether_reserve"], held="earth_1", prisms=1)
+    offers = given(table(player(), holder, mana={"fire": 6}, board=["replica_greatswords"])).when(
+        0, Build("replica_greatswords")
+    )
+    off = offers.lists(1, ReserveRelease()).when(1, ReserveRelease())
+    off.exactly(DieTakenOff(1, "earth_1", apart=True)).lists(1, Choose("replica_gift", "prism"))
+
+
+@rule("MF-11.12", "MF-11.14")
+def test_only_the_owner_of_a_held_die_takes_it_off_and_not_past_the_question_before_the_roll() -> None:
+    holder = player("earth_1 double_earth", talents=["aether_reserve"], held="earth_1")
+    start = given(table(holder, player()))
+    assert isinstance(start.when(1, ReserveRelease()).breaks("MF-11.12"), NotYourTurn)
+    own_turn = given(table(player(), holder)).when(0, ReserveRelease()).breaks("MF-11.12")
+    assert not isinstance(own_turn, NotYourTurn)
+    asked = given(table(holder, player(), phase=PreRoll(0))).lacks(0, ReserveRelease())
+    asked.when(0, ReserveRelease()).breaks("MF-2.4")
+    given(table(holder, player(), phase=RoundScoring())).when(0, ReserveRelease()).breaks("MF-2.1")
 
 
 @rule("MF-11.14")
@@ -190,11 +238,11 @@ def test_without_a_held_die_nothing_is_asked() -> None:
 @rule("MF-11.15")
 def test_precognition_sees_six_cards_and_no_other_seat_does() -> None:
     state = table(player(talents=["precognition"]), player(), deck=DECK)
-    assert MANAFORGE.view(state, 0)["foreseen"] == DECK[:6]
-    assert MANAFORGE.view(state, 1)["foreseen"] == []
-    assert MANAFORGE.view(state, None)["foreseen"] == []
+    assert MANAFORGE.view(state, 0).foreseen == tuple(DECK[:6])
+    assert MANAFORGE.view(state, 1).foreseen == ()
+    assert MANAFORGE.view(state, None).foreseen == ()
     few = table(player(talents=["precognition"]), player(), deck=DECK, deck_left=2)
-    assert MANAFORGE.view(few, 0)["foreseen"] == DECK[:2]
+    assert MANAFORGE.view(few, 0).foreseen == tuple(DECK[:2])
     given(few).lists(0, PrecogRaise(2)).lacks(0, PrecogRaise(3))
     refused = given(state).when(1, PrecogRaise(2)).breaks("MF-11.15")
     assert isinstance(refused, NotYourTurn)
@@ -267,6 +315,18 @@ def test_the_gem_of_scavenger_must_be_left_after_the_cost() -> None:
     rich = given(table(player(gems={"fire": 2}, talents=["scavenger"]), mana={"wind": 1}, discard=["spark_wand"]))
     rich.when(0, Build("spark_wand", "discard", payment="gem_fire:2")).breaks("MF-11.18")
     assert gems(rich.when(0, Build("spark_wand", "discard", payment="gem_fire:1+wind:1"))) == {}
+
+
+@rule("MF-11.18", "MF-4.15")
+def test_the_gem_of_scavenger_is_a_choice_like_the_rest_of_the_payment() -> None:
+    me = player(gems={"earth": 2, "water": 1}, talents=["scavenger"])
+    start = given(table(me, discard=["mana_prisms_dawn"]))
+    listed = [move for move in MANAFORGE.legal_moves(start.state, 0) if isinstance(move, Build)]
+    assert listed[0] == Build("mana_prisms_dawn", "discard")
+    assert [gems(start.when(0, move)) for move in listed] == [{"water": 1}, {"earth": 1}]
+    rich = given(table(me, mana={"wind": 3}, discard=["mana_prisms_dawn"]))
+    listed = [move for move in MANAFORGE.legal_moves(rich.state, 0) if isinstance(move, Build)]
+    assert [gems(rich.when(0, move)) for move in listed] == [{"earth": 1, "water": 1}, {"earth": 2}]
 
 
 @rule("MF-11.19")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from domain.core.errors import IllegalMove
-from domain.core.records import Move
+from domain.core.records import Hidden, Move
 from domain.manaforge import MANAFORGE
+from domain.manaforge.changes import DieGained
 from domain.manaforge.moves import (
     Activate,
     ActivateTalent,
@@ -18,11 +19,14 @@ from domain.manaforge.moves import (
     GainPrism,
     KeepTalents,
     PrecogRaise,
+    ReserveRelease,
     ReserveStore,
     SpendDie,
     Upgrade,
 )
 from domain.manaforge.state import Playing, Seat, State
+from domain.table.act import check_may_follow
+from domain.table.event import before_reveal, reveals
 from domain.table.log import undoable
 from domain.table.moves import Undo, UndoAll
 from tests.domain.manaforge.table import logged, player, state_of, table
@@ -134,6 +138,43 @@ def test_a_raise_in_the_own_turn_is_no_step() -> None:
     assert not state_of(game).seats[0].dice[0].spent
 
 
+@rule("MF-12.2", "MF-11.12")
+def test_a_die_taken_off_in_others_turns_stays_off_and_bars_no_undo() -> None:
+    holder = player("fire_1 gem_fire", talents=["aether_reserve"], held="fire_1")
+    start = table(player("earth_1 double_earth"), holder)
+    game = logged(start)
+    game.play(0, SpendDie("earth_1"))
+    game.play(1, ReserveRelease())
+    refused(game, 1, Undo())
+    game.play(0, GainPrism())
+    game.play(0, UndoAll())
+    after = state_of(game)
+    assert (after.seats[0], after.turn) == (start.seats[0], start.turn)
+    assert after.seats[1].held is None
+
+
+@rule("MF-12.1", "MF-11.12")
+def test_a_die_taken_off_in_the_own_turn_can_be_put_back_by_undo() -> None:
+    game = logged(table(player("fire_1 gem_fire", talents=["aether_reserve"], held="fire_1"), player()))
+    game.play(0, ReserveRelease())
+    game.play(0, Undo())
+    assert state_of(game).seats[0].held == "fire_1"
+
+
+@rule("MF-12.4")
+def test_only_the_deed_tells_what_a_gained_die_shows() -> None:
+    game = logged(table(player(), player(), mana={"earth": 4}, board=["earth_boots"]))
+    event = game.play(0, Build("earth_boots"))
+    assert any(isinstance(change, DieGained) for change in event.changes)
+    assert reveals(MANAFORGE, event)
+    told = before_reveal(MANAFORGE, event).changes
+    assert isinstance(told[-1], Hidden)
+    assert not any(isinstance(change, DieGained) for change in told)
+    with pytest.raises(IllegalMove, match=r"TB-2\.3"):
+        check_may_follow(MANAFORGE, event)
+    assert undoable(game.log, 0) == (event.seq,)
+
+
 @rule("MF-12.4")
 def test_the_remembered_face_is_open_and_forgotten_with_the_round() -> None:
     state = table(player(), player(), mana={"earth": 4}, board=["earth_boots"])
@@ -142,7 +183,7 @@ def test_the_remembered_face_is_open_and_forgotten_with_the_round() -> None:
     face = state_of(game).seats[0].dice[0].face
     game.play(0, Undo())
     for viewer in (None, 0, 1):
-        assert MANAFORGE.view(state_of(game), viewer)["seats"][0]["remembered_face"] == face
+        assert MANAFORGE.view(state_of(game), viewer).seats[0].remembered_face == face
     game.play(0, GainPrism())
     game.play(0, UndoAll())
     assert state_of(game).seats[0].face == face

@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 
 from domain.manaforge import MANAFORGE
-from domain.manaforge.changes import CardExhausted, CardRecharged, GemAttached, ManaGained, PrestigeGained
+from domain.manaforge.changes import CardActivated, CardRecharged, GemAttached, ManaGained, PrestigeGained
+from domain.manaforge.content import box_at
 from domain.manaforge.content.ops import ExhaustOthers, PayExpenditures, PayGems, PayMana
-from domain.manaforge.content.tables import ITEMS
 from domain.manaforge.moves import Activate, Build, EndTurn, Upgrade
-from domain.manaforge.state import ELEMENTS, Card, Seat, State
+from domain.manaforge.state import ELEMENTS, Card, Mana, Seat, State
 from tests.domain.manaforge.table import categories, gems, given, mana, player, prestige, table, workshop
 from tests.support.scenes import rule
 
-ABILITIES = [(item.id, ability.level) for item in ITEMS.values() for ability in item.abilities]
+BOX = box_at(1)
+
+ABILITIES = [(item.id, ability.level) for item in BOX.items.values() for ability in item.abilities]
 
 SOURCES = {
     ("stone_circle", 0): (1, 0, 0, 0),
@@ -71,7 +73,7 @@ GLOVES = {0: (1, 1), 1: (2, 3), 2: (3, 4)}
 
 def at_level(card: str, level: int) -> Card:
     """The card with as many gems as its slots say."""
-    slots = ITEMS[card].slots[:level]
+    slots = BOX.items[card].slots[:level]
     return Card(card, True, tuple("wind" if slot == "any" else slot for slot in slots))
 
 
@@ -85,7 +87,7 @@ def test_one_unlocked_ability_per_activation_older_ones_stay() -> None:
     start = given(with_card("glittering_cavern", 1))
     start.lists(0, Activate("glittering_cavern", 0), Activate("glittering_cavern", 1))
     older = start.when(0, Activate("glittering_cavern", 0))
-    older.exactly(CardExhausted(0, "glittering_cavern"), ManaGained(0, (1, 1, 0, 0)))
+    older.exactly(CardActivated(0, "glittering_cavern", 0), ManaGained(0, Mana(1, 1, 0, 0), "glittering_cavern"))
     older.when(0, Activate("glittering_cavern", 1)).breaks("MF-8.3")
     start.when(0, Activate("glittering_cavern", 2)).breaks("MF-8.2")
     start.when(0, Activate("hellforge", 0)).breaks("MF-8.1")
@@ -137,7 +139,7 @@ def test_an_ability_that_cannot_be_paid_or_does_nothing_is_not_chosen() -> None:
 @pytest.mark.parametrize(("ability", "bag"), SOURCES.items())
 def test_sources_give_their_mana(ability: tuple[str, int], bag: tuple[int, ...]) -> None:
     done = given(with_card(*ability)).when(0, Activate(*ability))
-    done.exactly(CardExhausted(0, ability[0]), ManaGained(0, bag))
+    done.exactly(CardActivated(0, *ability), ManaGained(0, Mana(*bag), ability[0]))
 
 
 @rule("MF-8.6")
@@ -218,7 +220,9 @@ def test_runed_obelisk_gives_one_of_two_pairs_each_time() -> None:
 def test_mana_accelerator_recharges_another_card_never_itself() -> None:
     me = player(workshop=["mana_accelerator", "hellforge exhausted", "stone_circle"])
     start = given(table(me)).lists(0, Activate("mana_accelerator", 0, target="hellforge"))
-    done = start.when(0, Activate("mana_accelerator", 0, target="hellforge")).then(CardRecharged(0, "hellforge"))
+    done = start.when(0, Activate("mana_accelerator", 0, target="hellforge")).then(
+        CardRecharged(0, "hellforge", "mana_accelerator")
+    )
     assert workshop(done) == {"mana_accelerator": False, "hellforge": True, "stone_circle": True}
     start.when(0, Activate("mana_accelerator", 0, target="stone_circle")).breaks("MF-8.12")
     start.when(0, Activate("mana_accelerator", 0, target="mana_accelerator")).breaks("MF-8.12")
@@ -253,7 +257,7 @@ def test_every_ability_is_unlocked_by_its_gems(card: str, level: int) -> None:
     scene = given(table(me, mana=dict.fromkeys(ELEMENTS, 5)))
     for reached in range(level):
         scene.when(0, Activate(card, level)).breaks("MF-9.3")
-        slot = ITEMS[card].slots[reached]
+        slot = BOX.items[card].slots[reached]
         scene = scene.when(0, Upgrade(card, "fire" if slot == "any" else None))
     attached = scene.state.seats[0].card(card)
     assert len(attached.gems) == level
@@ -275,7 +279,7 @@ def test_an_upgrade_needs_an_open_slot_and_an_owned_gem() -> None:
 def test_the_gem_matches_the_next_slot_from_the_top() -> None:
     me = player(gems={"earth": 1, "water": 1}, workshop=["hunters_arrows", "gem_amplifier"])
     start = given(table(me)).lists(0, Upgrade("hunters_arrows"), Upgrade("gem_amplifier", "earth"))
-    start.when(0, Upgrade("hunters_arrows")).exactly(GemAttached(0, "hunters_arrows", "water"))
+    start.when(0, Upgrade("hunters_arrows")).exactly(GemAttached(0, "hunters_arrows", "water", 1))
     start.when(0, Upgrade("hunters_arrows", "earth")).breaks("MF-9.2")
     start.when(0, Upgrade("gem_amplifier")).breaks("MF-9.2")
     start.when(0, Upgrade("gem_amplifier", "arcane")).breaks("MF-9.2")
@@ -312,5 +316,5 @@ def test_every_ability_stands_in_a_table_above() -> None:
         *(("gemstone_gloves", level) for level in GLOVES),
     }
     assert {*SOURCES, *ENGINES, *special} == set(ABILITIES)
-    kinds = {type(op) for item in ITEMS.values() for ability in item.abilities for op in ability.pay}
+    kinds = {type(op) for item in BOX.items.values() for ability in item.abilities for op in ability.pay}
     assert kinds == {PayMana, PayGems, PayExpenditures, ExhaustOthers}

@@ -8,7 +8,7 @@ from typing import Any
 from domain.core.bag import named, of
 from domain.core.title import NoOptions
 from domain.medieval_realms import MEDIEVAL_REALMS
-from domain.medieval_realms.content import DECK
+from domain.medieval_realms.content import box_at
 from domain.medieval_realms.moves import AnyMove, PlaceAdmirals, PlaceBuffers, PlaceGenerals, PlaceMayors
 from domain.medieval_realms.state import (
     MANAGED,
@@ -25,6 +25,10 @@ from domain.medieval_realms.state import (
 from tests.support.scenes import Scene, Scripted, given
 
 Cards = Mapping[int, str]
+
+BOX = box_at(1)
+DECK = BOX.deck
+FACES = BOX.faces
 
 
 def realm(display: Any = (), in_play: Any = (), **fields: Any) -> Realm:

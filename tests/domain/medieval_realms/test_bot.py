@@ -9,12 +9,11 @@ import pytest
 from domain.core.draw import FastDraw
 from domain.core.title import NoOptions
 from domain.medieval_realms import MEDIEVAL_REALMS
-from domain.medieval_realms.content import FACES
 from domain.medieval_realms.moves import ActivateCard, AnyMove, OpenAuction, Pass, PlaceMayors, PlayCard
-from domain.medieval_realms.rules import payable
+from domain.medieval_realms.rules.cards import payable
 from domain.medieval_realms.scoring import end_effects, great_person_points, stored_points
 from domain.medieval_realms.state import RESOURCES, Realm, State
-from tests.domain.medieval_realms.tables import acting, game_over, moves_of, pair_realm, placing, realm
+from tests.domain.medieval_realms.tables import BOX, FACES, acting, game_over, moves_of, pair_realm, placing, realm
 from tests.support.scenes import Scene
 from workers.bots import choose
 
@@ -164,7 +163,8 @@ def wasted(state: State, seat: int) -> list[str]:
 
 def points(owned: Realm) -> int:
     """What the realm would score if the game ended here."""
-    return owned.vp + sum(score for *_, score in end_effects(owned)) + stored_points(owned) + great_person_points(owned)
+    at_the_end = sum(score for *_, score in end_effects(BOX, owned))
+    return owned.vp + at_the_end + stored_points(BOX, owned) + great_person_points(BOX, owned)
 
 
 def test_a_general_is_worth_more_to_whoever_has_castles() -> None:

@@ -19,15 +19,16 @@ from domain.medieval_realms.changes import (
     TokensGained,
     TokensPaid,
 )
-from domain.medieval_realms.content import DECK, FACES
 from domain.medieval_realms.moves import (
     ChooseResource,
     OpenAuction,
     PlayCard,
     TakeRealmCard,
 )
-from domain.medieval_realms.state import INDEX, RESOURCES
+from domain.medieval_realms.state import INDEX, RESOURCES, Tokens
 from tests.domain.medieval_realms.tables import (
+    DECK,
+    FACES,
     acting,
     awaited,
     game_over,
@@ -139,7 +140,7 @@ def test_castle(card: str) -> None:
     scene = placing(realm(in_play=[card]), realm(), realm())
     for seat in range(3):
         scene = scene.when(seat, *placement(6, 6))
-    scene.then(TokensGained(0, {"battle_point": 1}, card))
+    scene.then(TokensGained(0, Tokens(battle_point=1), card))
     assert scored(card) == 3
     assert scored(card, generals=2, admirals=3) == 7
 
@@ -180,7 +181,7 @@ def test_city(stamp: str, resource: str) -> None:
         scene = acting(held, realm(), realm(), current={1: trigger}).when(0, OpenAuction(1, 1))
     else:
         scene = played(trigger, in_play=[city])
-    scene.then(TokensGained(0, {resource: 1}, city))
+    scene.then(TokensGained(0, Tokens(**{resource: 1}), city))
     assert owner(scene, 0).colour == 1
     other = "market_1" if stamp != "red" else "castle_1"
     assert owner(played(other, in_play=[city]), 0).colour == 0, "another stamp"
@@ -191,7 +192,7 @@ def test_city(stamp: str, resource: str) -> None:
 def test_territory(card: str) -> None:
     resource = card.removeprefix("territory_")
     scene = won(card)
-    scene.then(TokensPaid(0, "battle_point", 2, card, "bid"), TokensGained(0, {resource: 5}, card))
+    scene.then(TokensPaid(0, "battle_point", 2, card, "bid"), TokensGained(0, Tokens(**{resource: 5}), card))
     assert tokens(scene, 0) == {resource: 5}
 
 
@@ -274,7 +275,7 @@ def test_scientific_development(card: str) -> None:
     scene.then(
         TokensPaid(0, "science", 5, card, "cost"),
         PointsGained(0, 2, "immediate", card, 2),
-        TokensGained(0, {resource: 5}, card),
+        TokensGained(0, Tokens(**{resource: 5}), card),
     )
     assert tokens(scene, 0) == {resource: 5}
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from importlib.resources import files
 
 import pytest
-from msgspec.structs import replace
 
 from domain.core.content import Content, parse
 from domain.core.errors import ContentError
-from domain.medieval_realms.content import CONTENT, TABLES, build
+from domain.medieval_realms.content import EDITIONS, Box
+from tests.domain.medieval_realms.tables import BOX
 
 _FOLDER = files("domain.medieval_realms")
 TOML = _FOLDER.joinpath("content", "1.toml").read_text("utf-8")
@@ -23,9 +23,10 @@ def bent(old: str, new: str) -> Content:
 
 
 def test_the_content_as_it_is_loads() -> None:
-    built = build(parse("medieval.toml", TOML, RULES))
-    assert replace(built, content=CONTENT) == TABLES
-    assert CONTENT.header.slug == "medieval-realms"
+    built, kept = Box(parse("medieval.toml", TOML, RULES)), BOX
+    assert {**vars(built), "content": None} == {**vars(kept), "content": None}
+    assert built != kept, "boxes are equal only to themselves"
+    assert EDITIONS[1].header.slug == "medieval-realms"
 
 
 @pytest.mark.parametrize(
@@ -101,14 +102,14 @@ def test_the_content_as_it_is_loads() -> None:
 )
 def test_a_mistake_stops_loading_and_is_named(old: str, new: str, entry: str, field: str) -> None:
     with pytest.raises(ContentError) as caught:
-        build(bent(old, new))
+        Box(bent(old, new))
     error = caught.value
     assert (error.file, error.entry, error.field) == ("medieval.toml", entry, field), str(error)
 
 
 def test_majority_belongs_on_majority_cards_only() -> None:
     with pytest.raises(ContentError, match=r"cards\.market: majority"):
-        build(
+        Box(
             bent(
                 'type = "realm"\ncost = { kind = "fixed", resource = "production"',
                 'type = "realm"\nmajority = "gold"\ncost = { kind = "fixed", resource = "production"',

@@ -21,11 +21,12 @@ from domain.medieval_realms.changes import (
     StandingsTaken,
     StoredTokensScored,
 )
-from domain.medieval_realms.content import DECK, TABLES
 from domain.medieval_realms.moves import AnyMove, Pass, PlayCard
 from domain.medieval_realms.scoring import ranking, score_sheet
 from domain.medieval_realms.state import RESOURCES, Realm, Standing
 from tests.domain.medieval_realms.tables import (
+    BOX,
+    DECK,
     acting,
     awaited,
     game_over,
@@ -106,7 +107,7 @@ def test_squares_stay_empty_when_the_deck_runs_out(left: int) -> None:
 
 @rule("MR-14.7")
 def test_the_deck_outlasts_the_longest_game() -> None:
-    assert len(DECK) >= 18 + (TABLES.rounds - 1) * 12
+    assert len(DECK) >= 18 + (BOX.rounds - 1) * 12
 
 
 @rule("MR-14.8")
@@ -135,7 +136,7 @@ def test_the_end_of_a_round_takes_public_standings() -> None:
             ),
         )
     )
-    assert [each["rank"] for each in MEDIEVAL_REALMS.view(scene.state, None)["standings"]] == [2, 1, 3]
+    assert [each.rank for each in MEDIEVAL_REALMS.view(scene.state, None).standings] == [2, 1, 3]
 
 
 @rule("MR-14.9")
@@ -229,7 +230,7 @@ def test_ties_are_broken_in_this_order(ahead: Realm, behind: Realm) -> None:
 def test_there_is_exactly_one_winner_and_the_game_is_over() -> None:
     end = game_over(*realms(5), order=(3, 1, 4, 0, 2)).step("game_end")
     assert ranking(end.state) == ((3,), (1,), (4,), (0,), (2,))
-    assert MEDIEVAL_REALMS.view(end.state, None)["ranking"] == [[3], [1], [4], [0], [2]]
+    assert MEDIEVAL_REALMS.view(end.state, None).ranking == ((3,), (1,), (4,), (0,), (2,))
     assert isinstance(end.when(0, Pass()).breaks("MR-15.7"), NotYourTurn)
 
 

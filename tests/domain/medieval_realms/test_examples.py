@@ -20,7 +20,6 @@ from domain.medieval_realms.changes import (
     TokensPaid,
     TurnBegan,
 )
-from domain.medieval_realms.content import DECK, FACES
 from domain.medieval_realms.moves import (
     ActivateCard,
     Bid,
@@ -35,10 +34,14 @@ from domain.medieval_realms.moves import (
     PlayCard,
     TakeBonusToken,
 )
-from domain.medieval_realms.rules import next_order
+from domain.medieval_realms.rules.placing import next_order
 from domain.medieval_realms.scoring import count, score_sheet
-from domain.medieval_realms.state import RESOURCES, UNPLACED, Picking, Placing
+from domain.medieval_realms.state import RESOURCES, UNPLACED, Picking, Placing, Tokens
+from domain.medieval_realms.view import PlacingPhase
 from tests.domain.medieval_realms.tables import (
+    BOX,
+    DECK,
+    FACES,
     acting,
     awaited,
     fresh,
@@ -77,8 +80,8 @@ def test_2_mayors() -> None:
     scene = scene.when(0, *placement(1, 1, science=2, gold=1, production=1))
     scene = scene.when(1, *placement(1, 1)).when(2, *placement(1, 1))
     scene.then(
-        TokensGained(0, {"production": 1, "science": 2, "gold": 1}, "mayors"),
-        TokensGained(0, {"production": 2}, "extra_goods"),
+        TokensGained(0, Tokens(production=1, science=2, gold=1), "mayors"),
+        TokensGained(0, Tokens(production=2), "extra_goods"),
     )
     assert tokens(scene, 0) == {"science": 2, "gold": 1, "production": 3}
 
@@ -169,11 +172,11 @@ def test_10_buffers_against_stacks() -> None:
 def test_11_secrecy() -> None:
     scene = placing(realm(), realm(), realm(), current={1: "castle_1"})
     scene = scene.when(0, *placement(1, 2)).when(1, *placement(3, 4)).when(2, *placement(5, 6)[:-1])
-    for viewer, generals in ((0, [1]), (1, [3]), (2, [5])):
+    for viewer, generals in ((0, (1,)), (1, (3,)), (2, (5,))):
         view = MEDIEVAL_REALMS.view(scene.state, viewer)
-        assert view["phase"]["committed"] == [True, True, False]
-        assert view["placement"]["generals"] == generals
-        assert view["placements"] == []
+        assert view.phase == PlacingPhase((True, True, False))
+        assert view.placement.generals == generals
+        assert view.placements == ()
     scene = scene.when(2, PlaceAdmirals((6,)))
     scene.then(AdmiralsPlaced(2, (6,)), PlacementsRevealed(scene.state.placed))
     assert [part.generals for part in scene.state.placed] == [(1,), (3,), (5,)]
@@ -250,8 +253,8 @@ def test_17_colour_effect_and_order() -> None:
     assert ChooseResource("religion") not in moves_of(scene, 0)
     scene = scene.when(0, ChooseResource("gold"))
     scene.then(
-        TokensGained(0, {"gold": 4}, "tithe_1"),
-        TokensGained(0, {"religion": 1}, "city_white"),
+        TokensGained(0, Tokens(gold=4), "tithe_1"),
+        TokensGained(0, Tokens(religion=1), "city_white"),
         PointsGained(0, 1, "colour", "city_white", 16),
         BonusAsked(0),
     )
@@ -296,7 +299,7 @@ def test_20_castle_timing() -> None:
         ]
         scene = _pass_all(scene)
     assert scene.state.round == 7
-    assert yields == [TokensGained(0, {"battle_point": 1}, "castle_1")] * 4
+    assert yields == [TokensGained(0, Tokens(battle_point=1), "castle_1")] * 4
 
 
 @rule("MR-12.3", "MR-13.11")
@@ -307,7 +310,7 @@ def test_21_mayors_with_two_players() -> None:
     assert owner(scene, 0).vp == 2
     assert tokens(scene, 0) == {"raw_material": 6}
     scene = acting(pair_realm(["university_1"], science=4), pair_realm()).when(0, PlayCard("university_1"))
-    assert count(owner(scene, 0), "mayors", None, None) == 7
+    assert count(BOX, owner(scene, 0), "mayors", None, None) == 7
     scene = scene.step("round_end")
     scene.when(0, PlaceMayors(4, 0, 0, 0, 0, 0)).breaks("MR-3.1")
     assert scene.when(0, PlaceMayors(5, 0, 0, 0, 0, 0)).changes

@@ -9,9 +9,8 @@ from domain.core.draw import FastDraw
 from domain.core.title import NoOptions
 from domain.medieval_realms import MEDIEVAL_REALMS
 from domain.medieval_realms.changes import RoundBegan
-from domain.medieval_realms.content import DECK
 from domain.medieval_realms.state import Finished, Placement, State
-from tests.domain.medieval_realms.tables import acting, fresh, realm
+from tests.domain.medieval_realms.tables import DECK, acting, fresh, realm
 
 
 def play(seats: int, seed: int) -> tuple[State, list[int]]:

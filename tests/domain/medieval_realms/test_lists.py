@@ -12,7 +12,6 @@ import pytest
 from domain.core.draw import FastDraw, SeededDraw
 from domain.core.errors import IllegalMove
 from domain.medieval_realms import MEDIEVAL_REALMS
-from domain.medieval_realms.content import DECK
 from domain.medieval_realms.moves import (
     ActivateCard,
     AnyMove,
@@ -31,7 +30,7 @@ from domain.medieval_realms.moves import (
     TakeRealmCard,
 )
 from domain.medieval_realms.state import RESOURCES, Placing, Realm, State
-from tests.domain.medieval_realms.tables import acting, moves_of, pair_realm, placing, realm
+from tests.domain.medieval_realms.tables import DECK, acting, moves_of, pair_realm, placing, realm
 from tests.laws.walk import walk
 from tests.support.scenes import Scene
 

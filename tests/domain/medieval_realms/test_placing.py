@@ -28,7 +28,8 @@ from domain.medieval_realms.moves import (
     PlaceMayors,
     PlayCard,
 )
-from domain.medieval_realms.state import Placement
+from domain.medieval_realms.state import UNPLACED, Mayors, Placement
+from domain.medieval_realms.view import PlacingPhase
 from tests.domain.medieval_realms.tables import (
     acting,
     awaited,
@@ -74,9 +75,9 @@ def test_an_action_is_refused_while_leaders_are_placed() -> None:
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_manor_display_and_cards_in_play_are_open_to_all(viewer: int | None) -> None:
     state = placing(realm(["castle_1"], ["tithe_1"], gold=3), realm(), realm()).state
-    shown = MEDIEVAL_REALMS.view(state, viewer)["realms"][0]
-    assert shown["tokens"]["gold"] == 3
-    assert (shown["display"], shown["in_play"]) == (["castle_1"], ["tithe_1"])
+    shown = MEDIEVAL_REALMS.view(state, viewer).realms[0]
+    assert shown.tokens.gold == 3
+    assert (shown.display, shown.in_play) == (("castle_1",), ("tithe_1",))
 
 
 @rule("MR-3.1")
@@ -107,7 +108,7 @@ def test_parts_are_placed_in_order() -> None:
 @rule("MR-3.2")
 def test_any_number_of_mayors_shares_a_square() -> None:
     scene = placing(realm(), realm(), realm())
-    scene.when(0, PlaceMayors(0, 0, 4, 0, 0, 0)).exactly(MayorsPlaced(0, (0, 0, 4, 0, 0, 0)))
+    scene.when(0, PlaceMayors(0, 0, 4, 0, 0, 0)).exactly(MayorsPlaced(0, Mayors(0, 0, 4, 0, 0, 0)))
     scene.when(0, PlaceMayors(5, -1, 0, 0, 0, 0)).breaks("MR-3.2")
 
 
@@ -188,9 +189,9 @@ def test_a_seat_commits_with_its_last_part_and_others_see_only_that() -> None:
         assert MEDIEVAL_REALMS.redact(after.changes[0], viewer) == Hidden(0)
     assert MEDIEVAL_REALMS.awaiting(after.state) == MEDIEVAL_REALMS.awaiting(before.state)
     done = after.when(0, PlaceAdmirals((4,)))
-    assert MEDIEVAL_REALMS.view(done.state, 1)["phase"] == {"type": "placing", "committed": [True, False, False]}
-    assert MEDIEVAL_REALMS.view(done.state, 1)["placement"]["generals"] is None
-    assert MEDIEVAL_REALMS.view(done.state, 0)["placement"]["generals"] == [3]
+    assert MEDIEVAL_REALMS.view(done.state, 1).phase == PlacingPhase((True, False, False))
+    assert MEDIEVAL_REALMS.view(done.state, 1).placement == UNPLACED
+    assert MEDIEVAL_REALMS.view(done.state, 0).placement.generals == (3,)
     assert MEDIEVAL_REALMS.redact_move(PlaceAdmirals((4,)), 0, 1) is None
     assert MEDIEVAL_REALMS.redact_move(PlaceAdmirals((4,)), 0, 0) == PlaceAdmirals((4,))
     assert awaited(done) == [(1, "leaders"), (2, "leaders")]
@@ -240,17 +241,16 @@ def test_the_last_commitment_reveals_all_and_runs_to_the_first_action() -> None:
         AdmiralsPlaced(1, (3,)),
         PlacementsRevealed(
             (
-                Placement((4, 0, 0, 0, 0, 0), (1,), (5,)),
-                Placement((0, 0, 0, 0, 4, 0), (3,), (3,)),
-                Placement((4, 0, 0, 0, 0, 0), (2,), (4,)),
+                Placement(Mayors(4, 0, 0, 0, 0, 0), (1,), (5,)),
+                Placement(Mayors(0, 0, 0, 0, 4, 0), (3,), (3,)),
+                Placement(Mayors(4, 0, 0, 0, 0, 0), (2,), (4,)),
             )
         ),
         TurnOrderChanged((0, 2, 1), (6, 2, 6)),
         TurnBegan(0),
     )
     assert awaited(scene) == [(0, "action")]
-    shown = MEDIEVAL_REALMS.view(scene.state, None)["placements"]
-    assert [each["generals"] for each in shown] == [[1], [3], [2]]
+    assert [each.generals for each in MEDIEVAL_REALMS.view(scene.state, None).placements] == [(1,), (3,), (2,)]
 
 
 @rule("MR-3.12")

@@ -18,7 +18,6 @@ from domain.medieval_realms.changes import (
     TokensPaid,
     TurnBegan,
 )
-from domain.medieval_realms.content import TABLES
 from domain.medieval_realms.moves import (
     Bid,
     ChooseResource,
@@ -28,8 +27,9 @@ from domain.medieval_realms.moves import (
     TakeBonusToken,
 )
 from domain.medieval_realms.scoring import bonus_tokens, combat_value, count
-from domain.medieval_realms.state import RESOURCES
+from domain.medieval_realms.state import RESOURCES, Tokens
 from tests.domain.medieval_realms.tables import (
+    BOX,
     acting,
     awaited,
     game_over,
@@ -85,8 +85,8 @@ def test_immediate_effects_then_colour_effects_then_bonus_tokens() -> None:
     )
     scene = scene.when(0, ChooseResource("science"))
     scene.exactly(
-        TokensGained(0, {"science": 4}, "tithe_1"),
-        TokensGained(0, {"religion": 1}, "city_white"),
+        TokensGained(0, Tokens(science=4), "tithe_1"),
+        TokensGained(0, Tokens(religion=1), "city_white"),
         PointsGained(0, 1, "colour", "city_white", 7),
         BonusAsked(0),
     )
@@ -158,7 +158,7 @@ def test_a_choice_is_not_declined() -> None:
     [(0, 4, 0), (0, 5, 1), (3, 2, 1), (4, 2, 1), (5, 2, 0), (4, 6, 2), (9, 6, 2), (0, 15, 3), (5, 4, 0)],
 )
 def test_every_multiple_of_five_reached_or_passed_pays(before: int, amount: int, owed: int) -> None:
-    assert bonus_tokens(before, amount) == owed
+    assert bonus_tokens(BOX, before, amount) == owed
 
 
 @rule("MR-11.1")
@@ -182,7 +182,7 @@ def test_two_tokens_of_one_gain_may_differ() -> None:
 
 @rule("MR-11.3")
 def test_zero_pays_nothing_and_a_multiple_pays_once() -> None:
-    assert bonus_tokens(0, 0) == 0
+    assert bonus_tokens(BOX, 0, 0) == 0
     scene = acting(realm(["university_1"], science=4), realm(), realm()).when(0, PlayCard("university_1"))
     assert owner(scene, 0).owed == 0
     on_five = acting(realm(["island_war"], vp=5), realm(), realm()).when(0, PlayCard("island_war"))
@@ -227,9 +227,9 @@ def test_a_gained_leader_counts_at_once() -> None:
     scene.lacks(0, PlayCard("island_war"))
     scene = scene.when(0, PlayCard("docking_bay_1")).when(1, Pass())
     scene.then(TurnBegan(0)).lists(0, PlayCard("island_war"))
-    assert combat_value(owner(scene, 0)) == 4
+    assert combat_value(BOX, owner(scene, 0)) == 4
     mayor = acting(realm(["university_1"], science=4), realm(), realm()).when(0, PlayCard("university_1"))
-    assert count(owner(mayor, 0), "mayors", None, None) == 5
+    assert count(BOX, owner(mayor, 0), "mayors", None, None) == 5
 
 
 @rule("MR-12.2")
@@ -245,11 +245,11 @@ def test_an_empty_supply_loses_the_gain() -> None:
 
 @rule("MR-12.2")
 def test_the_supply_holds_what_five_players_and_all_cards_can_need() -> None:
-    assert TABLES.supply == {"mayor": 26, "general": 14, "admiral": 11}
+    assert BOX.supply == {"mayor": 26, "general": 14, "admiral": 11}
 
 
 @rule("MR-12.3")
 def test_buffers_are_mayors_but_no_military_leaders() -> None:
     owned = pair_realm(generals=2, admirals=3)
-    assert count(owned, "mayors", None, None) == 6
-    assert count(owned, "combat_value", None, None) == 7
+    assert count(BOX, owned, "mayors", None, None) == 6
+    assert count(BOX, owned, "combat_value", None, None) == 7

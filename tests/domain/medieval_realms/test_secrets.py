@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from domain.core.codec import plain
 from domain.core.draw import FastDraw
 from domain.core.errors import IllegalMove
-from domain.core.records import Hidden
 from domain.core.words import Reader
 from domain.medieval_realms import MEDIEVAL_REALMS
 from domain.medieval_realms.changes import DeckShuffled, PlacementsRevealed
 from domain.medieval_realms.moves import PlaceAdmirals, PlaceGenerals, PlaceMayors
-from domain.medieval_realms.state import UNPLACED, Placing, committed
+from domain.medieval_realms.state import UNPLACED, Mayors, Placing, committed
 from domain.table.log import undoable
 from domain.table.moves import Undo, UndoAll
 from domain.table.views import event_view
@@ -39,14 +39,14 @@ def test_the_deck_shows_its_size_alone() -> None:
     shuffled = scene.changes[0]
     assert isinstance(shuffled, DeckShuffled)
     for viewer in (None, 0):
-        assert MEDIEVAL_REALMS.redact(shuffled, viewer) == Hidden(None, "deck_shuffled")
-        assert MEDIEVAL_REALMS.view(scene.state, viewer)["deck"] == 82
+        assert MEDIEVAL_REALMS.redact(shuffled, viewer) == DeckShuffled((), 100, 12, 6)
+        assert MEDIEVAL_REALMS.view(scene.state, viewer).deck == 82
 
 
 def test_the_view_names_what_it_shows() -> None:
-    view = MEDIEVAL_REALMS.view(fresh(2).state, 0)
+    view = plain(MEDIEVAL_REALMS.view(fresh(2).state, 0))
     assert list(view) == [
-        "round", "rounds", "phase", "turn_order", "on_turn", "current", "future", "deck", "discard", "realms",
+        "title", "round", "rounds", "phase", "turn_order", "on_turn", "current", "future", "deck", "discard", "realms",
         "placement", "placements", "standings", "ranking",
     ]  # fmt: skip
     assert list(view["realms"][0]) == [
@@ -111,7 +111,7 @@ def test_parts_come_back_latest_first_committed_or_not_until_the_reveal() -> Non
     phase = game.log.table.game.phase
     assert phase.parts[0].admirals is None
     assert phase.parts[0].generals == (1,)
-    assert phase.parts[1].mayors == (4, 0, 0, 0, 0, 0), "the other's answer stays"
+    assert phase.parts[1].mayors == Mayors(production=4), "the other's answer stays"
     game.play(0, UndoAll())
     assert game.log.table.game.phase.parts[0] == UNPLACED
     for move in placement(2, 2):
@@ -128,6 +128,6 @@ def test_parts_come_back_latest_first_committed_or_not_until_the_reveal() -> Non
 def test_spectators_see_no_secret_part() -> None:
     state = placing(realm(), realm(), realm()).when(0, *placement(1, 1)).state
     view = MEDIEVAL_REALMS.view(state, None)
-    assert view["placement"] is None
-    assert view["placements"] == []
-    assert not set(SECRETS) & set(keys(view["phase"]))
+    assert view.placement is None
+    assert view.placements == ()
+    assert not set(SECRETS) & set(keys(plain(view.phase)))

@@ -11,10 +11,9 @@ from domain.core.draw import SeededDraw
 from domain.core.title import Binding, NoOptions
 from domain.medieval_realms import MEDIEVAL_REALMS
 from domain.medieval_realms.changes import CardsDrawn, DeckShuffled, PairPicked, RealmFounded, TurnOrderDrawn
-from domain.medieval_realms.content import DECK
 from domain.medieval_realms.moves import PickStartingPair
 from domain.medieval_realms.state import RESOURCES
-from tests.domain.medieval_realms.tables import awaited, fresh, moves_of, owner, tokens
+from tests.domain.medieval_realms.tables import DECK, awaited, fresh, moves_of, owner, tokens
 from tests.support.scenes import rule
 
 ALL_COUNTS = pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -38,15 +37,15 @@ def test_one_and_six_players_are_too_few_and_too_many() -> None:
 def test_all_cards_are_shuffled_into_one_deck(seats: int) -> None:
     shuffled = fresh(seats).changes[0]
     assert isinstance(shuffled, DeckShuffled)
-    assert len(shuffled.deck) == 100
-    assert sorted(shuffled.deck) == sorted(DECK)
-    assert shuffled.deck != DECK
+    assert len(shuffled.cards) == 100
+    assert sorted(shuffled.cards) == sorted(DECK)
+    assert shuffled.cards != DECK
 
 
 @rule("MR-1.3", "MR-1.4")
 def test_twelve_current_and_six_future_cards_are_laid_out_in_order() -> None:
     scene = fresh(3)
-    deck = scene.changes[0].deck
+    deck = scene.changes[0].cards
     scene.then(
         CardsDrawn("current", tuple(range(1, 13)), deck[:12]),
         CardsDrawn("future", tuple(range(1, 7)), deck[12:18]),
@@ -58,11 +57,11 @@ def test_twelve_current_and_six_future_cards_are_laid_out_in_order() -> None:
 @rule("MR-1.5")
 def test_the_rest_stays_face_down_and_nothing_is_discarded() -> None:
     scene = fresh(4)
-    assert scene.state.deck == scene.changes[0].deck[18:]
+    assert scene.state.deck == scene.changes[0].cards[18:]
     assert len(scene.state.deck) == 82
     assert scene.state.discard == ()
     view = MEDIEVAL_REALMS.view(scene.state, 0)
-    assert (view["deck"], view["discard"]) == (82, [])
+    assert (view.deck, view.discard) == (82, ())
 
 
 @rule("MR-1.6")

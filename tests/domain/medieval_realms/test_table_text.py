@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from domain.core.codec import plain
 from domain.core.draw import FastDraw
 from domain.core.words import Reader
 from domain.medieval_realms import MEDIEVAL_REALMS
@@ -137,7 +138,7 @@ BONUS = CHOOSING.when(0, ChooseResource("gold"))
     [
         (
             PICKING,
-            {"type": "picking", "taken": []},
+            {"type": "picking", "taken": ()},
             "Ada picks two resources to start with (pairs taken: none)",
         ),
         (
@@ -150,13 +151,13 @@ BONUS = CHOOSING.when(0, ChooseResource("gold"))
                 "bid": 2,
                 "bidder": 0,
                 "asked": 1,
-                "out": [],
+                "out": (),
             },
             "auction of Chancellor (Realm Leader): Ada leads with 2 gold, you may bid higher",
         ),
         (
             CHOOSING,
-            {"type": "choosing", "seat": 0, "card": "tithe_1", "amount": 4, "except": ["religion"]},
+            {"type": "choosing", "seat": 0, "card": "tithe_1", "amount": 4, "barred": ("religion",)},
             "Ada chooses what Tithe gives",
         ),
         (
@@ -174,7 +175,7 @@ BONUS = CHOOSING.when(0, ChooseResource("gold"))
     ids=["picking", "bidding", "choosing", "taking_card", "taking_bonus", "round_over"],
 )
 def test_every_phase_is_shown_and_told(scene: Scene, phase: dict[str, object], line: str) -> None:
-    assert MEDIEVAL_REALMS.view(scene.state, None)["phase"] == phase
+    assert plain(MEDIEVAL_REALMS.view(scene.state, None).phase) == phase
     assert " ".join(" ".join(shown(scene, 1)).split()).startswith(f"Round 1 of 7: {line}")
 
 

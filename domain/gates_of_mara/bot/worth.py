@@ -20,7 +20,7 @@ from domain.gates_of_mara.content.tables import Ability, Cost
 from domain.gates_of_mara.rules.abilities import offers
 from domain.gates_of_mara.rules.attaching import may_enchant, takers
 from domain.gates_of_mara.rules.paying import affordable
-from domain.gates_of_mara.scoring import end_awards, meets
+from domain.gates_of_mara.scoring import claim_threshold, end_awards, meets
 from domain.gates_of_mara.state import (
     Acting,
     AnyQuestion,
@@ -70,7 +70,7 @@ def evaluate(state: State, seat: int) -> float:
     rounds_left = TABLES.setup.rounds - state.round
     score += ONYX * own.onyx
     score += _gem_value(own, rounds_left) * sum(own.gems)
-    score += (EARLY * (rounds_left > 0) if own.passed else ENERGY) * own.energy
+    score += _energy_value(own, rounds_left)
     score += sum(_uses(own, name, rounds_left) * _card_worth(card) for name, card in _cards(own))
     score += _influence_value(state, seat, rounds_left)
     score += _majority_value(state, seat)
@@ -81,6 +81,15 @@ def evaluate(state: State, seat: int) -> float:
     if isinstance(state.phase, Acting) and state.phase.seat == seat:
         score += _turn_value(state, state.phase, rounds_left)
     return score
+
+
+def _energy_value(own: Seat, rounds_left: int) -> float:
+    """What the figures at home can still use of it, and the rest as an earlier seat next round."""
+    usable = 0
+    if not own.passed:
+        home = [TABLES.figures[name] for name, figure in own.figures.items() if figure.place is None]
+        usable = min(own.energy, sum(figure.energy + (figure.kind != "enchanter") for figure in home))
+    return ENERGY * usable + (EARLY * (own.energy - usable) if rounds_left else 0.0)
 
 
 def _gem_value(own: Seat, rounds_left: int) -> float:
@@ -145,7 +154,7 @@ def _influence_value(state: State, seat: int, rounds_left: int) -> float:
         if not mine:
             continue
         lord = lord_at(state, realm)
-        least = TABLES.lords[lord].claim_threshold if lord is not None else 1
+        least = claim_threshold(state, realm)
         reach = min(1.0, mine / least) ** 2
         ahead = 0.0
         for other, rival in enumerate(state.seats):

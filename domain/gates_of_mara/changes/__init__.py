@@ -1,0 +1,116 @@
+"""What can happen in a game. Every change carries all that the reducer needs, and all that its line of text needs."""
+
+from __future__ import annotations
+
+from domain.core.title import Binding
+from domain.gates_of_mara.changes.rounds import (
+    AreaCleared,
+    BannerDealt,
+    CentralKeysAdded,
+    ClaimsPlaced,
+    DeckName,
+    DeckShuffled,
+    EnergyRestored,
+    FireBannerDeclined,
+    FireBannersOffered,
+    FireBannerTaken,
+    GameEnded,
+    LordPlaced,
+    LordsLifted,
+    ObjectiveMet,
+    ObjectivesRevealed,
+    RealmUnclaimed,
+    RingLaid,
+    RoundChange,
+    RoundScored,
+    RoundStarted,
+    StepCalled,
+    TribesDealt,
+    TurnOrderSet,
+    WandererCardRevealed,
+    WandererMoved,
+)
+from domain.gates_of_mara.changes.turns import (
+    AbilityUsed,
+    BannerDiscarded,
+    BannerGained,
+    CaravanPlaced,
+    CentralKeysTaken,
+    EnchantmentDealt,
+    EnchantmentGained,
+    EnergyGained,
+    ExchangePaid,
+    FigurePlaced,
+    GemsGained,
+    InfluenceGained,
+    KeysGained,
+    OnyxGained,
+    PointsGained,
+    QuestionAnswered,
+    QuestionPut,
+    Rank,
+    SeatPassed,
+    TurnChange,
+    TurnStarted,
+)
+
+AnyChange = TurnChange | RoundChange
+
+_FINAL = (DeckShuffled, BannerDealt, EnchantmentDealt, WandererCardRevealed, ObjectivesRevealed)
+
+
+def binding(change: AnyChange) -> Binding:
+    """A card turned up stays up; everything else is an open act."""
+    return Binding.FINAL if isinstance(change, _FINAL) else Binding.ACT
+
+
+__all__ = [
+    "AbilityUsed",
+    "AnyChange",
+    "AreaCleared",
+    "BannerDealt",
+    "BannerDiscarded",
+    "BannerGained",
+    "CaravanPlaced",
+    "CentralKeysAdded",
+    "CentralKeysTaken",
+    "ClaimsPlaced",
+    "DeckName",
+    "DeckShuffled",
+    "EnchantmentDealt",
+    "EnchantmentGained",
+    "EnergyGained",
+    "EnergyRestored",
+    "ExchangePaid",
+    "FigurePlaced",
+    "FireBannerDeclined",
+    "FireBannerTaken",
+    "FireBannersOffered",
+    "GameEnded",
+    "GemsGained",
+    "InfluenceGained",
+    "KeysGained",
+    "LordPlaced",
+    "LordsLifted",
+    "ObjectiveMet",
+    "ObjectivesRevealed",
+    "OnyxGained",
+    "PointsGained",
+    "QuestionAnswered",
+    "QuestionPut",
+    "Rank",
+    "RealmUnclaimed",
+    "RingLaid",
+    "RoundChange",
+    "RoundScored",
+    "RoundStarted",
+    "SeatPassed",
+    "StepCalled",
+    "TribesDealt",
+    "TurnChange",
+    "TurnOrderSet",
+    "TurnStarted",
+    "WandererCardRevealed",
+    "WandererMoved",
+    "binding",
+]

@@ -1,0 +1,175 @@
+"""What happens at setup and between the rounds."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from domain.core.records import Change
+from domain.gates_of_mara.changes.turns import Rank
+from domain.gates_of_mara.state import Step
+
+DeckName = Literal["enchantments", "banners", "objectives", "wanderer_cards"]
+
+
+class TribesDealt(Change, frozen=True):
+    tribes: tuple[str, ...]
+    """By seat."""
+
+
+class RingLaid(Change, frozen=True):
+    realms: tuple[str, ...]
+    """By ring position."""
+    side: str
+    slots: tuple[int, ...]
+    """Number of banner slots by ring position."""
+    wanderer: str
+
+
+class LordPlaced(Change, frozen=True):
+    lord: str
+    realm: str
+    seat: int | None = None
+    """None at setup and when the last lord has only one realm left."""
+
+
+class DeckShuffled(Change, frozen=True):
+    deck: DeckName
+    size: int
+    cards: tuple[str, ...] = ()
+    """Top first; empty in what players are shown."""
+
+
+class TurnOrderSet(Change, frozen=True):
+    order: tuple[int, ...]
+
+
+class BannerDealt(Change, frozen=True):
+    realm: str
+    slot: int
+    card: str
+
+
+class WandererCardRevealed(Change, frozen=True):
+    """The one before, if any, goes under its deck."""
+
+    card: str
+
+
+class ObjectivesRevealed(Change, frozen=True):
+    """Those before, if any, go under their deck."""
+
+    cards: tuple[str, ...]
+
+
+class RoundStarted(Change, frozen=True):
+    round: int
+
+
+class StepCalled(Change, frozen=True):
+    """The game waits for a step of its own."""
+
+    step: Step
+
+
+class ClaimsPlaced(Change, frozen=True):
+    seat: int
+    realm: str
+    n: int
+    rank: Rank
+    influence: int
+    """What the seat has there, by which it stands there."""
+    total: int
+    """Its claims there now."""
+
+
+class RealmUnclaimed(Change, frozen=True):
+    """Nobody places a claim in the realm at the end of this round."""
+
+    realm: str
+    least: int
+    """The influence that a claim takes there."""
+
+
+class FireBannersOffered(Change, frozen=True):
+    seats: tuple[int, ...]
+
+
+class FireBannerTaken(Change, frozen=True):
+    seat: int
+    card: str
+    figure: str
+
+
+class FireBannerDeclined(Change, frozen=True):
+    seat: int
+
+
+class ObjectiveMet(Change, frozen=True):
+    seat: int
+    objective: str
+    points: int
+
+
+class RoundScored(Change, frozen=True):
+    """All that a round brings is counted."""
+
+    round: int
+    points: tuple[int, ...]
+    """Of every seat, so far."""
+
+
+class AreaCleared(Change, frozen=True):
+    """All figures and caravans are home again, all influence is gone, the round's counts begin anew."""
+
+
+class CentralKeysAdded(Change, frozen=True):
+    n: int
+    total: int
+    """What lies there now."""
+
+
+class WandererMoved(Change, frozen=True):
+    realm: str
+
+
+class EnergyRestored(Change, frozen=True):
+    energy: int
+    """Of every seat."""
+
+
+class LordsLifted(Change, frozen=True):
+    seats: tuple[int, ...]
+    """Who puts them back, in this order."""
+
+
+class GameEnded(Change, frozen=True):
+    points: tuple[int, ...]
+    """Of every seat, in the end."""
+
+
+RoundChange = (
+    TribesDealt
+    | RingLaid
+    | LordPlaced
+    | DeckShuffled
+    | TurnOrderSet
+    | BannerDealt
+    | WandererCardRevealed
+    | ObjectivesRevealed
+    | RoundStarted
+    | StepCalled
+    | ClaimsPlaced
+    | RealmUnclaimed
+    | FireBannersOffered
+    | FireBannerTaken
+    | FireBannerDeclined
+    | ObjectiveMet
+    | RoundScored
+    | AreaCleared
+    | CentralKeysAdded
+    | WandererMoved
+    | EnergyRestored
+    | LordsLifted
+    | GameEnded
+)
+"""What happens at setup and between the rounds."""

@@ -1,0 +1,180 @@
+"""What happens in a turn; gains at the end of a round or of the game are the same changes."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from domain.core.bag import Bag
+from domain.core.records import Change
+from domain.gates_of_mara.state import AnyQuestion, Task
+
+Rank = Literal["first", "tied_first", "second", "tied_second"]
+"""Where a seat stands in a majority."""
+
+
+class EnchantmentDealt(Change, frozen=True):
+    slot: int
+    """From 1."""
+    card: str
+
+
+class TurnStarted(Change, frozen=True):
+    seat: int
+
+
+class SeatPassed(Change, frozen=True):
+    seat: int
+    forced: bool = False
+    """The seat could not place anything (GM-2.3)."""
+
+
+class FigurePlaced(Change, frozen=True):
+    seat: int
+    figure: str
+    place: str
+    energy: int
+    """Paid in all, a permission's energy included."""
+    via: str | None = None
+    gems: Bag = (0, 0, 0, 0)
+    """Paid for the permission."""
+    spent: bool = False
+    """The permission had a cost: its ability counts as used."""
+
+
+class CentralKeysTaken(Change, frozen=True):
+    seat: int
+    n: int
+
+
+class InfluenceGained(Change, frozen=True):
+    seat: int
+    realm: str
+    n: int
+    total: int
+    """What the seat has there now."""
+    lord: str = ""
+    """The lord who gave it, if one did."""
+
+
+class PointsGained(Change, frozen=True):
+    seat: int
+    category: str
+    n: int
+    realm: str = ""
+    """Where a majority was counted or influence was left for points."""
+    rank: Rank | None = None
+    """In the majority that they are for."""
+    count: int = 0
+    """The influence, claims, keys, gems or onyx that they are for, at the end of a round or of the game."""
+
+
+class GemsGained(Change, frozen=True):
+    seat: int
+    gems: Bag
+
+
+class OnyxGained(Change, frozen=True):
+    seat: int
+    n: int
+
+
+class KeysGained(Change, frozen=True):
+    seat: int
+    n: int
+    realm: str = ""
+    """The lord's realm that they are for, at the end of a round."""
+    pieces: int = 0
+    """The figures and caravans that the seat has there."""
+
+
+class EnergyGained(Change, frozen=True):
+    seat: int
+    n: int
+
+
+class AbilityUsed(Change, frozen=True):
+    seat: int
+    ability: str
+    figure: str
+    """The figure placed."""
+    place: str
+    """Where it stands."""
+    realm: str | None = None
+    gems: Bag = (0, 0, 0, 0)
+    onyx: int = 0
+    energy: int = 0
+
+
+class QuestionPut(Change, frozen=True):
+    seat: int
+    question: AnyQuestion
+    rest: tuple[Task, ...] = ()
+
+
+class QuestionAnswered(Change, frozen=True):
+    seat: int
+    answer: str
+
+
+class CaravanPlaced(Change, frozen=True):
+    seat: int
+    realm: str
+    space: str
+
+
+class ExchangePaid(Change, frozen=True):
+    seat: int
+    card: str
+    option: int
+    gems: Bag
+    onyx: int = 0
+    energy: int = 0
+
+
+class BannerGained(Change, frozen=True):
+    seat: int
+    card: str
+    realm: str
+    slot: int
+    figure: str
+
+
+class BannerDiscarded(Change, frozen=True):
+    seat: int
+    card: str
+    realm: str
+    slot: int
+
+
+class EnchantmentGained(Change, frozen=True):
+    seat: int
+    card: str
+    slot: int
+    figure: str
+    gems: Bag
+    onyx: int
+    points: int
+
+
+TurnChange = (
+    TurnStarted
+    | SeatPassed
+    | FigurePlaced
+    | CentralKeysTaken
+    | InfluenceGained
+    | PointsGained
+    | GemsGained
+    | OnyxGained
+    | KeysGained
+    | EnergyGained
+    | AbilityUsed
+    | QuestionPut
+    | QuestionAnswered
+    | CaravanPlaced
+    | ExchangePaid
+    | BannerGained
+    | BannerDiscarded
+    | EnchantmentGained
+    | EnchantmentDealt
+)
+"""What happens in a turn."""

@@ -1,0 +1,201 @@
+"""What a seat can still pay with in its turn, and by which moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from domain.core.bag import Bag
+from domain.manaforge.content.ops import (
+    AddExpenditures,
+    CopyDie,
+    CopyGem,
+    GainGems,
+    GainMana,
+    GainManaAny,
+    GainManaAttached,
+    GainManaChoice,
+    Recharge,
+)
+from domain.manaforge.content.tables import FACES, ITEMS, TALENTS, takes
+from domain.manaforge.moves import Activate, ActivateTalent, ManaforgeMove, SpendDie
+from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, Card, Die, Playing, Seat
+
+ONE: tuple[Bag, ...] = tuple(tuple(int(i == k) for k in range(4)) for i in range(4))
+"""One of each element."""
+
+
+class Option(NamedTuple):
+    """Mana or a gem to be had, and by which moves."""
+
+    bag: Bag
+    moves: tuple[ManaforgeMove, ...]
+
+
+class Source(NamedTuple):
+    """A charged card that gives mana for nothing but its exhaustion."""
+
+    card: str
+    options: tuple[Option, ...]
+
+
+class Ready(NamedTuple):
+    """A die that may be spent; `gem`: for something that lasts."""
+
+    options: tuple[Option, ...]
+    gem: bool
+
+
+class Means(NamedTuple):
+    """All of it. `spends`: how many of the dice, `boosts`: moves that let more of them be spent."""
+
+    mana: Bag
+    gems: Bag
+    prisms: int
+    sources: tuple[Source, ...]
+    dice: tuple[Ready, ...]
+    spends: int
+    boosts: tuple[Activate, ...] = ()
+
+
+def means_of(phase: Playing, me: Seat) -> Means:
+    """What the seat has, could activate and could spend dice for."""
+    sources = []
+    boosts: list[Activate] = []
+    spends = phase.expenditures
+    ready = sum(not die.spent for die in me.dice)
+    for card in me.workshop:
+        if card.charged:
+            options = source(card) or _recharging(card, me)
+            if options:
+                sources.append(Source(card.id, options))
+            elif card.id in _BOOSTS and ready > spends:
+                spends += _BOOSTS[card.id]
+                boosts.append(Activate(card.id, 0))
+    dice = tuple(_dice(me, spends)) if spends else ()
+    return Means(phase.mana, me.gems, me.prisms, tuple(sources), dice, spends, tuple(boosts))
+
+
+@cache
+def source(card: Card) -> tuple[Option, ...]:
+    """What a card gives for nothing but its exhaustion."""
+    found: tuple[Option, ...] = ()
+    for ability in ITEMS[card.id].abilities:
+        if ability.level > len(card.gems) or ability.pay:
+            continue
+        use = Activate(card.id, ability.level)
+        for op in ability.effects:
+            match op:
+                case GainMana():
+                    found = (Option(op.bag, (use,)),)
+                case GainManaChoice():
+                    found = tuple(Option(bag, (Activate(card.id, ability.level, take),)) for take, bag in takes(op))
+                case GainManaAttached():
+                    found = (Option(tuple(card.gems.count(element) for element in ELEMENTS), (use,)),)
+                case _:
+                    pass
+    return found
+
+
+def _recharging(card: Card, me: Seat) -> tuple[Option, ...]:
+    """A card that lets an exhausted source give once more."""
+    if card.id not in _RECHARGERS:
+        return ()
+    return tuple(
+        Option(option.bag, (Activate(card.id, 0, target=other.id), *option.moves))
+        for other in me.workshop
+        if not other.charged
+        for option in source(other)
+    )
+
+
+def _dice(me: Seat, spends: int) -> Iterator[Ready]:
+    for die in me.dice:
+        if not die.spent and (ready := _plain(die) or _special(die, me)) is not None:
+            yield ready
+    for talent in me.talents:
+        if talent in _APPRENTICES:
+            yield from [Ready(_APPRENTICES[talent], False)] * spends
+
+
+@cache
+def _plain(die: Die) -> Ready | None:
+    """What a side gives that depends on nothing else."""
+    effect = FACES[die.kind][die.face].effect
+    match effect:
+        case GainMana():
+            return Ready((Option(effect.bag, (SpendDie(die.id),)),), False)
+        case GainManaChoice():
+            return Ready(tuple(Option(bag, (SpendDie(die.id, take=take),)) for take, bag in takes(effect)), False)
+        case GainGems(element):
+            return Ready((Option(ONE[ELEMENT_INDEX[element]], (SpendDie(die.id),)),), True)
+        case _:
+            return None
+
+
+def _special(die: Die, me: Seat) -> Ready | None:
+    match FACES[die.kind][die.face].effect:
+        case CopyDie():
+            return _copying(die, me)
+        case CopyGem():
+            owned = [i for i in range(4) if me.gems[i]]
+            options = tuple(Option(ONE[i], (SpendDie(die.id, gem=ELEMENTS[i]),)) for i in owned)
+            return Ready(options, True) if options else None
+        case Recharge():
+            options = tuple(
+                Option(option.bag, (SpendDie(die.id, target=card.id), *option.moves))
+                for card in me.workshop
+                if not card.charged
+                for option in source(card)
+            )
+            return Ready(options, False) if options else None
+        case _:
+            return None
+
+
+def _copying(die: Die, me: Seat) -> Ready | None:
+    """Transmute: what the other dice show, each side once."""
+    options: dict[str, tuple[Option, ...]] = {}
+    lasting = True
+    for other in me.dice:
+        plain = _plain(other)
+        shown = FACES[other.kind][other.face].id
+        if plain is not None and other.id != die.id and shown not in options:
+            options[shown] = _copied(die.id, other)
+            lasting = lasting and plain.gem
+    return Ready(tuple(option for each in options.values() for option in each), lasting) if options else None
+
+
+@cache
+def _copied(die_id: str, other: Die) -> tuple[Option, ...]:
+    plain = _plain(other)
+    assert plain is not None
+    return tuple(
+        Option(option.bag, (SpendDie(die_id, other.id, take=move.take),))
+        for option in plain.options
+        for move in option.moves
+        if isinstance(move, SpendDie)
+    )
+
+
+_BOOSTS = {
+    item.id: op.n
+    for item in ITEMS.values()
+    for ability in item.abilities
+    for op in ability.effects
+    if isinstance(op, AddExpenditures)
+}
+_RECHARGERS = frozenset(
+    item.id
+    for item in ITEMS.values()
+    for ability in item.abilities
+    for op in ability.effects
+    if isinstance(op, Recharge)
+)
+_APPRENTICES = {
+    talent.id: tuple(Option(ONE[i], (ActivateTalent(talent.id, take=ELEMENTS[i]),)) for i in range(4))
+    for talent in TALENTS.values()
+    for op in talent.effects
+    if isinstance(op, GainManaAny)
+}

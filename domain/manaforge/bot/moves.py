@@ -1,0 +1,207 @@
+"""The moves of a turn that are worth a bot's time, and what an ended turn is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.core.bag import Bag, plus
+from domain.core.draw import Draw
+from domain.core.title import Title
+from domain.manaforge.bot.evaluation import evaluate, later_turns
+from domain.manaforge.bot.turn import rest_of_turn
+from domain.manaforge.bot.worth import TRIFLE, belongings, weakest
+from domain.manaforge.content.ops import (
+    CopyDie,
+    CopyGem,
+    GainMana,
+    GainManaAttached,
+    GainManaChoice,
+    GainPrestigeBySymbols,
+    PayGems,
+    PayMana,
+)
+from domain.manaforge.content.tables import BOX, COST, FACES, ITEMS, TALENTS
+from domain.manaforge.moves import (
+    Activate,
+    ActivateTalent,
+    Build,
+    Choose,
+    EndTurn,
+    ExchangePrism,
+    ManaforgeMove,
+    PrecogRaise,
+    ReserveRelease,
+    ReserveStore,
+    SpendDie,
+)
+from domain.manaforge.rules.actions import scavenger_of
+from domain.manaforge.rules.payment import affordable
+from domain.manaforge.state import ELEMENTS, NOTHING, Die, Playing, Seat, State
+
+THRIFTY = 20
+"""Whoever asks for fewer moves than this has little time: the reckoning itself plays the turn."""
+HELD = 0.3
+"""A die kept on a double side for the next round."""
+
+
+def expect(state: State, seat: int, move: ManaforgeMove) -> float | None:
+    """An ended turn: what lasts, less a trifle for every useless act that shows."""
+    phase = state.phase
+    if isinstance(move, EndTurn) and isinstance(phase, Playing) and phase.making is None:
+        me = state.seats[seat]
+        held = HELD if me.held is not None and _is_double(me) else 0.0
+        later = later_turns(state, seat)
+        return belongings(me, later) + (held if later else 0.0) - TRIFLE * (sum(phase.mana) + len(phase.used))
+    if isinstance(move, Choose) and move.choice == "reserve_roll":
+        keep = move.value == "keep" and _is_double(state.seats[seat])
+        return evaluate(state, seat) + (HELD if keep else 0.0)
+    return None
+
+
+def candidates(
+    title: Title[State, Any, Any], state: State, seat: int, draw: Draw, most: int
+) -> Sequence[ManaforgeMove]:
+    """Without what changes nothing, or cannot do so any more in this turn."""
+    phase = state.phase
+    moves = list(title.legal_moves(state, seat))
+    if not isinstance(phase, Playing) or phase.seat != seat:
+        return [move for move in moves if not isinstance(move, PrecogRaise | ReserveRelease)]
+    me = state.seats[seat]
+    if most < THRIFTY and phase.making is None:
+        promised = rest_of_turn(state, phase, me, later_turns(state, seat)).moves
+        return [promised[0] if promised and promised[0] in moves else EndTurn()]
+    helpful = _Helpful(state, phase, me)
+    kept = [move for move in moves if helpful.is_helpful(move)]
+    for i in range(most if len(kept) > most else 0):
+        j = i + draw.below(f"candidates/{i}", len(kept) - i)
+        kept[i], kept[j] = kept[j], kept[i]
+    return kept[:most]
+
+
+class _Helpful:
+    """Judges the moves of one position."""
+
+    def __init__(self, state: State, phase: Playing, me: Seat) -> None:
+        self._state = state
+        self._phase = phase
+        self._me = me
+        self._seen: set[tuple[Any, ...]] = set()
+        self._weakest = weakest(me).id if len(me.workshop) > 3 else None
+        costs = _costs(state, phase, me)
+        self._missing = _missing(costs, phase, me) if me.prisms else frozenset()
+        self._wants_mana = phase.making is None and any(not affordable(phase.mana, NOTHING, cost) for cost in costs)
+
+    def is_helpful(self, move: ManaforgeMove) -> bool:
+        me, phase = self._me, self._phase
+        match move:
+            case PrecogRaise() | ReserveRelease():
+                return False
+            case ReserveStore(die):
+                found = me.die(die)
+                return not phase.expenditures and found is not None and found.face == 3 and self._state.round < 9
+            case ExchangePrism(element):
+                return element in self._missing
+            case ActivateTalent(die=die) if die is not None:
+                return self._may_turn(die)
+            case SpendDie(die):
+                found = me.die(die)
+                assert found is not None
+                key = (found.kind, found.face, move.copy, move.take, move.target, move.gem)
+                if key in self._seen:
+                    return False
+                self._seen.add(key)
+                return self._wants_mana or not _gives_mana(found)
+            case Build(replace=old):
+                return old is None or old == self._weakest
+            case Activate(card, level):
+                return self._is_best_level(card, level) and (self._wants_mana or card not in _SOURCES)
+            case _:
+                return True
+
+    def _may_turn(self, die_id: str) -> bool:
+        """A turned die helps if it, or a die that copies it, can still be spent; or if symbols count."""
+        me = self._me
+        die = me.die(die_id)
+        assert die is not None
+        if self._phase.expenditures:
+            if not die.spent:
+                return True
+            if any(not d.spent and isinstance(FACES[d.kind][d.face].effect, CopyDie) for d in me.dice):
+                return True
+        return me.action is None and any(
+            isinstance(op, GainPrestigeBySymbols)
+            for card in self._state.board
+            if card is not None
+            for op in ITEMS[card].effects
+        )
+
+    def _is_best_level(self, card_id: str, level: int) -> bool:
+        """Of abilities that cost nothing only the best."""
+        card = self._me.card(card_id)
+        assert card is not None
+        free = [a.level for a in ITEMS[card_id].abilities if not a.pay and a.level <= len(card.gems)]
+        return level not in free or level == free[-1]
+
+
+def _is_double(me: Seat) -> bool:
+    die = me.die(me.held) if me.held is not None else None
+    return die is not None and die.face == 3
+
+
+def _costs(state: State, phase: Playing, me: Seat) -> list[Bag]:
+    """What mana could still be paid for in this turn: a build, and the abilities of charged cards."""
+    costs = []
+    if me.action is None:
+        costs += [
+            COST[card] for card in (*state.board, *(state.discard if scavenger_of(BOX, me) else ())) if card is not None
+        ]
+    for card in me.workshop:
+        if card.charged:
+            costs += [
+                pay.bag
+                for ability in ITEMS[card.id].abilities
+                if ability.level <= len(card.gems) + sum(me.gems) + me.prisms
+                for pay in ability.pay
+                if isinstance(pay, PayMana)
+            ]
+    return costs
+
+
+def _missing(costs: list[Bag], phase: Playing, me: Seat) -> frozenset[str]:
+    """Elements of which a gem, had for a prism, would complete something."""
+    if phase.making is not None:
+        return frozenset(ELEMENTS)
+    found: set[str] = set()
+    have = plus(phase.mana, me.gems)
+    for card in me.workshop:
+        slot = next(iter(ITEMS[card.id].slots[len(card.gems) :]), None)
+        if slot is not None:
+            found.update(ELEMENTS if slot == "any" else (slot,))
+    for cost in (
+        *costs,
+        *(pay.bag for talent in me.talents for pay in TALENTS[talent].pay if isinstance(pay, PayGems)),
+    ):
+        short = [max(0, n - h) for n, h in zip(cost, have, strict=False)]
+        spare = sum(max(0, h - n) for n, h in zip(cost, have, strict=False))
+        missing = sum(short) + max(0, cost[4] - spare)
+        if 0 < missing <= me.prisms:
+            found.update([element for element, n in zip(ELEMENTS, short, strict=True) if n] or ELEMENTS[:1])
+    if not any(me.gems) and any(
+        not die.spent and isinstance(FACES[die.kind][die.face].effect, CopyGem) for die in me.dice
+    ):
+        found.update(ELEMENTS)
+    return frozenset(found)
+
+
+def _gives_mana(die: Die) -> bool:
+    return isinstance(FACES[die.kind][die.face].effect, GainMana | GainManaChoice)
+
+
+_SOURCES = frozenset(
+    item.id
+    for item in ITEMS.values()
+    for ability in item.abilities
+    for op in ability.effects
+    if isinstance(op, GainMana | GainManaChoice | GainManaAttached)
+)

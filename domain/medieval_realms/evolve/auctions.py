@@ -1,0 +1,37 @@
+"""An auction, from its first bid to its end."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from domain.medieval_realms.changes.play import AuctionOpened, AuctionPassed, AuctionWon, BidAsked, BidMade
+from domain.medieval_realms.evolve.cards import lifted
+from domain.medieval_realms.state import Bidding, State
+
+
+def auction_opened(state: State, change: AuctionOpened) -> State:
+    phase = Bidding(change.square, change.card, change.resource, change.bid, change.seat, change.seat)
+    return replace(state, phase=phase)
+
+
+def bid_asked(state: State, change: BidAsked) -> State:
+    return replace(state, phase=replace(_auction(state), asked=change.seat))
+
+
+def bid_made(state: State, change: BidMade) -> State:
+    return replace(state, phase=replace(_auction(state), bid=change.amount, bidder=change.seat))
+
+
+def auction_passed(state: State, change: AuctionPassed) -> State:
+    phase = _auction(state)
+    return replace(state, phase=replace(phase, out=(*phase.out, change.seat)))
+
+
+def auction_won(state: State, change: AuctionWon) -> State:
+    realm = state.realms[change.seat]
+    return lifted(state, change.square).with_realm(change.seat, in_play=(*realm.in_play, change.card))
+
+
+def _auction(state: State) -> Bidding:
+    assert isinstance(state.phase, Bidding)
+    return state.phase

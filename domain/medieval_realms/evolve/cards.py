@@ -1,0 +1,60 @@
+"""Cards on their way, and what they bring besides tokens and points."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from domain.core.seats import put
+from domain.medieval_realms.changes.play import (
+    CardDiscarded,
+    CardPlayed,
+    CardTaken,
+    EffectSkipped,
+    LeaderGained,
+    RealmCardAsked,
+    ResourceAsked,
+)
+from domain.medieval_realms.state import Choosing, State, TakingCard
+
+
+def card_taken(state: State, change: CardTaken) -> State:
+    realm = state.realms[change.seat]
+    return lifted(state, change.square).with_realm(change.seat, display=(*realm.display, change.card))
+
+
+def card_discarded(state: State, change: CardDiscarded) -> State:
+    return replace(lifted(state, change.square), discard=(*state.discard, change.card))
+
+
+def card_played(state: State, change: CardPlayed) -> State:
+    realm = state.realms[change.seat]
+    display = tuple(card for card in realm.display if card != change.card)
+    return state.with_realm(change.seat, display=display, in_play=(*realm.in_play, change.card))
+
+
+def leader_gained(state: State, change: LeaderGained) -> State:
+    realm = state.realms[change.seat]
+    match change.leader:
+        case "mayor":
+            return state.with_realm(change.seat, mayors=realm.mayors + change.amount)
+        case "general":
+            return state.with_realm(change.seat, generals=realm.generals + change.amount)
+        case "admiral":
+            return state.with_realm(change.seat, admirals=realm.admirals + change.amount)
+
+
+def effect_skipped(state: State, change: EffectSkipped) -> State:
+    return state
+
+
+def resource_asked(state: State, change: ResourceAsked) -> State:
+    return replace(state, phase=Choosing(change.seat, change.card, change.next, change.amount, change.barred))
+
+
+def realm_card_asked(state: State, change: RealmCardAsked) -> State:
+    return replace(state, phase=TakingCard(change.seat, change.card, change.next))
+
+
+def lifted(state: State, square: int) -> State:
+    """The state with that current square empty."""
+    return replace(state, current=put(state.current, square - 1, None))
