@@ -22,6 +22,7 @@ from domain.winds_of_numa_sera.setup import setup
 from domain.winds_of_numa_sera.state import Finished, Options, State
 from domain.winds_of_numa_sera.steps import step
 from domain.winds_of_numa_sera.text import component_texts, describe_change, describe_move, table_text
+from domain.winds_of_numa_sera.text.glossary import GLOSSARY
 from domain.winds_of_numa_sera.turns import awaiting
 from domain.winds_of_numa_sera.view import WindsOfNumaSeraView, view
 
@@ -99,5 +100,6 @@ WINDS_OF_NUMA_SERA: Title[State, AnyMove, AnyChange] = Title(
     expect=expect,
     overture=overture,
     check=check,
+    glossary=GLOSSARY,
     domains=_domains(box_at(max(EDITIONS))),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,8 +11,10 @@ from msgspec.structs import replace
 from domain.core.content import instances
 from domain.core.draw import Draw, pick
 from domain.winds_of_numa_sera.bot import odds, trade
+from domain.winds_of_numa_sera.bot.race import forces_of, hunt, turns
+from domain.winds_of_numa_sera.bot.runner import means, runner
 from domain.winds_of_numa_sera.bot.worth import LOST, WON, betters, evaluate
-from domain.winds_of_numa_sera.content import BOX
+from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.legal import attacks, builds, deeds, legal_moves, purchases
 from domain.winds_of_numa_sera.moves import (
     AnyMove,
@@ -39,6 +42,9 @@ _CARD_LEAD, _THEIR_CARD = 1, 1
 """What a Battle Card adds to either side."""
 _LINE = (1.0, 0.5, 0.25)
 """How much the first, second and third hero of a line count."""
+_HUNTED, _HUNT = 20.0, 3.0
+"""Points that a hero is worth who would fall in the first turn; so many turns from Champion, others hunt a third as
+likely."""
 
 
 def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Sequence[AnyMove]:
@@ -92,44 +98,61 @@ def expect(state: State, seat: int, move: AnyMove) -> float | None:
 
 def _line(state: State, seat: int, order: tuple[str, ...]) -> float:
     """How far each hero in turn would lead the kingdom at this table, the others led by their strongest."""
-    walls = sorted(BOX.strongholds, key=lambda each: BOX.strongholds[each].defense)
-    stocks = {skill: instances(skill, BOX.setups[len(state.seats)].skill_cards_per_type) for skill in BOX.skills}
-    state = replace(state, phase=Acting(seat), strongholds=tuple(walls[::3]), colleges=stocks)
+    box = box_of(state)
+    walls = sorted(box.strongholds, key=lambda each: box.strongholds[each].defense)
+    stocks = {skill: instances(skill, box.setups[len(state.seats)].skill_cards_per_type) for skill in box.skills}
+    state = replace(state, phase=Acting(seat), strongholds=tuple(walls[1:9:2]), colleges=stocks)
     for other in range(len(state.seats)):
-        heroes = BOX.kingdoms[state.seats[other].mat.kingdom].heroes
-        state = _led(state, other, tuple(sorted(heroes, key=_strength, reverse=True)))
-    return sum(
-        share * evaluate(_led(state, seat, order[place:] + order[:place]), seat) for place, share in enumerate(_LINE)
+        heroes = box.kingdoms[state.seats[other].mat.kingdom].heroes
+        state = _led(state, other, tuple(sorted(heroes, key=lambda hero: _strength(box, hero), reverse=True)))
+    value = 0.0
+    for place, share in enumerate(_LINE):
+        led = _led(state, seat, order[place:] + order[:place])
+        value += share * (evaluate(led, seat) - _HUNTED * _hunted(led, seat))
+    return value
+
+
+def _hunted(state: State, seat: int) -> float:
+    """How much the seat's first hero has to fear: the likelier somebody hunts and the sooner it falls, the more."""
+    box, prey = box_of(state), state.seats[seat]
+    front = ((means(box, prey.mat).front, prey.power),)
+    return max(
+        math.exp(-turns(state, other)["champion"] / _HUNT)
+        / hunt(box, forces_of(box, runner(state, other)[0]), 1, front)
+        for other in range(len(state.seats))
+        if other != seat
     )
 
 
 def _led(state: State, seat: int, line: tuple[str, ...]) -> State:
-    return state.with_mat(seat, line=line).with_seat(seat, power=BOX.heroes[line[0]].power)
+    box = box_of(state)
+    return state.with_mat(seat, line=line).with_seat(seat, power=box.heroes[line[0]].power)
 
 
-def _strength(hero: str) -> float:
+def _strength(box: Box, hero: str) -> float:
     """A hero in Capital, by the values of the strategy notes."""
-    found = BOX.heroes[hero]
+    found = box.heroes[hero]
     return 5 * found.attack + 2.5 * found.defense + 1.3 * found.power
 
 
 def _battle(state: State, seat: int, target: Target) -> float:
     """The mean over the dice, all that comes of a roll reduced to four outcomes: victory or defeat, and whether it
     costs a hero."""
+    box = box_of(state)
     me = state.seats[seat]
     aim, rival = target.aim, target.defender
     lead = attack_stat(state, seat, target) - defense_stat(state, target)
-    lead += _CARD_LEAD * any(BOX.kind_of(card) == "battle" for card in me.hand)
-    dealt = battle_stat(BOX, me, "damage_dealt", "attacker", aim)
-    taken = battle_stat(BOX, me, "damage_taken", "attacker", aim)
+    lead += _CARD_LEAD * any(box.kind_of(card) == "battle" for card in me.hand)
+    dealt = battle_stat(box, me, "damage_dealt", "attacker", aim)
+    taken = battle_stat(box, me, "damage_taken", "attacker", aim)
     if rival >= 0:
         them = state.seats[rival]
         lead -= _THEIR_CARD * bool(them.hand)
-        dealt += battle_stat(BOX, them, "damage_taken", "defender", aim)
-        taken += battle_stat(BOX, them, "damage_dealt", "defender", aim)
+        dealt += battle_stat(box, them, "damage_taken", "defender", aim)
+        taken += battle_stat(box, them, "damage_dealt", "defender", aim)
     chances = [0.0] * 4
     damage = [0.0, 0.0]
-    for roll, chance in odds.ROLLS[rival >= 0].items():
+    for roll, chance in odds.rolls(box, rival >= 0).items():
         outcome = lead + roll
         lost = outcome < 0
         hurt = max(0, taken - outcome) if lost else max(0, outcome + dealt) if aim == "hero" and outcome else 0
@@ -151,6 +174,7 @@ def _battle(state: State, seat: int, target: Target) -> float:
 
 def _won(state: State, seat: int, target: Target, damage: int) -> float:
     """The Stronghold taken, or the other hero hurt."""
+    box = box_of(state)
     me, rival = state.seats[seat], target.defender
     if target.aim == "hero":
         return evaluate(state.with_seat(rival, power=state.seats[rival].power - damage), seat)
@@ -163,7 +187,7 @@ def _won(state: State, seat: int, target: Target, damage: int) -> float:
         kept = tuple(each for each in theirs.strongholds if each != target.stronghold)
         state = state.with_seat(rival, mat=replace(theirs, strongholds=kept))
     else:
-        capital = BOX.strongholds[target.stronghold].initial_capital
+        capital = box.strongholds[target.stronghold].initial_capital
         left = tuple(each for each in state.strongholds if each != target.stronghold)
         state = replace(state, strongholds=(*left, *state.stronghold_deck[:1]))
     treasury = me.treasury + capital
@@ -193,16 +217,18 @@ def _fallen(state: State, seat: int, rival: int) -> float:
 
 def _next_hero(state: State, seat: int) -> State:
     """NS-12.1: the next in line at full Power."""
+    box = box_of(state)
     line = state.seats[seat].mat.line[1:]
-    return state.with_mat(seat, line=line).with_seat(seat, power=BOX.heroes[line[0]].power if line else 0)
+    return state.with_mat(seat, line=line).with_seat(seat, power=box.heroes[line[0]].power if line else 0)
 
 
 def _enough(state: State, seat: int, condition: str, reached: int) -> bool:
     """Whether this would end the game."""
+    box = box_of(state)
     me = state.seats[seat]
-    if condition in me.conditions or reached < BOX.conditions[condition].conditions[0].value:
+    if condition in me.conditions or reached < box.conditions[condition].conditions[0].value:
         return False
-    return len(me.conditions) + 1 >= BOX.settings[state.setting].conditions_needed
+    return len(me.conditions) + 1 >= box.settings[state.setting].conditions_needed
 
 
 def _sensible(state: State, seat: int, moves: list[AnyMove]) -> list[AnyMove]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from domain.winds_of_numa_sera.bot.worth import belongings, evaluate, put_on
-from domain.winds_of_numa_sera.content import BOX
+from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.rules.payment import item_price, skill_price
 from domain.winds_of_numa_sera.rules.standing import holds, standing
 from domain.winds_of_numa_sera.state import Seat, State
@@ -32,39 +32,41 @@ class Market(NamedTuple):
 
 def worth(state: State, seat: int) -> float:
     """`evaluate` once the hand is put to use: what would never be played or worn counts for nothing."""
+    box = box_of(state)
     me = state.seats[seat]
     mat = me.mat
     for card in me.hand:
-        if BOX.kind_of(card) in ("item", "mythic") and holds(BOX, me, BOX.items[card].conditions):
-            worn = put_on(mat, card)
-            if belongings(worn) > belongings(mat):
+        if box.kind_of(card) in ("item", "mythic") and holds(box, me, box.items[card].conditions):
+            worn = put_on(box, mat, card)
+            if belongings(box, worn) > belongings(box, mat):
                 mat = worn
-    cards = tuple(card for card in me.hand if BOX.kind_of(card) == "battle")[:_CARDS]
+    cards = tuple(card for card in me.hand if box.kind_of(card) == "battle")[:_CARDS]
     state = state.with_seat(seat, mat=mat, hand=cards, known=())
     value = evaluate(state, seat)
-    pools = [card for card in me.hand if BOX.kind_of(card) == "pool" and _blesses(me, card)]
+    pools = [card for card in me.hand if box.kind_of(card) == "pool" and _blesses(box, me, card)]
     if pools and not mat.blessing:
         value += _POOL * max(evaluate(state.with_mat(seat, blessing=card), seat) - value for card in pools)
     return value
 
 
-def _blesses(me: Seat, card: str) -> bool:
-    test = BOX.cards[card].test
-    return test is not None and holds(BOX, me, test.conditions)
+def _blesses(box: Box, me: Seat, card: str) -> bool:
+    test = box.cards[card].test
+    return test is not None and holds(box, me, test.conditions)
 
 
 def market(state: State, seat: int) -> Market:
     """What the colleges and the World Forge sell, by what it is worth to the seat."""
+    box = box_of(state)
     me = state.seats[seat]
     offered = []
-    for skill in BOX.skills:
-        if state.colleges[skill] and standing(BOX, me.mat).levels[skill] < BOX.limits.max_skill_level:
+    for skill in box.skills:
+        if state.colleges[skill] and standing(box, me.mat).levels[skill] < box.limits.max_skill_level:
             learned = replace(me.mat, skills=(*me.mat.skills, state.colleges[skill][0]))
-            offered.append((learned, skill_price(BOX, me, skill)))
+            offered.append((learned, skill_price(box, me, skill)))
     offered += [
-        (put_on(me.mat, item), item_price(BOX, me, item))
+        (put_on(box, me.mat, item), item_price(box, me, item))
         for item in state.forge
-        if holds(BOX, me, BOX.items[item].conditions)
+        if holds(box, me, box.items[item].conditions)
     ]
     before = evaluate(state, seat)
     coin = (evaluate(state.with_seat(seat, treasury=me.treasury + _SPARE), seat) - before) / _SPARE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from domain.winds_of_numa_sera.content import BOX
+from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.content.effects import Effect
 from domain.winds_of_numa_sera.rules.standing import AIMS, holds
 from domain.winds_of_numa_sera.state import Mat, Seat
@@ -32,17 +32,21 @@ class Growth(NamedTuple):
     """Attack on heroes, and the damage it does."""
 
 
-def growth(mat: Mat, missing: int) -> Growth:
+def growth(box: Box, mat: Mat, missing: int) -> Growth:
     """For a mat that lacks so many cards of the Skill it may master."""
     seat = Seat(mat=mat)
-    tree = BOX.blocks_of[mat.kingdom]
+    tree = box.blocks_of[mat.kingdom]
     ticked = frozenset(mat.ticked)
-    shut = frozenset(block for block in tree if not holds(BOX, seat, BOX.blocks[block].conditions))
+    shut = frozenset(block for block in tree if not holds(box, seat, box.blocks[block].conditions))
     return Growth(
-        tuple(_capital(mat.kingdom, ticked & _useful(mat.kingdom, ""), shut, missing, left) for left in range(FAR + 1)),
+        tuple(
+            _capital(box, mat.kingdom, ticked & _useful(box, mat.kingdom, ""), shut, missing, left)
+            for left in range(FAR + 1)
+        ),
         *(
             tuple(
-                _attack(mat.kingdom, ticked & _useful(mat.kingdom, aim), shut, aim, left) for left in range(_NEAR + 1)
+                _attack(box, mat.kingdom, ticked & _useful(box, mat.kingdom, aim), shut, aim, left)
+                for left in range(_NEAR + 1)
             )
             for aim in _AIMS
         ),
@@ -50,66 +54,68 @@ def growth(mat: Mat, missing: int) -> Growth:
 
 
 @cache
-def _useful(kingdom: str, aim: str) -> frozenset[str]:
+def _useful(box: Box, kingdom: str, aim: str) -> frozenset[str]:
     """The blocks that bring what is sought, and those on the way to them."""
     found = {
         block
-        for block in BOX.blocks_of[kingdom]
-        if (_strength(block, aim) if aim else _yearly(block) or _at_once(block, 1))
+        for block in box.blocks_of[kingdom]
+        if (_strength(box, block, aim) if aim else _yearly(box, block) or _at_once(box, block, 1))
     }
     while True:
         on_the_way = {
-            each for block in found for each in (*BOX.blocks[block].requires, *BOX.blocks[block].requires_any)
+            each for block in found for each in (*box.blocks[block].requires, *box.blocks[block].requires_any)
         }
         if on_the_way <= found:
             return frozenset(found)
         found |= on_the_way
 
 
-def _open(kingdom: str, ticked: frozenset[str], shut: frozenset[str], aim: str) -> list[str]:
+def _open(box: Box, kingdom: str, ticked: frozenset[str], shut: frozenset[str], aim: str) -> list[str]:
     """The blocks among those that could be ticked next."""
     return [
         block
-        for block in _useful(kingdom, aim)
+        for block in _useful(box, kingdom, aim)
         if block not in ticked
         and block not in shut
-        and ticked.issuperset(BOX.blocks[block].requires)
-        and not (BOX.blocks[block].requires_any and ticked.isdisjoint(BOX.blocks[block].requires_any))
+        and ticked.issuperset(box.blocks[block].requires)
+        and not (box.blocks[block].requires_any and ticked.isdisjoint(box.blocks[block].requires_any))
     ]
 
 
 @lru_cache(maxsize=1 << 16)
-def _attack(kingdom: str, ticked: frozenset[str], shut: frozenset[str], aim: str, left: int) -> float:
+def _attack(box: Box, kingdom: str, ticked: frozenset[str], shut: frozenset[str], aim: str, left: int) -> float:
     """The most attack that so many builds can add."""
     if not left:
         return 0.0
     return max(
         (
-            _strength(block, aim) + _attack(kingdom, ticked | {block}, shut, aim, left - 1)
-            for block in _open(kingdom, ticked, shut, aim)
+            _strength(box, block, aim) + _attack(box, kingdom, ticked | {block}, shut, aim, left - 1)
+            for block in _open(box, kingdom, ticked, shut, aim)
         ),
         default=0.0,
     )
 
 
 @lru_cache(maxsize=1 << 16)
-def _capital(kingdom: str, ticked: frozenset[str], shut: frozenset[str], missing: int, left: int) -> float:
+def _capital(box: Box, kingdom: str, ticked: frozenset[str], shut: frozenset[str], missing: int, left: int) -> float:
     """The most Capital that so many builds can add, a block being ticked after the income of its turn."""
     if not left:
         return 0.0
-    again = max((_at_once(block, missing) for block in ticked if BOX.blocks[block].type == "repeatable"), default=0.0)
-    best = again + _capital(kingdom, ticked, shut, missing, left - 1) if again else 0.0
-    for block in _open(kingdom, ticked, shut, ""):
-        gain = _at_once(block, missing) + (left - 1) * _yearly(block)
-        best = max(best, gain + _capital(kingdom, ticked | {block}, shut, missing, left - 1))
+    again = max(
+        (_at_once(box, block, missing) for block in ticked if box.blocks[block].type == "repeatable"), default=0.0
+    )
+    best = again + _capital(box, kingdom, ticked, shut, missing, left - 1) if again else 0.0
+    for block in _open(box, kingdom, ticked, shut, ""):
+        gain = _at_once(box, block, missing) + (left - 1) * _yearly(box, block)
+        best = max(best, gain + _capital(box, kingdom, ticked | {block}, shut, missing, left - 1))
     return best
 
 
 @cache
-def _strength(block: str, aim: str) -> float:
+def _strength(box: Box, block: str, aim: str) -> float:
     """Attack of a block."""
     total = 0.0
-    for each in BOX.blocks[block].effects:
+    for each in box.blocks[block].effects:
         if each.op == "modify" and aim in AIMS[each.vs]:
             total += each.amount * {"attack": 1.0, "damage_dealt": _DAMAGE if aim == "hero" else 0.0}.get(
                 each.stat, 0.0
@@ -118,9 +124,9 @@ def _strength(block: str, aim: str) -> float:
 
 
 @cache
-def _yearly(block: str) -> float:
+def _yearly(box: Box, block: str) -> float:
     """What a block brings in each turn of building after it."""
-    return sum(map(_income, BOX.blocks[block].effects))
+    return sum(map(_income, box.blocks[block].effects))
 
 
 def _income(effect: Effect) -> float:
@@ -138,10 +144,10 @@ def _income(effect: Effect) -> float:
 
 
 @cache
-def _at_once(block: str, missing: int) -> float:
+def _at_once(box: Box, block: str, missing: int) -> float:
     """What a block brings when it is ticked: Capital, a voucher, or a rebate on the Skill cards that are missing."""
     total = 0.0
-    for each in BOX.blocks[block].effects:
+    for each in box.blocks[block].effects:
         match each.op:
             case "gain_capital" if each.when == "now":
                 total += each.amount
@@ -152,25 +158,25 @@ def _at_once(block: str, missing: int) -> float:
     return total
 
 
-def unlocking(mat: Mat) -> int | None:
+def unlocking(box: Box, mat: Mat) -> int | None:
     """The builds to a block that unlocks a Class, the block included; None where the tree has none left."""
-    return _unlocking(mat.kingdom, frozenset(mat.ticked))
+    return _unlocking(box, mat.kingdom, frozenset(mat.ticked))
 
 
 @lru_cache(maxsize=1 << 12)
-def _unlocking(kingdom: str, ticked: frozenset[str]) -> int | None:
+def _unlocking(box: Box, kingdom: str, ticked: frozenset[str]) -> int | None:
     found = [
         block
-        for block in BOX.blocks_of[kingdom]
-        if block not in ticked and any(each.op == "unlock_class" for each in BOX.blocks[block].effects)
+        for block in box.blocks_of[kingdom]
+        if block not in ticked and any(each.op == "unlock_class" for each in box.blocks[block].effects)
     ]
-    return min((_depth(block, ticked) for block in found), default=None)
+    return min((_depth(box, block, ticked) for block in found), default=None)
 
 
-def _depth(block: str, ticked: frozenset[str]) -> int:
+def _depth(box: Box, block: str, ticked: frozenset[str]) -> int:
     """Builds to this block."""
     if block in ticked:
         return 0
-    found = BOX.blocks[block]
-    all_of = sum(_depth(each, ticked) for each in found.requires)
-    return 1 + all_of + min((_depth(each, ticked) for each in found.requires_any), default=0)
+    found = box.blocks[block]
+    all_of = sum(_depth(box, each, ticked) for each in found.requires)
+    return 1 + all_of + min((_depth(box, each, ticked) for each in found.requires_any), default=0)

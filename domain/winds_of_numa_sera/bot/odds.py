@@ -2,42 +2,52 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
 
-from domain.winds_of_numa_sera.content import BOX
+from domain.winds_of_numa_sera.content import Box
 
-DIE = BOX.die
-
-_ONE = dict.fromkeys(DIE, 1 / len(DIE))
-_TWO: dict[int, float] = {}
-for _own in DIE:
-    for _other in DIE:
-        _TWO[_own - _other] = _TWO.get(_own - _other, 0.0) + 1 / len(DIE) ** 2
+Rolls = dict[int, float]
+"""What the attacker's roll exceeds the defender's by, and how often."""
 
 _REACH = 20
 """Leads beyond are as good as this."""
 
 
-def _win(rolls: dict[int, float], lead: int) -> float:
-    return sum(chance for roll, chance in rolls.items() if lead + roll >= 0)
+class Tables(NamedTuple):
+    """What the die of a box comes to, each by whether the defender rolls too; chances and damage by the lead in halves,
+    from the lowest on."""
+
+    rolls: tuple[Rolls, Rolls]
+    win: tuple[list[float], list[float]]
+    dealt: tuple[list[float], list[float]]
 
 
-def _dealt(rolls: dict[int, float], lead: int) -> float:
-    return sum(chance * max(0, lead + roll) for roll, chance in rolls.items())
+@cache
+def _tables(box: Box) -> Tables:
+    die = box.die
+    one, two = _spread(die), _spread(tuple(own - other for own in die for other in die))
+    return Tables((one, two), (_halves(_win, one), _halves(_win, two)), (_halves(_dealt, one), _halves(_dealt, two)))
 
 
-ROLLS = {False: _ONE, True: _TWO}
-"""What the attacker's roll exceeds the defender's by, and how often; by whether the defender rolls too."""
+def _spread(outcomes: tuple[int, ...]) -> Rolls:
+    return {outcome: times / len(outcomes) for outcome, times in Counter(outcomes).items()}
 
 
-def _halves(chances: Callable[[dict[int, float], int], float], rolls: dict[int, float]) -> list[float]:
-    """By the lead in halves, from the lowest on: a half is the mean of its neighbours."""
-    whole = [chances(rolls, lead) for lead in range(-_REACH, _REACH + 1)]
+def _win(found: Rolls, lead: int) -> float:
+    return sum(chance for roll, chance in found.items() if lead + roll >= 0)
+
+
+def _dealt(found: Rolls, lead: int) -> float:
+    return sum(chance * max(0, lead + roll) for roll, chance in found.items())
+
+
+def _halves(chances: Callable[[Rolls, int], float], found: Rolls) -> list[float]:
+    """A half is the mean of its neighbours."""
+    whole = [chances(found, lead) for lead in range(-_REACH, _REACH + 1)]
     return [each for pair in zip(whole, [*whole[1:], 0.0], strict=True) for each in (pair[0], sum(pair) / 2)][:-1]
-
-
-_WIN = {rolled: _halves(_win, rolls) for rolled, rolls in ROLLS.items()}
-_DEALT = {rolled: _halves(_dealt, rolls) for rolled, rolls in ROLLS.items()}
 
 
 def _at(table: list[float], lead: float) -> float:
@@ -46,11 +56,16 @@ def _at(table: list[float], lead: float) -> float:
     return table[index] if 0 <= index <= 4 * _REACH else table[0 if index < 0 else -1]
 
 
-def win(lead: float, rolled: bool) -> float:
-    """The attacker's chance; `rolled`: the defender rolls too."""
-    return _at(_WIN[rolled], lead)
+def rolls(box: Box, rolled: bool) -> Rolls:
+    """All that the dice can do; `rolled`: the defender rolls too."""
+    return _tables(box).rolls[rolled]
 
 
-def dealt(lead: float, rolled: bool) -> float:
+def win(box: Box, lead: float, rolled: bool) -> float:
+    """The attacker's chance."""
+    return _at(_tables(box).win[rolled], lead)
+
+
+def dealt(box: Box, lead: float, rolled: bool) -> float:
     """The damage the attacker deals on average."""
-    return _at(_DEALT[rolled], lead)
+    return _at(_tables(box).dealt[rolled], lead)

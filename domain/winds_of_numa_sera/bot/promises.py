@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.winds_of_numa_sera.bot import odds
 from domain.winds_of_numa_sera.bot.worth import evaluate
-from domain.winds_of_numa_sera.content import BOX
+from domain.winds_of_numa_sera.content import box_of
 from domain.winds_of_numa_sera.legal import attacks
 from domain.winds_of_numa_sera.moves import Attack
 from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, check_attack, defense_stat
@@ -84,31 +84,35 @@ def _reckoned(state: State, seat: int, attack: Attack) -> tuple[Target, int]:
 
 def effect(state: State, seat: int, way: Option, eye: int) -> float:
     """What it comes to for `eye` on average, by the mean of what the dice do."""
+    box = box_of(state)
     before = evaluate(state, eye)
     me, target = state.seats[seat], way.target
     if target is None:
-        built = state.with_seat(seat, treasury=me.treasury + residual(BOX, me))
+        built = state.with_seat(seat, treasury=me.treasury + residual(box, me))
         return evaluate(built, eye) - before + _BLOCK * (eye == seat)
     rolled = target.defender >= 0
-    win = odds.win(way.lead, rolled)
+    win = odds.win(box, way.lead, rolled)
     value = 0.0
     if win > 0:
-        value += win * (evaluate(_won(state, seat, target, round(odds.dealt(way.lead, rolled) / win)), eye) - before)
+        value += win * (
+            evaluate(_won(state, seat, target, round(odds.dealt(box, way.lead, rolled) / win)), eye) - before
+        )
     if win < 1:
-        damage = odds.dealt(-way.lead, rolled) / (1 - win)
+        damage = odds.dealt(box, -way.lead, rolled) / (1 - win)
         hurt = state.with_seat(seat, power=max(1, me.power - round(damage)))
         value += (1 - win) * (evaluate(hurt, eye) - before)
     return value
 
 
 def _won(state: State, seat: int, target: Target, damage: int) -> State:
+    box = box_of(state)
     me, rival = state.seats[seat], target.defender
     if target.aim == "hero":
         them = state.seats[rival]
         if damage < them.power:
             return state.with_seat(rival, power=them.power - damage)
         line = them.mat.line[1:]
-        state = state.with_mat(rival, line=line).with_seat(rival, power=BOX.heroes[line[0]].power if line else 0)
+        state = state.with_mat(rival, line=line).with_seat(rival, power=box.heroes[line[0]].power if line else 0)
         return state.with_seat(seat, captured=(*me.captured, them.hero), raids=me.raids + 1)
     if rival >= 0:
         held = state.seats[rival].mat.strongholds

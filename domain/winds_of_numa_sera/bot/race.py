@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from domain.winds_of_numa_sera.bot import odds
-from domain.winds_of_numa_sera.bot.growth import Growth, growth, unlocking
-from domain.winds_of_numa_sera.content import BOX
-from domain.winds_of_numa_sera.rules.standing import battle_stat, residual, standing
-from domain.winds_of_numa_sera.state import Mat, Seat, State
+from domain.winds_of_numa_sera.bot.growth import Growth, unlocking
+from domain.winds_of_numa_sera.bot.runner import SKILL_STEP, WEAK, Means, Others, Runner, means, runner, targets
+from domain.winds_of_numa_sera.content import Box, box_of
+from domain.winds_of_numa_sera.rules.standing import standing
+from domain.winds_of_numa_sera.state import State
 
 _CARD_LEAD = 0.75
 """What each of the first two Battle Cards in hand adds to a lead."""
@@ -26,186 +27,65 @@ _NO_WALL = 6.0
 """Turns to a Stronghold that is not on the table yet."""
 _HARDLY = 1 / _NO_WALL
 """With a lower chance than this it is better to wait for another Stronghold."""
-_WEAK, _TO_HEAL = 6, 0.4
-"""Below this Power a hero had better not fight; turns it takes to regain each point."""
+_TO_HEAL = 0.4
+"""Turns it takes to regain a point of Power."""
 _RISK = 0.5
 """What an opponent's cards take from a lead."""
 _RETAKEN = 0.5
 """How much longer four Strongholds take, if the foremost opponent could have any of them back for sure."""
-_LOST = 0.6
+_LOST = 0.8
 """What of a Stronghold does not count as held, if the foremost opponent could take it for sure."""
-_NO_CARD = 0.6
-"""Turns it takes to come by a Battle Card."""
+_MOST_LOST = 1.5
+"""More than so many are not lost before something else happens."""
+_NO_CARD, _LOST_CARD = 0.6, 0.3
+"""Turns it takes to come by a Battle Card, and what is lost with each that does not win its battle."""
 _RAID = 4.0
 """Turns that a raid takes at most: there are Strongholds to be taken, too."""
 
-_TARGETS = {name: condition.conditions[0].value for name, condition in BOX.conditions.items()}
-_TASKS = {name: each.conditions[0].value for name, each in BOX.classes.items()}
-_SKILL_STEP = 10
-_SKILL_FLOOR = BOX.limits.skill_cost_floor
 
-
-class Front(NamedTuple):
-    """What a seat's opponents have to reckon with."""
-
-    heroes: tuple[tuple[int, int], ...]
-    """Defense and full Power, the active one first."""
-    walls: tuple[int, ...]
-    raiders: int
-    """Attack on Strongholds of others."""
-
-
-Others = tuple[tuple[Front, int], ...]
-"""The opponents of a seat, with the Power of the Active Hero."""
-
-
-class Runner(NamedTuple):
-    """A seat in the race."""
-
-    mat: Mat
-    forces: tuple[int, int, float]
-    residual: int
-    cards: int
-    """Battle Cards in hand."""
-    power: int
-    """Not above what is enough to fight."""
-    treasury: int
-    savings: float
-    """What else can be spent on Skills."""
-    conditions: tuple[str, ...]
-    captured: int
-    wins_with_card: int
-    raids: int
-
-
-class Means(NamedTuple):
-    """What a mat alone tells, whatever else its owner has."""
-
-    front: Front
-    forces: tuple[int, int, float] | None
-    """Attack on independent Strongholds, on those of players, on heroes; None where it hangs on the hero's Power."""
-    prices: tuple[tuple[int, int], ...]
-    """By Skill: the cards and the Capital missing to its highest level."""
-    residual: int
-    """Where it does not hang on Power either."""
-    allowance: float
-    """Capital for Skills put on cards, or found, in every turn."""
-    growth: Growth
-
-
-@lru_cache(maxsize=1 << 14)
-def means(mat: Mat) -> Means:
-    """Remembered, because most moves change no mat or one."""
-    found = standing(BOX, mat)
-    sums = found.sums
-    defense, walls = sums.get("defense", 0), sums.get("stronghold_defense", 0)
-    rebate = sums.get("skill_cost", 0)
-    top = _TARGETS["master"]
-    prices = []
-    for level in (found.levels[skill] for skill in BOX.skills):
-        price = sum(max(_SKILL_FLOOR, _SKILL_STEP * each + rebate) for each in range(level + 1, top + 1))
-        prices.append((top - level, price))
-    forces = None if any(each.conditions for each in found.special) else _forces(Seat(mat=mat))
-    return Means(
-        Front(
-            tuple((BOX.heroes[hero].defense + defense, BOX.heroes[hero].power) for hero in mat.line),
-            tuple(BOX.strongholds[each].defense + walls for each in mat.strongholds),
-            forces[1] if forces else BOX.heroes[mat.line[0]].attack + sums.get("attack", 0) if mat.line else 0,
-        ),
-        forces,
-        tuple(prices),
-        residual(BOX, Seat(mat=mat)),
-        _allowance(mat),
-        growth(mat, top - found.best_skill),
-    )
-
-
-def _forces(seat: Seat) -> tuple[int, int, float]:
-    """The damage that is dealt beside counts as attack on heroes."""
-    if not seat.alive:
-        return 0, 0, 0
-    attack = BOX.heroes[seat.hero].attack
-    return (
-        attack + battle_stat(BOX, seat, "attack", "attacker", "independent"),
-        attack + battle_stat(BOX, seat, "attack", "attacker", "stronghold"),
-        attack
-        + battle_stat(BOX, seat, "attack", "attacker", "hero")
-        + 0.8 * battle_stat(BOX, seat, "damage_dealt", "attacker", "hero"),
-    )
-
-
-def _allowance(mat: Mat) -> float:
-    triggers = standing(BOX, mat).triggers
-    placed = sum(
-        each.effect.amount
-        for each in triggers["turn_start"]
-        if each.effect.op == "place_capital" and any(tag == "any" or tag[:5] == "skill" for tag in each.effect.spend_on)
-    )
-    found = sum(
-        each.effect.amount
-        for each in triggers["explore"]
-        if each.effect.op == "gain_capital" and not each.effect.card_types
-    )
-    return placed + found
-
-
-def runner(state: State, seat: int) -> tuple[Runner, tuple[str, ...], tuple[int, ...], Others]:
-    """All that a seat's race hangs on."""
-    seats = state.seats
-    me = seats[seat]
-    own = means(me.mat)
-    purse = sum(me.purse.values()) if me.purse else 0
-    found = Runner(
-        me.mat,
-        own.forces or _forces(me),
-        own.residual if own.forces else residual(BOX, me),
-        min(4, _battle_cards(me.hand)),
-        me.power if me.power < _WEAK else _WEAK,
-        me.treasury,
-        me.skill_credit + 0.75 * purse,
-        me.conditions,
-        len(me.captured),
-        me.wins_with_card,
-        me.raids,
-    )
-    colleges = state.colleges
-    others = [(means(each.mat).front, each.power) for i, each in enumerate(seats) if i != seat and each.mat.line]
-    return found, state.strongholds, tuple([len(colleges[skill]) for skill in BOX.skills]), tuple(others)
-
-
-@lru_cache(maxsize=1 << 12)
-def _battle_cards(hand: tuple[str, ...]) -> int:
-    return sum(BOX.kind_of(card) == "battle" for card in hand)
+@cache
+def _tasks(box: Box) -> dict[str, int]:
+    """What each Class asks for."""
+    return {name: each.conditions[0].value for name, each in box.classes.items()}
 
 
 def turns(state: State, seat: int) -> dict[str, float]:
     """About how many turns each condition is away."""
-    return ways(*runner(state, seat))
+    box = box_of(state)
+    return ways(box, *runner(state, seat))
 
 
-def ways(me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], others: Others) -> dict[str, float]:
+def ways(box: Box, me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], others: Others) -> dict[str, float]:
     """The same, of a runner."""
-    own = means(me.mat)
-    walls, theirs, heroes = me.forces
-    bonus = _CARD_LEAD * min(2, me.cards)
-    income = me.residual + own.allowance + _FOUND
-    weak = _TO_HEAL * (_WEAK - me.power)
-    funds = me.treasury - me.treasury % _PURSE
+    own = means(box, me.mat)
+    weak = _TO_HEAL * (WEAK - me.power)
     raiders = max((front.raiders for front, _ in others), default=0)
-    shaky = sum(odds.win(raiders - wall, True) for wall in own.front.walls)
-    strongholds = _TARGETS["conqueror"] - len(me.mat.strongholds) + min(1.0, _LOST * shaky)
-    slain = _TARGETS["champion"] - me.captured
-    held = standing(BOX, me.mat).sums.get("stronghold_defense", 0)
-    forces = Forces(walls + bonus, theirs + bonus, heroes + bonus, own.growth, funds, income)
+    shaky = [_LOST * odds.win(box, raiders - wall, True) for wall in own.front.walls]
+    lost = sum(each * box.strongholds[wall].residual for each, wall in zip(shaky, me.mat.strongholds, strict=True))
+    firm = len(shaky) - min(_MOST_LOST, sum(shaky))
+    slain = targets(box)["champion"] - me.captured
+    held = standing(box, me.mat).sums.get("stronghold_defense", 0)
+    forces = forces_of(box, me, lost)
+    missing = round(2 * (targets(box)["conqueror"] - firm)) / 2
     found = {
-        "conqueror": siege(forces, round(2 * strongholds) / 2, raiders - held, shown, others) + weak,
-        "master": _mastery(me, own, stocks),
-        "legend": _legend(me, forces, shown, others) + weak / 2,
-        "champion": hunt(forces, slain, others) + weak,
+        "conqueror": siege(box, forces, missing, raiders - held, shown, others) + weak,
+        "master": _mastery(me, own, forces.income, stocks),
+        "legend": _legend(box, me, forces, firm, shown, others) + weak / 2,
+        "champion": hunt(box, forces, slain, others) + weak,
     }
     for fulfilled in me.conditions:
         del found[fulfilled]
     return found
+
+
+def forces_of(box: Box, me: Runner, lost: float = 0.0) -> Forces:
+    """What a runner can bring to bear, so much of its income not being sure."""
+    own = means(box, me.mat)
+    walls, theirs, heroes = me.forces
+    bonus = _CARD_LEAD * min(2, me.cards)
+    funds = me.treasury - me.treasury % _PURSE
+    income = round(me.residual - lost + own.allowance + _FOUND)
+    return Forces(walls + bonus, theirs + bonus, heroes + bonus, own.growth, funds, income)
 
 
 class Forces(NamedTuple):
@@ -224,7 +104,7 @@ class Forces(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 15)
-def siege(forces: Forces, missing: float, raiders: int, shown: tuple[str, ...], others: Others) -> float:
+def siege(box: Box, forces: Forces, missing: float, raiders: int, shown: tuple[str, ...], others: Others) -> float:
     """Turns to so many Strongholds more, the attack made stronger first where that is faster; longer, the better the
     chances of others to take them back, whose attack exceeds what defends any Stronghold by so much."""
     if missing <= 0:
@@ -232,41 +112,41 @@ def siege(forces: Forces, missing: float, raiders: int, shown: tuple[str, ...], 
     best = _NEVER
     whole = math.ceil(missing)
     for builds in range(len(forces.growth.walls)):
-        tries = _tries(forces, builds, shown, others)[:whole]
+        tries = _tries(box, forces, builds, shown, others)[:whole]
         tries += [_NO_WALL] * (whole - len(tries))
         best = min(best, builds + sum(tries) - (whole - missing) * tries[-1])
-    defenses = sorted(BOX.strongholds[each].defense for each in shown)[:whole]
-    lost = [odds.win(raiders - each, True) for each in defenses]
+    defenses = sorted(box.strongholds[each].defense for each in shown)[:whole]
+    lost = [odds.win(box, raiders - each, True) for each in defenses]
     return best * (1 + _RETAKEN * sum(lost) / max(1, len(lost)))
 
 
-def _tries(forces: Forces, builds: int, shown: tuple[str, ...], others: Others) -> list[float]:
+def _tries(box: Box, forces: Forces, builds: int, shown: tuple[str, ...], others: Others) -> list[float]:
     """Attacks that each Stronghold takes after so many builds, the easiest first."""
     more = forces.bought(builds)
     on_walls = forces.walls + forces.growth.walls[builds] + more
     on_theirs = forces.theirs + forces.growth.theirs[builds] + more - _RISK
-    chances = [odds.win(on_walls - BOX.strongholds[each].defense, False) for each in shown]
-    chances += [odds.win(on_theirs - wall, True) for front, _ in others for wall in front.walls]
+    chances = [odds.win(box, on_walls - box.strongholds[each].defense, False) for each in shown]
+    chances += [odds.win(box, on_theirs - wall, True) for front, _ in others for wall in front.walls]
     chances.sort(reverse=True)
     return [1 / max(each, _HARDLY) for each in chances]
 
 
 @lru_cache(maxsize=1 << 15)
-def hunt(forces: Forces, missing: int, others: Others) -> float:
+def hunt(box: Box, forces: Forces, missing: int, others: Others) -> float:
     """Turns to so many slain heroes more; where there are fewer, to all of them."""
     if missing <= 0:
         return 0.0
-    return min(builds + _kills(forces, builds, missing, others) for builds in range(len(forces.growth.heroes)))
+    return min(builds + _kills(box, forces, builds, missing, others) for builds in range(len(forces.growth.heroes)))
 
 
-def _kills(forces: Forces, builds: int, missing: int, others: Others) -> float:
+def _kills(box: Box, forces: Forces, builds: int, missing: int, others: Others) -> float:
     """Attacks until so many heroes are slain, after so many builds."""
     lead = forces.heroes + forces.growth.heroes[builds] + forces.bought(builds) - _RISK
     lines = []
     for front, power in others:
         line: list[float] = []
         for defense, full in front.heroes[:missing]:
-            line.append(max(1.0, (full if line else power) / max(odds.dealt(lead - defense, True), 0.1)))
+            line.append(max(1.0, (full if line else power) / max(odds.dealt(box, lead - defense, True), 0.1)))
         lines.append(line)
     total = 0.0
     for _ in range(missing):
@@ -280,13 +160,12 @@ def _first(line: list[float]) -> float:
     return line[0]
 
 
-def _mastery(me: Runner, own: Means, stocks: tuple[int, ...]) -> float:
+def _mastery(me: Runner, own: Means, income: float, stocks: tuple[int, ...]) -> float:
     """Turns of building to the highest level of the Skill that is cheapest to master."""
     price = min((price for (cards, price), stock in zip(own.prices, stocks, strict=True) if stock >= cards), default=0)
     if not price:
         return 0.0 if any(not cards for cards, _ in own.prices) else _NEVER
     rest = price - me.treasury - me.savings
-    income = me.residual + own.allowance + _FOUND
     before = 0.0
     for builds, extra in enumerate(own.growth.capital):
         saved = builds * income + extra
@@ -296,35 +175,42 @@ def _mastery(me: Runner, own: Means, stocks: tuple[int, ...]) -> float:
     return min(_NEVER, builds + (rest - saved) / (saved - own.growth.capital[-2] - (builds - 1) * income))
 
 
-def _legend(me: Runner, forces: Forces, shown: tuple[str, ...], others: Others) -> float:
-    """Turns to all Classes that are locked: the builds first, then the fights, each of them with a Battle Card."""
-    mat = me.mat
-    locked = [name for name in _TASKS if name not in mat.classes]
-    builds = max(0, _TASKS["heir"] - len(mat.ticked)) if "heir" in locked else 0
+def _legend(box: Box, me: Runner, forces: Forces, held: float, shown: tuple[str, ...], others: Others) -> float:
+    """Turns to all Classes that are locked: the builds first, then the fights; the dearest is spared to whose tree
+    unlocks one."""
+    mat, asked = me.mat, _tasks(box)
+    builds = 0 if "heir" in mat.classes else max(0, asked["heir"] - len(mat.ticked))
     later = min(builds, len(forces.growth.walls) - 1)
-    tries = _tries(forces, later, shown, others) or [_NO_WALL]
-    raid = min(_kills(forces, later, 1, others), _RAID)
-    cost = dict.fromkeys(locked, 0.0)
-    for name in locked:
-        match name:
-            case "heir":
-                cost[name] = builds
-            case "paladin":
-                cost[name] = sum(tries[: max(0, _TASKS[name] - len(mat.strongholds))])
-            case "rogue":
-                wins = max(0, _TASKS[name] - me.wins_with_card)
-                cost[name] = _NO_CARD * max(0, wins - me.cards) + 0.3 * wins
-            case "sage":
-                price = _SKILL_STEP * max(0, _TASKS[name] - standing(BOX, mat).skill_types)
-                cost[name] = max(0.0, price - me.treasury - me.savings - builds * forces.income) / forces.income
-            case _:
-                cost[name] = raid * max(0, _TASKS[name] - me.raids)
-    if "rogue" in cost:
-        fights = max(0, _TASKS["paladin"] - len(mat.strongholds)) + max(0, _TASKS["tyrant"] - me.raids)
-        cost["rogue"] += tries[0] * max(0, _TASKS["rogue"] - me.wins_with_card - fights)
-    spared = unlocking(mat)
-    if spared is not None and len(cost) > 1:
-        dearest = max((name for name in cost if name != "heir"), key=lambda name: cost[name], default="")
-        if dearest:
-            cost[dearest] = min(cost[dearest], max(0.0, spared - builds))
+    tries = _tries(box, forces, later, shown, others) or [_NO_WALL]
+    raid = min(_kills(box, forces, later, 1, others), _RAID)
+    cost = {
+        name: _task(box, name, me, builds, forces.income, held, tries, raid)
+        for name in asked
+        if name not in mat.classes
+    }
+    spared = unlocking(box, mat)
+    dearest = max((name for name in cost if name != "heir"), key=lambda name: cost[name], default="")
+    if spared is not None and dearest:
+        cost[dearest] = min(cost[dearest], max(0.0, spared - builds))
     return min(_NEVER, sum(cost.values()))
+
+
+def _task(
+    box: Box, name: str, me: Runner, builds: int, income: float, held: float, tries: list[float], raid: float
+) -> float:
+    """Turns to one Class; a battle won counts for Rogue too, if a Battle Card was played."""
+    mat, asked = me.mat, _tasks(box)
+    match name:
+        case "heir":
+            return builds
+        case "paladin":
+            return max(0.0, asked[name] - held) * sum(tries[:2]) / len(tries[:2])
+        case "rogue":
+            wins = max(0, asked[name] - me.wins_with_card)
+            fights = max(0, asked["paladin"] - len(mat.strongholds)) + max(0, asked["tyrant"] - me.raids)
+            return _NO_CARD * max(0, wins - me.cards) + _LOST_CARD * wins + tries[0] * max(0, wins - fights)
+        case "sage":
+            price = SKILL_STEP * max(0, asked[name] - standing(box, mat).skill_types)
+            return max(0.0, price - me.treasury - me.savings - builds * income) / income
+        case _:
+            return raid * max(0, asked[name] - me.raids)

@@ -13,23 +13,19 @@ from msgspec.structs import replace
 
 from domain.core.draw import FastDraw
 from domain.core.title import Turn
-from domain.winds_of_numa_sera.bot import odds, promises
+from domain.winds_of_numa_sera.bot import promises
 from domain.winds_of_numa_sera.bot.goods import Market, capital, market, worth
-from domain.winds_of_numa_sera.bot.race import turns
-from domain.winds_of_numa_sera.bot.worth import LOST, belongings, put_on
-from domain.winds_of_numa_sera.changes import AnyChange
-from domain.winds_of_numa_sera.content import BOX
+from domain.winds_of_numa_sera.bot.ideas import ideas, nearest
+from domain.winds_of_numa_sera.bot.worth import LOST
+from domain.winds_of_numa_sera.content import box_of
 from domain.winds_of_numa_sera.decide import decide
 from domain.winds_of_numa_sera.evolve import evolve
 from domain.winds_of_numa_sera.legal import allowed
 from domain.winds_of_numa_sera.legal.offers import card_sets, mirrored
 from domain.winds_of_numa_sera.moves import AcceptTrade, AnyMove, OfferTrade, RejectTrade
-from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
-from domain.winds_of_numa_sera.rules.pledges import in_truce
 from domain.winds_of_numa_sera.rules.pledges import promises as promised
-from domain.winds_of_numa_sera.rules.standing import holds, standing
 from domain.winds_of_numa_sera.rules.trade import check_counter, check_offer, giveable, may_offer, offer_of
-from domain.winds_of_numa_sera.state import Acting, Offer, Seat, State
+from domain.winds_of_numa_sera.state import Acting, Offer, State, Turning
 
 _MARGIN = 0.5
 """Points by which a trade must leave a bot better off."""
@@ -41,19 +37,18 @@ _NEAR = 4.0
 """A partner that is fewer turns than this from victory is helped at up to three times that cost."""
 _OFFERS = 2
 """That a bot makes in a turn."""
-_THREAT = 0.4
-"""The share of its Power that a hero, or the chance by which a player a Stronghold, would have to lose."""
-_URGENT = 4.0
-"""Turns from victory at which the leader has to be stopped."""
 
 
 def answer(state: State, seat: int) -> AnyMove:
     """To the open offer: accepted if it leaves the seat better off, answered with other terms if those would do for
     both, else rejected."""
+    box = box_of(state)
     offer = state.offer
     assert offer is not None
+    if _reverses(state, offer):
+        return RejectTrade()
     table = _Table(state)
-    cards = next(card_sets(BOX, giveable(state, offer), offer.get_battle_cards), None)
+    cards = next(card_sets(box, giveable(state, offer), offer.get_battle_cards), None)
     if cards is not None and table.judged(offer, seat, cards) >= _MARGIN:
         return AcceptTrade(cards)
     if offer.by == state.turn.seat and not offer.get_battle_cards:
@@ -63,9 +58,24 @@ def answer(state: State, seat: int) -> AnyMove:
     return RejectTrade()
 
 
+def _reverses(state: State, offer: Offer) -> bool:
+    """Whether a card would go back that changed hands between the two in this turn: who sells a thing and buys it back
+    is being played with."""
+    moved = {(card, giver) for earlier in state.offered[:-1] for card, giver, _ in _moved(earlier)}
+    return any((card, taker) in moved for card, _, taker in _moved(offer))
+
+
+def _moved(offer: Offer) -> Iterator[tuple[str, int, int]]:
+    """The named cards of an offer, from whom they go and to whom."""
+    for card in offer.give_cards:
+        yield card, offer.by, offer.to
+    for card in offer.get_cards:
+        yield card, offer.to, offer.by
+
+
 def overture(state: State, seat: int) -> AnyMove | None:
-    """The best offer that the seat can think of at the beginning of its turn and has not made yet, if it is worth
-    making. None between two: there, what helps the one hurts the other."""
+    """The best offer that the seat can think of at the beginning of its turn, if one is worth making. None between two:
+    there, what helps the one hurts the other."""
     phase = state.phase
     if not isinstance(phase, Acting) or phase.seat != seat or phase.explored or state.pending or state.offer:
         return None
@@ -73,9 +83,8 @@ def overture(state: State, seat: int) -> AnyMove | None:
     if len(state.living()) == 2 or made >= _OFFERS or not may_offer(state):
         return None
     table = _Table(state)
-    found = [table.priced(seat, idea, check_offer) for idea in _ideas(state, seat)]
-    new = [deal for deal in found if deal and offer_of(state, seat, deal.move).public not in state.offered]
-    return max(new, key=lambda deal: deal.net).move if new else None
+    found = [deal for idea in ideas(state, seat) if (deal := table.priced(seat, idea, check_offer)) is not None]
+    return max(found, key=lambda deal: deal.net).move if found else None
 
 
 # ---------------------------------------------------------------- judging
@@ -112,59 +121,71 @@ class _Table:
 
     def __init__(self, state: State) -> None:
         self._state = state
-        self._worths: dict[int, float] = {}
+        self._worths: dict[tuple[int, int], float] = {}
         self._markets: dict[int, Market] = {}
 
-    def judged(self, offer: Offer, seat: int, cards: tuple[str, ...]) -> float:
+    def judged(self, offer: Offer, seat: int, cards: tuple[str, ...] = ()) -> float:
         """What the offer is worth to one of the two."""
-        gains, after = self._gains(offer, cards)
-        by, to = self._side(offer.by, offer.to, gains, after), self._side(offer.to, offer.by, gains, after)
+        by, to = self._sides(offer, cards)
         paid = offer.give_capital - offer.get_capital
         return _net(by, to, paid) if seat == offer.by else _net(to, by, -paid)
 
     def priced(self, seat: int, terms: OfferTrade, check: Callable[..., None]) -> Deal | None:
-        """The terms with the least Capital that makes them welcome to the partner, if they still pay for the seat."""
-        state, partner = self._state, terms.to
+        """The terms with the least Capital that makes them welcome to the partner, if they still pay for the seat and
+        have not been offered in this turn."""
         terms = replace(terms, give_capital=0, get_capital=0)
-        if not allowed(check, state, seat, terms):
+        if not allowed(check, self._state, seat, terms):
             return None
-        gains, after = self._gains(offer_of(state, seat, terms), ())
-        if sum(gains.values()) <= 0:
+        offer = offer_of(self._state, seat, terms)
+        for _ in range(2):  # a price changes what the goods are worth, so the second one is found at the first
+            own, other = self._sides(offer, ())
+            if own.gain + other.gain <= 0:
+                return None
+            prices = range(-other.treasury, own.treasury + 1)
+            paid = next((paid for paid in prices if _net(other, own, -paid) >= _WELCOME), None)
+            if paid is None or _net(own, other, paid) < _MARGIN:
+                return None
+            offer = replace(offer, give_capital=max(paid, 0), get_capital=max(-paid, 0))
+        if offer.public in self._state.offered or self.judged(offer, offer.to) < _MARGIN:
             return None
-        own, other = self._side(seat, partner, gains, after), self._side(partner, seat, gains, after)
-        for paid in range(-other.treasury, own.treasury + 1):
-            if _net(other, own, -paid) >= _WELCOME:
-                net = _net(own, other, paid)
-                move = replace(terms, give_capital=max(paid, 0), get_capital=max(-paid, 0))
-                return Deal(net, move) if net >= _MARGIN else None
-        return None
+        net = self.judged(offer, seat)
+        move = replace(terms, give_capital=offer.give_capital, get_capital=offer.get_capital)
+        return Deal(net, move) if net >= _MARGIN else None
 
-    def _gains(self, offer: Offer, cards: tuple[str, ...]) -> tuple[dict[int, float], State]:
-        """What the two gain, and the position after the trade; but for the Capital, which is weighed on its own."""
+    def _sides(self, offer: Offer, cards: tuple[str, ...]) -> tuple[_Side, _Side]:
+        """Of the one who offers, and of the partner."""
         state, parties = self._state, (offer.by, offer.to)
-        turn: Turn[State, AnyChange] = Turn(evolve, replace(state, offer=offer), FastDraw(0), offer.to)
+        turn: Turning = Turn(evolve, replace(state, offer=offer), FastDraw(0), offer.to)
         decide(turn, AcceptTrade(cards))
         after = turn.state
         for seat in parties:
             after = after.with_seat(seat, treasury=state.seats[seat].treasury)
-        gains = {seat: worth(after, seat) - self._worth(seat) for seat in parties}
+        gains = {seat: self._gain(seat, after, turn.state.seats[seat].treasury) for seat in parties}
         for pledge in promised(state, offer.by, offer.to, offer):
             for seat, gain in zip(parties, promises.gains(state, pledge, parties), strict=True):
                 gains[seat] += gain
         for seat, other in (parties, parties[::-1]):
             if _crowned(state, turn.state, other):
                 gains[seat] += LOST
-        return gains, after
+        return self._side(*parties, gains, after), self._side(*parties[::-1], gains, after)
+
+    def _gain(self, seat: int, after: State, treasury: int) -> float:
+        """What the seat gains but for the Capital, which is weighed on its own: by how rich it was or by how rich it
+        will be, whichever is less. Who sells something must not want it back as soon as it is paid."""
+        return min(
+            worth(after.with_seat(seat, treasury=rich), seat) - self._worth(seat, rich)
+            for rich in {after.seats[seat].treasury, treasury}
+        )
 
     def _side(self, seat: int, other: int, gains: dict[int, float], after: State) -> _Side:
-        close = max(0.0, 1 - _turns(after, other) / _NEAR)
+        close = max(0.0, 1 - nearest(after, other) / _NEAR)
         rivalry = _RIVAL / (len(after.seats) - 1) * (1 + 2 * close)
         return _Side(gains[seat], rivalry, after.seats[seat].treasury, self._market(seat))
 
-    def _worth(self, seat: int) -> float:
-        if seat not in self._worths:
-            self._worths[seat] = worth(self._state, seat)
-        return self._worths[seat]
+    def _worth(self, seat: int, treasury: int) -> float:
+        if (seat, treasury) not in self._worths:
+            self._worths[seat, treasury] = worth(self._state.with_seat(seat, treasury=treasury), seat)
+        return self._worths[seat, treasury]
 
     def _market(self, seat: int) -> Market:
         if seat not in self._markets:
@@ -176,80 +197,4 @@ def _crowned(before: State, after: State, seat: int) -> bool:
     """Whether the seat has fulfilled a condition in between, or now needs nothing more for one."""
     if len(after.seats[seat].conditions) > len(before.seats[seat].conditions):
         return True
-    return _turns(after, seat) <= 0 < _turns(before, seat)
-
-
-def _turns(state: State, seat: int) -> float:
-    """Turns to the nearest condition."""
-    return min(turns(state, seat).values(), default=0.0)
-
-
-# ---------------------------------------------------------------- ideas
-
-
-def _ideas(state: State, seat: int) -> Iterator[OfferTrade]:
-    """Trades that may help both, without their price: a few, found without much thought."""
-    for ideas in (_peace, _war, _lessons, _wares):
-        idea = next(ideas(state, seat), None)
-        if idea is not None:
-            yield idea
-
-
-def _peace(state: State, seat: int) -> Iterator[OfferTrade]:
-    """A truce with whoever is the greatest threat."""
-    threats = {
-        other: _threat(state, other, seat) for other in state.opponents(seat) if not in_truce(state, other, seat)
-    }
-    enemy = max(threats, key=lambda other: threats[other], default=seat)
-    if threats.get(enemy, 0.0) >= _THREAT:
-        yield OfferTrade(enemy, get_pledge="truce")
-
-
-def _war(state: State, seat: int) -> Iterator[OfferTrade]:
-    """An attack on whoever is about to win, by who can best make it."""
-    leader = min(state.opponents(seat), key=lambda other: _turns(state, other))
-    if _turns(state, leader) <= min(_URGENT, _turns(state, seat)):
-        threats = {other: _threat(state, other, leader) for other in state.opponents(seat) if other != leader}
-        ally = max(threats, key=lambda other: threats[other])
-        if threats[ally] >= _THREAT:
-            yield OfferTrade(ally, get_pledge="attack", get_pledge_target=str(leader))
-
-
-def _threat(state: State, attacker: int, victim: int) -> float:
-    """What the one could do to the other: the share of Power it takes on average, or the chance of a Stronghold."""
-    them, hero = state.seats[victim], Target("hero", "", victim)
-    dealt = odds.dealt(attack_stat(state, attacker, hero) - defense_stat(state, hero), True) / max(them.power, 1)
-    walls = [Target("stronghold", each, victim) for each in them.mat.strongholds]
-    falls = [odds.win(attack_stat(state, attacker, wall) - defense_stat(state, wall), True) for wall in walls]
-    return max(dealt, *falls) if falls else dealt
-
-
-def _lessons(state: State, seat: int) -> Iterator[OfferTrade]:
-    """A Skill card of the type the seat is best in, from whom it helps least."""
-    levels = standing(BOX, state.seats[seat].mat).levels
-    best = max(BOX.skills, key=lambda skill: levels[skill])
-    if 0 < levels[best] < BOX.limits.max_skill_level:
-        held = {other: standing(BOX, state.seats[other].mat).levels[best] for other in state.opponents(seat)}
-        for other in sorted((other for other in held if held[other]), key=lambda other: held[other]):
-            card = next(card for card in state.seats[other].mat.skills if BOX.skill_of(card) == best)
-            yield OfferTrade(other, get_cards=(card,))
-
-
-def _wares(state: State, seat: int) -> Iterator[OfferTrade]:
-    """An Item that lies idle with the one and would be worn by the other."""
-    me = state.seats[seat]
-    for other in state.opponents(seat):
-        them = state.seats[other]
-        for card in them.known:
-            if _fits(me, card) and not _fits(them, card):
-                yield OfferTrade(other, get_cards=(card,))
-        for card in me.hand:
-            if _fits(them, card) and not _fits(me, card):
-                yield OfferTrade(other, give_cards=(card,))
-
-
-def _fits(seat: Seat, card: str) -> bool:
-    """Whether it is an Item that the seat would wear."""
-    if BOX.kind_of(card) not in ("item", "mythic") or not holds(BOX, seat, BOX.items[card].conditions):
-        return False
-    return belongings(put_on(seat.mat, card)) > belongings(seat.mat)
+    return nearest(after, seat) <= 0 < nearest(before, seat)

@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from domain.winds_of_numa_sera.bot.race import Others, Runner, means, runner, ways
-from domain.winds_of_numa_sera.content import BOX
+from domain.winds_of_numa_sera.bot.race import ways
+from domain.winds_of_numa_sera.bot.runner import Others, Runner, means, runner
+from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.content.effects import Effect
 from domain.winds_of_numa_sera.rules.standing import residual, slot_indexes, standing
 from domain.winds_of_numa_sera.scoring import renown
@@ -62,9 +63,9 @@ _BEST_OF_TWO, _SAVED = 5.0, 5.0
 
 
 @lru_cache(maxsize=1 << 14)
-def belongings(mat: Mat) -> float:
+def belongings(box: Box, mat: Mat) -> float:
     """What lies on a mat, in points."""
-    found = standing(BOX, mat)
+    found = standing(box, mat)
     sums = found.sums
     strength = sum(_STATS.get(stat, 0.0) * amount for stat, amount in sums.items())
     strength += sum(_SOMETIMES * _STATS.get(each.stat, 0.0) * each.amount for each in found.special)
@@ -72,12 +73,12 @@ def belongings(mat: Mat) -> float:
     strength += _USE * len(found.uses) + _BEST_OF_TWO * len(found.roll_modes) + _SAVED * bool(found.prevented)
     defense = sums.get("defense", 0)
     if mat.line:
-        hero = BOX.heroes[mat.line[0]]
+        hero = box.heroes[mat.line[0]]
         strength, defense = strength + _STATS["attack"] * hero.attack, defense + hero.defense
-    strength += 10 * len(mat.strongholds)
+    strength += 4 * len(mat.strongholds)
     walls = 1.5 * len(mat.strongholds) * sums.get("stronghold_defense", 0)
     safety = 2.5 * defense + found.max_power + 15 * len(mat.line) + walls
-    return _CAPITAL * strength + _SAFETY * safety + _RENOWN * renown(BOX, Seat(mat=mat))
+    return _CAPITAL * strength + _SAFETY * safety + _RENOWN * renown(box, Seat(mat=mat))
 
 
 def _triggered(effect: Effect) -> float:
@@ -90,6 +91,7 @@ def _triggered(effect: Effect) -> float:
 
 def evaluate(state: State, seat: int) -> float:
     """The own pace in the race less what the foremost opponent's endangers, and a little for what is owned."""
+    box = box_of(state)
     if isinstance(state.phase, GameEnd | Finished) and state.phase.winner >= 0:
         return WON if state.phase.winner == seat else LOST
     if not state.dealt:
@@ -98,47 +100,49 @@ def evaluate(state: State, seat: int) -> float:
     if not me.alive:
         return LOST
     value = _standing(state, seat)
-    if any(BOX.kind_of(card) in ("item", "mythic") for card in me.hand):
-        dressed = _dressed(me.mat, me.hand)
+    if any(box.kind_of(card) in ("item", "mythic") for card in me.hand):
+        dressed = _dressed(box, me.mat, me.hand)
         if dressed is not me.mat:
             value += _WORN * max(0.0, _standing(state.with_seat(seat, mat=dressed), seat) - value)
     return max(LOST + 1, min(WON - 1, value))
 
 
 def _standing(state: State, seat: int) -> float:
-    needed = BOX.settings[state.setting].conditions_needed
+    box = box_of(state)
+    needed = box.settings[state.setting].conditions_needed
     own = ahead = 0.0
     for index, each in enumerate(state.seats):
         if each.mat.line:
-            pace = _pace(needed, *runner(state, index))
+            pace = _pace(box, needed, *runner(state, index))
             if index == seat:
                 own = pace
             else:
                 ahead = max(ahead, pace)
-    return _RACE * (own - _DANGER * ahead / (len(state.seats) - 1)) + assets(state.seats[seat])
+    return _RACE * (own - _DANGER * ahead / (len(state.seats) - 1)) + assets(box, state.seats[seat])
 
 
 @lru_cache(maxsize=1 << 12)
-def _dressed(mat: Mat, hand: tuple[str, ...]) -> Mat:
+def _dressed(box: Box, mat: Mat, hand: tuple[str, ...]) -> Mat:
     """The mat with those Items of the hand put on that better it."""
-    levels = standing(BOX, mat).levels
+    levels = standing(box, mat).levels
     for card in hand:
-        if card in BOX.items and all(levels[each.skill] >= each.value for each in BOX.items[card].conditions):
-            worn = put_on(mat, card)
-            if belongings(worn) > belongings(mat):
+        if card in box.items and all(levels[each.skill] >= each.value for each in box.items[card].conditions):
+            worn = put_on(box, mat, card)
+            if belongings(box, worn) > belongings(box, mat):
                 mat = worn
     return mat
 
 
 def betters(state: State, seat: int, item: str) -> bool:
     """Whether the seat is better off with the Item put on."""
-    worn = put_on(state.seats[seat].mat, item)
+    box = box_of(state)
+    worn = put_on(box, state.seats[seat].mat, item)
     return _standing(state.with_seat(seat, mat=worn), seat) > _standing(state, seat)
 
 
-def put_on(mat: Mat, item: str) -> Mat:
+def put_on(box: Box, mat: Mat, item: str) -> Mat:
     """NS-7.3: the Item in its slots, and what was there off."""
-    indexes = slot_indexes(BOX, item)
+    indexes = slot_indexes(box, item)
     off = {mat.slots[index] for index in indexes}
     slots = ["" if each in off else each for each in mat.slots]
     for index in indexes:
@@ -147,11 +151,11 @@ def put_on(mat: Mat, item: str) -> Mat:
 
 
 @lru_cache(maxsize=1 << 15)
-def _pace(needed: int, me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], others: Others) -> float:
+def _pace(box: Box, needed: int, me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], others: Others) -> float:
     """The shorter the ways to all that is needed, the greater. Remembered, because a seat's moves mostly do not
     change the race of the others."""
     missing = max(1, needed - len(me.conditions))
-    order = sorted(ways(me, shown, stocks, others).values())
+    order = sorted(ways(box, me, shown, stocks, others).values())
     first = sum(order[: missing - 1])
     total = 0.0
     for way in order[missing - 1 :]:
@@ -159,11 +163,11 @@ def _pace(needed: int, me: Runner, shown: tuple[str, ...], stocks: tuple[int, ..
     return math.pow(total, _FOCUS / _TURN)
 
 
-def assets(seat: Seat) -> float:
+def assets(box: Box, seat: Seat) -> float:
     """What a seat owns, in points."""
-    own = means(seat.mat)
+    own = means(box, seat.mat)
     money = seat.treasury + 0.8 * (sum(seat.purse.values()) + seat.skill_credit + seat.item_credit)
     power = 1.3 * seat.power + 2.0 * min(seat.power, 5)
-    income = own.residual if own.forces else residual(BOX, seat)
-    held = sum(_HELD.get(BOX.kind_of(card), 0.0) for card in seat.hand)
-    return belongings(seat.mat) + _SAFETY * power + _CAPITAL * (money + held + 4 * income)
+    income = own.residual if own.forces else residual(box, seat)
+    held = sum(_HELD.get(box.kind_of(card), 0.0) for card in seat.hand)
+    return belongings(box, seat.mat) + _SAFETY * power + _CAPITAL * (money + held + 4 * income)

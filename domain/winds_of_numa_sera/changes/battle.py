@@ -7,6 +7,8 @@ from domain.winds_of_numa_sera.state import Aim
 
 
 class BattleOpened(Change, frozen=True):
+    """An attack is declared."""
+
     attacker: int
     target_type: Aim
     stronghold: str
@@ -70,7 +72,7 @@ class HeroSlain(Change, frozen=True):
 
 
 class BattleEnded(Change, frozen=True):
-    pass
+    """The battle is over, its cards are discarded."""
 
 
 class SeatEliminated(Change, frozen=True):

@@ -8,11 +8,15 @@ from domain.core.records import Change
 
 
 class ExploreBegun(Change, frozen=True):
+    """A seat explores."""
+
     seat: int
     granted: bool
 
 
 class CardsDrawn(Change, frozen=True):
+    """Exploration cards are drawn."""
+
     seat: int
     cards: tuple[str, ...]
     count: int
@@ -27,20 +31,28 @@ class CardsSunk(Change, frozen=True):
 
 
 class CardRevealed(Change, frozen=True):
+    """A drawn card is shown to all."""
+
     seat: int
     card: str
 
 
 class CardKept(Change, frozen=True):
+    """A drawn card goes to the hand unseen."""
+
     seat: int
     card: str
 
 
 class NothingFound(Change, frozen=True):
+    """No card was left to explore."""
+
     seat: int
 
 
 class MavenAccepted(Change, frozen=True):
+    """A Maven joins the Inner Circle."""
+
     seat: int
     card: str
 
@@ -97,6 +109,8 @@ class RollSet(Change, frozen=True):
 
 
 class ExtraGranted(Change, frozen=True):
+    """The seat may both build and attack this turn."""
+
     seat: int
 
 
@@ -111,6 +125,8 @@ class SkillBought(Change, frozen=True):
 
 
 class ItemBought(Change, frozen=True):
+    """`price` is what was paid for it, credit included."""
+
     seat: int
     item: str
     price: int = 0
@@ -123,11 +139,15 @@ class ItemShown(Change, frozen=True):
 
 
 class SlotUpgraded(Change, frozen=True):
+    """An equipment slot is upgraded."""
+
     seat: int
     slot: str
 
 
 class SlotDowngraded(Change, frozen=True):
+    """An equipment slot is no longer upgraded."""
+
     seat: int
     slot: str
 
@@ -151,16 +171,22 @@ class ItemReturned(Change, frozen=True):
 
 
 class PoolRevealed(Change, frozen=True):
+    """A Pool of Essence is shown and tried."""
+
     seat: int
     card: str
 
 
 class PoolBlessed(Change, frozen=True):
+    """A Pool of Essence blesses the Active Hero."""
+
     seat: int
     card: str
 
 
 class BlessingReturned(Change, frozen=True):
+    """The blessing goes back to the hand."""
+
     seat: int
     card: str
 
@@ -174,10 +200,14 @@ class BlockBuilt(Change, frozen=True):
 
 
 class ClassUnlocked(Change, frozen=True):
+    """A Class is unlocked for good."""
+
     seat: int
     name: str
 
 
 class ConditionFulfilled(Change, frozen=True):
+    """A victory condition is fulfilled for good."""
+
     seat: int
     condition: str

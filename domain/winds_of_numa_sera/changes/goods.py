@@ -8,18 +8,24 @@ from domain.core.records import Change
 
 
 class CapitalGained(Change, frozen=True):
+    """Capital comes into the Treasury."""
+
     seat: int
     amount: int
     source: str
 
 
 class CapitalLost(Change, frozen=True):
+    """Capital leaves the Treasury."""
+
     seat: int
     amount: int
     source: str
 
 
 class CapitalPlaced(Change, frozen=True):
+    """Capital is placed on a card."""
+
     seat: int
     card: str
     amount: int
@@ -45,6 +51,8 @@ class Paid(Change, frozen=True):
 
 
 class CreditGained(Change, frozen=True):
+    """Credit for Skills or Items."""
+
     seat: int
     on: Literal["skill", "item"]
     amount: int
@@ -52,24 +60,32 @@ class CreditGained(Change, frozen=True):
 
 
 class PowerHealed(Change, frozen=True):
+    """The Active Hero gains Power."""
+
     seat: int
     amount: int
     source: str
 
 
 class PowerLost(Change, frozen=True):
+    """The Active Hero loses Power."""
+
     seat: int
     amount: int
     source: str
 
 
 class PowerGiven(Change, frozen=True):
+    """One hero gives Power to another."""
+
     giver: int
     taker: int
     amount: int
 
 
 class HealedFromCard(Change, frozen=True):
+    """Capital on a card becomes Power."""
+
     seat: int
     card: str
     amount: int

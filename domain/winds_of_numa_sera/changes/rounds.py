@@ -31,11 +31,15 @@ class SuccessionSet(Change, frozen=True):
 
 
 class LinesRevealed(Change, frozen=True):
+    """The lines of succession are shown."""
+
     lines: tuple[tuple[str, ...], ...]
     powers: tuple[int, ...]
 
 
 class CollegesFilled(Change, frozen=True):
+    """Skill cards are laid out."""
+
     colleges: dict[str, tuple[str, ...]]
 
 
@@ -56,6 +60,8 @@ class ForgeDealt(Change, frozen=True):
 
 
 class BattleCardsDealt(Change, frozen=True):
+    """Battle Cards to start with."""
+
     seat: int
     cards: tuple[str, ...]
     count: int
@@ -70,18 +76,26 @@ class DeckShuffled(Change, frozen=True):
 
 
 class RoundBegan(Change, frozen=True):
+    """A round begins."""
+
     round: int
 
 
 class TurnBegan(Change, frozen=True):
+    """A turn begins."""
+
     seat: int
 
 
 class TurnEnded(Change, frozen=True):
+    """A turn is over."""
+
     seat: int
 
 
 class RoundEnded(Change, frozen=True):
+    """All have had their turn."""
+
     round: int
 
 
@@ -104,6 +118,8 @@ class GameEnded(Change, frozen=True):
 
 
 class GameScored(Change, frozen=True):
+    """The game is over and ranked."""
+
     winner: int
     reasons: tuple[str, ...]
     renown: tuple[int, ...]
@@ -119,6 +135,8 @@ class Marked(Change, frozen=True):
 
 
 class ChoiceOpened(Change, frozen=True):
+    """The move waits for a choice of the seat."""
+
     seat: int
     kind: str
     choice: Choice

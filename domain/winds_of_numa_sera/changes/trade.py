@@ -9,10 +9,14 @@ from domain.winds_of_numa_sera.state import Offer, Pledge
 
 
 class OfferMade(Change, frozen=True):
+    """A trade is offered."""
+
     offer: Offer
 
 
 class OfferClosed(Change, frozen=True):
+    """The open offer is closed."""
+
     seat: int
     how: Literal["withdrawn", "rejected", "countered", "accepted"]
 
@@ -24,9 +28,13 @@ class OffersCounted(Change, frozen=True):
 
 
 class PledgeMade(Change, frozen=True):
+    """A promise begins to bind."""
+
     pledge: Pledge
 
 
 class PledgeEnded(Change, frozen=True):
+    """A promise binds no longer."""
+
     pledge: Pledge
     how: Literal["kept", "lapsed"]

@@ -26,6 +26,3 @@ def box_at(edition: int) -> Box:
 def box_of(state: State) -> Box:
     """The components a game is played with."""
     return BOXES[state.edition]
-
-
-BOX = box_at(max(EDITIONS))

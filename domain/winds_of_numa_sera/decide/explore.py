@@ -19,7 +19,8 @@ from domain.winds_of_numa_sera.changes import (
     PoolBlessed,
 )
 from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.rules.standing import Trigger, standing, stat
+from domain.winds_of_numa_sera.rules.parts import Trigger
+from domain.winds_of_numa_sera.rules.standing import standing, stat
 from domain.winds_of_numa_sera.state import (
     AcceptMaven,
     AfterExplore,

@@ -117,4 +117,7 @@ def _goods(box: Box, cards: Iterable[str], capital: int, power: int, hidden: int
 
 
 def _card(box: Box, card: str) -> str:
-    return f"a {name(box, card)} card" if box.skill_of(card) else short(box, card)
+    if not box.skill_of(card):
+        return short(box, card)
+    called = name(box, card)
+    return f"{'an' if called[0] in 'AEIOU' else 'a'} {called} card"

@@ -202,6 +202,17 @@ def face(number: int) -> int:
     return BOX.die.index(number)
 
 
+def stats(hero: str) -> str:
+    """The numbers of a hero as texts give them."""
+    found = BOX.heroes[hero]
+    return f"attack {found.attack}, defense {found.defense}, Power {found.power}"
+
+
+def full(hero: str) -> int:
+    """The Power that a hero starts with."""
+    return BOX.heroes[hero].power
+
+
 def dice(state: State, rolls: dict[int, tuple[int, ...] | int]) -> Scripted:
     """Battle dice by seat."""
     script = {}

@@ -35,6 +35,7 @@ from tests.domain.winds_of_numa_sera.tables import (
     dice,
     discarded,
     explored,
+    full,
     gone,
     hand,
     has,
@@ -97,7 +98,7 @@ def test_stats_match_the_target_and_are_fixed() -> None:
     assert attack_stat(state, 0, stronghold) == 4 + 1 + 1 + 1
     assert defense_stat(state, hero) == 4 + 2 + 1
     assert defense_stat(state, stronghold) == 6 + 1 + 1
-    assert defense_stat(state, Target("independent", "highcrag", -1)) == 9
+    assert defense_stat(state, Target("independent", "highcrag", -1)) == BOX.strongholds["highcrag"].defense
     table = scene(state).when(0, Attack("hero", "1"), draw=dice(state, {0: 1, 1: 1}))
     table.then(BattleOpened(0, "hero", "", 1, 6, 7, ("urzhen", "halvard")))
 
@@ -235,31 +236,32 @@ def test_the_attacker_wins_at_an_outcome_of_nothing() -> None:
 @rule("NS-11.10")
 def test_a_beaten_hero_takes_the_outcome() -> None:
     table = fight(field("halvard", "ashkari"), {0: 3, 1: -2})
-    assert table.state.seats[1].power == 13 - 6
-    assert fight(field("halvard", "ashkari"), {0: 1, 1: 2}).state.seats[1].power == 13
+    assert table.state.seats[1].power == full("ashkari") - 6
+    assert fight(field("halvard", "ashkari"), {0: 1, 1: 2}).state.seats[1].power == full("ashkari")
 
 
 @rule("NS-11.11")
 def test_a_losing_attacker_takes_the_difference_and_a_fallen_stronghold_hurts_nobody() -> None:
     table = fight(field("halvard", "ashkari"), {0: -3, 1: 3})
-    assert table.state.seats[0].power == 13 - 5
+    assert table.state.seats[0].power == full("halvard") - 5
     state = play(field("halvard", "ashkari"), 1, "sapphire_gate")
     taken = scene(state).when(0, Attack("stronghold", "sapphire_gate"), draw=dice(state, {0: 3, 1: -3}))
-    assert taken.state.seats[1].power == 13
+    assert taken.state.seats[1].power == full("ashkari")
     lost = scene(state).when(0, Attack("stronghold", "sapphire_gate"), draw=dice(state, {0: -3, 1: 3}))
-    assert lost.state.seats[0].power == 13 - 6
+    assert lost.state.seats[0].power == full("halvard") - 6
 
 
 @rule("NS-11.12")
 def test_damage_is_modified_then_halved_but_never_from_a_tie() -> None:
     state = ticked(field("sjorsja", "ashkari"), 0, "war_camps", "blood_frenzy")
-    assert fight(state, {0: 1, 1: 1}).state.seats[1].power == 13 - (5 - 3 + 1)
-    assert fight(state, {0: -1, 1: 1}).state.seats[1].power == 13
+    frenzy = BOX.blocks["blood_frenzy"].effects[0].amount
+    assert fight(state, {0: 1, 1: 1}).state.seats[1].power == full("ashkari") - (5 - 3 + frenzy)
+    assert fight(state, {0: -1, 1: 1}).state.seats[1].power == full("ashkari")
     shielded = skilled(play(state, 1, "heartplate"), 1, defense=1)
     strong = fight(shielded, {0: 3, 1: 1}, "", "last_stand_1")
-    assert strong.state.seats[1].power == 13, "5 + 3 against 3 + 2 + 1 + 1 + 1 is a tie"
+    assert strong.state.seats[1].power == full("ashkari"), "5 + 3 against 3 + 2 + 1 + 1 + 1 is a tie"
     thin = play(field("halvard", "ashkari"), 1, "breastplate").with_mat(1, upgraded=("chest",))
-    assert fight(thin, {0: 3, 1: 1}).state.seats[1].power == 13 - max(7 - 6 - 1, 0)
+    assert fight(thin, {0: 3, 1: 1}).state.seats[1].power == full("ashkari") - max(7 - 6 - 1, 0)
 
 
 @rule("NS-11.13")
@@ -294,7 +296,7 @@ def test_what_follows_the_outcome_comes_in_order() -> None:
     state = discarded(has(state, 1, power=1), "shield_wall_1", "shield_wall_2")
     table = fight(state, {0: 1, 1: 1}, "second_wind_1", "pillage_1")
     table.then(
-        HeroSlain(1, "ashkari", 0, 0, "tamsu", 12),
+        HeroSlain(1, "ashkari", 0, 0, "tamsu", full("tamsu")),
         CapitalGained(0, 8, "tribute"),
         PowerHealed(0, 2, "second_wind_1"),
         PowerHealed(0, 2, "sjorsja"),
@@ -345,7 +347,8 @@ def test_a_stronghold_is_taken_or_left_without_a_mark() -> None:
     state = shown(field("halvard", "ashkari"), "highcrag")
     table = scene(state).when(0, Attack("independent", "highcrag"), draw=dice(state, {0: -3}))
     assert table.state.strongholds[0] == "highcrag"
-    table.then(BattleFought(1, 9, -1, False), PowerLost(0, 8, "battle"))
+    wall = BOX.strongholds["highcrag"].defense
+    table.then(BattleFought(1, wall, -1, False), PowerLost(0, wall - 1, "battle"))
     assert not [change for change in table.changes if isinstance(change, CapitalGained)]
 
 
@@ -371,4 +374,4 @@ def test_nyx_asks_which_opponent_to_drain() -> None:
     table = scene(state).when(0, Use("nyx_shadowblade"), draw=rolling(-1))
     assert WINDS.awaiting(table.state).seats == (Asked(0, "opponent"),)
     table = table.when(0, Choose("opponent", "2"))
-    assert [seat.power for seat in table.state.seats] == [11, 13, 10 - 4]
+    assert [seat.power for seat in table.state.seats] == [full("corvane"), full("ashkari"), full("sjorsja") - 4]

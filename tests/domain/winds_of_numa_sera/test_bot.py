@@ -12,6 +12,7 @@ from domain.winds_of_numa_sera.bot.race import turns
 from domain.winds_of_numa_sera.moves import AnyMove, Attack, Build, ChooseKingdom, Explore, OfferTrade
 from domain.winds_of_numa_sera.state import State
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     explored,
     face,
@@ -78,11 +79,11 @@ def test_what_is_fulfilled_is_no_way_any_more() -> None:
 @pytest.mark.parametrize("rolled", [False, True])
 def test_the_chances_are_those_of_the_dice(rolled: bool) -> None:
     lead = 1
-    outcomes = [lead + a - b for a in odds.DIE for b in (odds.DIE if rolled else (0,))]
-    assert odds.win(lead, rolled) == pytest.approx(sum(each >= 0 for each in outcomes) / len(outcomes))
-    assert odds.dealt(lead, rolled) == pytest.approx(sum(max(each, 0) for each in outcomes) / len(outcomes))
-    assert odds.win(0.5, rolled) == pytest.approx((odds.win(0, rolled) + odds.win(1, rolled)) / 2)
-    assert (odds.win(-99, rolled), odds.win(99, rolled)) == pytest.approx((0, 1))
+    outcomes = [lead + a - b for a in BOX.die for b in (BOX.die if rolled else (0,))]
+    assert odds.win(BOX, lead, rolled) == pytest.approx(sum(each >= 0 for each in outcomes) / len(outcomes))
+    assert odds.dealt(BOX, lead, rolled) == pytest.approx(sum(max(each, 0) for each in outcomes) / len(outcomes))
+    assert odds.win(BOX, 0.5, rolled) == pytest.approx((odds.win(BOX, 0, rolled) + odds.win(BOX, 1, rolled)) / 2)
+    assert (odds.win(BOX, -99, rolled), odds.win(BOX, 99, rolled)) == pytest.approx((0, 1))
 
 
 def test_an_attack_is_judged_by_its_chances() -> None:

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.core.draw import FastDraw
+from domain.winds_of_numa_sera.bot import promises
 from domain.winds_of_numa_sera.bot.goods import capital, market, worth
 from domain.winds_of_numa_sera.bot.trade import answer
 from domain.winds_of_numa_sera.legal.offers import price_of
@@ -17,6 +18,7 @@ from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,
     explored,
+    gone,
     hand,
     has,
     play,
@@ -24,9 +26,11 @@ from tests.domain.winds_of_numa_sera.tables import (
     scene,
     shown,
     skilled,
-    slew,
+    start,
     truce,
+    vow,
 )
+from tests.laws.walk import walk
 
 HEROES = ("corvane", "ashkari", "sjorsja", "edrik")
 
@@ -37,6 +41,15 @@ def answered(state: State, move: OfferTrade) -> Any:
     found = WINDS.candidates(WINDS, offered, move.to, FastDraw(1), 40)
     assert found == (answer(offered, move.to),)
     return found[0]
+
+
+def gain(before: State, after: State, seat: int, other: int) -> float:
+    """What a trade has brought the seat: its position with all Capital where it was, and its Capital apart."""
+    level = has(after, seat, treasury=before.seats[seat].treasury)
+    level = has(level, other, treasury=before.seats[other].treasury)
+    found = market(before, seat)
+    paid = capital(found, before.seats[seat].treasury) - capital(found, after.seats[seat].treasury)
+    return worth(level, seat) - worth(before, seat) - paid
 
 
 def cards_of(kind: str) -> list[str]:
@@ -57,38 +70,34 @@ def test_nobody_drains_a_bot_by_offering_it_junk_again_and_again(players: int, t
             continue
         offered = scene(state).when(0, OfferTrade(1, give_cards=(card,), get_capital=price))
         said = answer(offered.state, 1)
-        goods = market(state, 1)
         if not isinstance(said, AcceptTrade):
             state = offered.when(1, RejectTrade()).state
             continue
         after = offered.when(1, said).state
-        level = has(has(after, 1, treasury=state.seats[1].treasury), 0, treasury=state.seats[0].treasury)
-        cost = capital(goods, state.seats[1].treasury) - capital(goods, after.seats[1].treasury)
-        assert worth(level, 1) - worth(state, 1) > cost > 0, "never at a loss"
+        assert gain(state, after, 1, 0) > 0, "never at a loss"
         state, bought = after, bought + 1
     assert len(junk) == 18
     assert bought <= 1
 
 
-def test_the_same_card_sold_and_bought_back_costs_a_bot_nothing() -> None:
-    state = hand(rich(*HEROES[:3]), 0, "longsword")
-    before = state.seats[1].treasury
-    for _ in range(10):
-        sells = OfferTrade(1, give_cards=("longsword",), get_capital=8)
-        if "longsword" in state.seats[0].hand and isinstance(answered(state, sells), AcceptTrade):
-            state = scene(state).when(0, sells).when(1, AcceptTrade()).state
-        buys = OfferTrade(1, get_cards=("longsword",), give_capital=7)
-        if "longsword" in state.seats[1].hand and isinstance(answered(state, buys), AcceptTrade):
-            state = scene(state).when(0, buys).when(1, AcceptTrade()).state
-    assert state.seats[1].treasury >= before - 8
+def test_nobody_plays_with_a_bot_by_buying_and_selling_the_same_thing() -> None:
+    state = skilled(rich(*HEROES[:3]), 1, lore=1)
+    card = state.seats[1].mat.skills
+    bought = OfferTrade(1, get_cards=card, give_capital=40)
+    assert answered(state, bought) == AcceptTrade()
+    state = scene(state).when(0, bought).when(1, AcceptTrade()).state
+    back = OfferTrade(1, give_cards=card, get_capital=1)
+    assert answered(state, back) == RejectTrade()
+    assert answered(replace(state, offered=()), back) == AcceptTrade(), "in another turn it is a bargain"
 
 
 def test_an_offer_that_helps_is_accepted() -> None:
-    state = hand(rich(*HEROES[:3]), 0, "longsword")
-    assert answered(state, OfferTrade(1, give_cards=("longsword",), get_capital=1)) == AcceptTrade()
+    state = skilled(rich(*HEROES[:3]), 0, lore=1)
+    card = state.seats[0].mat.skills
+    assert answered(state, OfferTrade(1, give_cards=card, get_capital=1)) == AcceptTrade()
     assert answered(state, OfferTrade(1, give_capital=10)) == AcceptTrade()
     assert answered(state, OfferTrade(1, get_capital=10)) == RejectTrade()
-    assert answered(state, OfferTrade(1, give_cards=("longsword",), get_capital=50)) != AcceptTrade()
+    assert answered(state, OfferTrade(1, give_cards=card, get_capital=50)) != AcceptTrade()
 
 
 def test_what_lies_idle_is_worth_nothing() -> None:
@@ -140,12 +149,14 @@ def test_a_truce_that_is_in_force_is_not_bought_again() -> None:
 
 
 def test_a_bot_names_its_own_price() -> None:
-    state = idle()
-    dear = OfferTrade(1, give_cards=("longsword",), get_capital=20)
+    state = has(idle(), 1, treasury=20)
+    prices = [OfferTrade(1, give_cards=("worldsplitter",), get_capital=price) for price in range(21)]
+    assert answered(state, prices[1]) == AcceptTrade()
+    dear = next(offer for offer in prices if answered(state, offer) != AcceptTrade())
     said = answered(state, dear)
     assert isinstance(said, CounterTrade)
-    assert said.get_cards == ("longsword",)
-    assert 0 < said.give_capital < 20
+    assert said.get_cards == ("worldsplitter",)
+    assert 0 < said.give_capital < dear.get_capital
     countered = scene(state).when(0, dear).when(1, said).state
     assert answer(countered, 0) == AcceptTrade()
     refused = replace(countered, offer=replace(countered.offer, give_capital=0))
@@ -153,20 +164,38 @@ def test_a_bot_names_its_own_price() -> None:
 
 
 def idle() -> State:
-    """Seat 0 holds a weapon that it has no use for and that seat 1 lacks."""
-    state = play(rich(*HEROES[:3]), 0, "greatsword")
-    return hand(state, 0, "longsword")
+    """Seat 0 holds a weapon that it cannot wear and that seat 1 can."""
+    state = skilled(start("corvane", "sjorsja", "edrik"), 1, weapon=2)
+    for seat in range(3):
+        state = has(state, seat, treasury=12)
+    return hand(state, 0, "worldsplitter")
 
 
 def test_a_bot_offers_what_helps_both() -> None:
     state = idle()
     offer = WINDS.overture(state, 0)
     assert isinstance(offer, OfferTrade)
-    assert offer.give_cards == ("longsword",)
+    assert (offer.to, offer.give_cards) == (1, ("worldsplitter",))
     assert offer.get_capital > 0
-    done = scene(state).when(0, offer).when(offer.to, answer(scene(state).when(0, offer).state, offer.to))
-    assert done.state.seats[offer.to].hand == ("longsword",)
-    assert done.state.seats[0].treasury == 50 + offer.get_capital
+    done = scene(state).when(0, offer).when(offer.to, answered(state, offer))
+    assert done.state.seats[1].hand == ("worldsplitter",)
+    assert done.state.seats[0].treasury == 12 + offer.get_capital
+
+
+def test_what_bots_offer_suits_both_wherever_they_do() -> None:
+    offered = 0
+    points = [(point.state, point.seat) for point in walk(WINDS, 4, 8) if point.seat is not None]
+    for state, seat in points[40::2]:
+        offer = WINDS.overture(state, seat)
+        if offer is None:
+            continue
+        offered += 1
+        assert answered(state, offer) == AcceptTrade(), "a bot thinks what another thinks"
+        after = scene(state).when(seat, offer).when(offer.to, AcceptTrade()).state
+        if offer.get_pledge == "none":
+            assert gain(state, after, seat, offer.to) > 0
+            assert gain(state, after, offer.to, seat) > 0
+    assert offered > 2
 
 
 def test_a_bot_does_not_repeat_itself_and_soon_gives_up() -> None:
@@ -182,8 +211,7 @@ def test_a_bot_does_not_repeat_itself_and_soon_gives_up() -> None:
 def test_a_bot_offers_nothing_out_of_turn_or_between_two() -> None:
     assert WINDS.overture(idle(), 1) is None
     assert WINDS.overture(explored(idle()), 0) is None
-    two = hand(play(rich(*HEROES[:2]), 0, "greatsword"), 0, "longsword")
-    assert WINDS.overture(two, 0) is None
+    assert WINDS.overture(gone(idle(), 2), 0) is None
     open_offer = scene(idle()).when(0, OfferTrade(1, give_capital=1)).state
     assert WINDS.overture(open_offer, 0) is None
 
@@ -195,19 +223,44 @@ def threatened() -> State:
     return replace(shown(state, "stormwall"), phase=replace(state.turn, seat=1))
 
 
-def test_a_bot_buys_peace_from_who_is_about_to_attack() -> None:
+def test_a_truce_is_worth_what_it_averts() -> None:
+    state = threatened()
+    bound, spared = promises.gains(state, truce(0, 1), (0, 1))
+    assert bound < 0 < spared
+    longer = promises.gains(state, truce(0, 1, turns=2), (0, 1))
+    assert longer[0] < bound
+    assert longer[1] > spared
+    nobody = promises.gains(state, truce(2, 1), (0, 1, 2))
+    assert (nobody[0], nobody[1] > 0, nobody[2] < 0) == (0, True, True), "who would not attack binds itself a little"
+
+
+def test_a_promised_attack_that_would_be_made_anyway_is_worth_nothing() -> None:
+    state = threatened()
+    assert promises.gains(state, vow(0, 2, 1), (0, 1, 2)) == [0, 0, 0]
+    assert promises.gains(state, vow(0, 1, 2), (0,))[0] < 0, "there is something better to do"
+
+
+def weighed(monkeypatch: pytest.MonkeyPatch, *gains: float) -> None:
+    """A promise is worth this to whoever offers the trade, and this to the partner."""
+    monkeypatch.setattr(promises, "gains", lambda state, pledge, eyes: gains)
+
+
+def test_a_bot_buys_peace_from_who_is_about_to_attack(monkeypatch: pytest.MonkeyPatch) -> None:
+    weighed(monkeypatch, 9, -1)
     offer = WINDS.overture(threatened(), 1)
     assert isinstance(offer, OfferTrade)
     assert (offer.to, offer.get_pledge) == (0, "truce")
+    assert offer.give_capital > 0
+    weighed(monkeypatch, 9, -40)
+    assert getattr(WINDS.overture(threatened(), 1), "get_pledge", "none") == "none"
 
 
-def test_a_bot_pays_for_an_attack_on_the_leader() -> None:
-    state = slew(rich("ashkari", "halvard", "vharga"), 2, "tamsu", "edrik")
-    state = shown(play(state, 1, "greatsword"), "sapphire_gate", "stormwall", "barrow_fort", "highcrag")
-    state = has(skilled(skilled(state, 1, weapon=1), 2, weapon=1), 2, power=8, treasury=5)
-    state = has(has(state, 0, treasury=20), 1, treasury=5)
+def test_a_bot_pays_for_an_attack_on_the_leader(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = skilled(skilled(rich("ashkari", "corvane", "vharga"), 1, weapon=3), 2, lore=3)
+    state = has(has(state, 1, treasury=0), 2, treasury=30, power=1)
+    weighed(monkeypatch, 9, -1)
     offer = WINDS.overture(state, 0)
     assert isinstance(offer, OfferTrade)
     assert (offer.to, offer.get_pledge, offer.get_pledge_target) == (1, "attack", "2")
     assert answered(state, offer) == AcceptTrade()
-    assert answered(state, replace(offer, give_capital=0)) != AcceptTrade(), "halvard has something better to do"
+    assert answered(state, replace(offer, give_capital=0)) != AcceptTrade(), "it costs more than it brings"

@@ -40,6 +40,7 @@ from tests.domain.winds_of_numa_sera.tables import (
     discarded,
     explored,
     forged,
+    full,
     hand,
     has,
     play,
@@ -221,7 +222,7 @@ def test_equipment_passes_to_the_next_hero() -> None:
     table = scene(state).when(0, Explore())
     assert table.state.seats[0].hero == "lelia"
     assert table.state.seats[0].mat.items == ("padded_jerkin", "short_sword")
-    assert table.state.seats[0].power == 10 + 2
+    assert table.state.seats[0].power == full("lelia") + 2
 
 
 @rule("NS-7.9")
@@ -243,10 +244,10 @@ def test_items_do_not_help_a_stronghold() -> None:
     assert defense_stat(state, stronghold) == 6
     assert battle_card_costs(BOX, state.seats[1], ("war_drums_1",)) == (2, 0)
     won = scene(state).when(0, Attack("stronghold", "reedwatch"), draw=dice(state, {0: 3, 1: -3}))
-    assert won.state.seats[0].power == 13, "Thornmail does not fire"
+    assert won.state.seats[0].power == full("halvard"), "Thornmail does not fire"
     upgraded = state.with_mat(1, upgraded=("right_hand",))
     lost = scene(upgraded).when(0, Attack("stronghold", "reedwatch"), draw=dice(state, {0: -3, 1: 3}))
-    assert lost.state.seats[0].power == 13 - (6 + 3 - (4 - 3)), "the rapier deals no more"
+    assert lost.state.seats[0].power == full("halvard") - (6 + 3 - (4 - 3)), "the rapier deals no more"
 
 
 @rule("NS-8.1")
@@ -302,7 +303,7 @@ def test_a_use_in_vain_is_refused() -> None:
 
 @rule("NS-8.5")
 def test_capital_for_healing_becomes_power() -> None:
-    state = has(play(start("ashkari", "corvane"), 0, "reedwatch", "stormwall"), 0, power=11)
+    state = has(play(start("ashkari", "corvane"), 0, "reedwatch", "stormwall"), 0, power=full("ashkari") - 2)
     state = has(state, 0, purse={"reedwatch": 3, "stormwall": 2})
     table = scene(state)
     table.lists(0, HealFromCard("reedwatch", 1), HealFromCard("reedwatch", 2)).lacks(0, HealFromCard("reedwatch", 3))
@@ -310,7 +311,7 @@ def test_capital_for_healing_becomes_power() -> None:
     table.when(0, HealFromCard("stormwall", 1)).breaks("NS-8.5")
     table.when(0, HealFromCard("reedwatch", 0)).breaks("NS-8.5")
     healed = table.when(0, HealFromCard("reedwatch", 2)).then(HealedFromCard(0, "reedwatch", 2))
-    assert healed.state.seats[0].power == 13
+    assert healed.state.seats[0].power == full("ashkari")
     assert healed.state.seats[0].purse == {"reedwatch": 1, "stormwall": 2}
 
 

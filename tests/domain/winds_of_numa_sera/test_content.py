@@ -8,8 +8,7 @@ import pytest
 
 from domain.core.content import parse
 from domain.core.errors import ContentError
-from domain.winds_of_numa_sera.content import EDITIONS
-from domain.winds_of_numa_sera.content.box import Box
+from domain.winds_of_numa_sera.content import EDITIONS, Box
 from domain.winds_of_numa_sera.content.effects import OPS, PREDICATES, VALUES
 from domain.winds_of_numa_sera.decide.effects import _OPERATIONS
 from domain.winds_of_numa_sera.rules.standing import _PREDICATES
@@ -99,9 +98,9 @@ def test_the_vocabulary_is_what_the_engine_understands() -> None:
             "exploration_cards.bandit_ambush",
             "effects[0].options[0].cost[0].op",
         ),
-        ('if = [{ pred = "ticked", value = 7 }]', 'if = [{ pred = "brave", value = 7 }]', "classes.heir", "if[0].pred"),
-        ('if = [{ pred = "ticked", value = 7 }]', 'if = [{ pred = "ticked" }]', "classes.heir", "if[0]"),
-        ('if = [{ pred = "ticked", value = 7 }]', 'if = [{ pred = "power_at_most", value = 7 }]', "classes.heir", "if"),
+        ('if = [{ pred = "ticked", value = 6 }]', 'if = [{ pred = "brave", value = 6 }]', "classes.heir", "if[0].pred"),
+        ('if = [{ pred = "ticked", value = 6 }]', 'if = [{ pred = "ticked" }]', "classes.heir", "if[0]"),
+        ('if = [{ pred = "ticked", value = 6 }]', 'if = [{ pred = "power_at_most", value = 6 }]', "classes.heir", "if"),
         ('requires = ["efficiency"]', 'requires = ["stalkers"]', "blocks.bountiful_empire", "requires"),
         ('pre_ticked = "tithe"', 'pre_ticked = "tax"', "kingdoms.numa_sera", "pre_ticked"),
         (
@@ -112,7 +111,7 @@ def test_the_vocabulary_is_what_the_engine_understands() -> None:
         ),
         ('heroes = ["lelia", "krill", "corvane"]', 'heroes = ["lelia", "krill"]', "kingdoms.numa_sera", "heroes"),
         ('kingdom = "numa_sera"\nattack = 2', 'kingdom = "nowhere"\nattack = 2', "heroes.lelia", "kingdom"),
-        ("attack = 2\ndefense = 3\npower = 10", 'attack = "two"\ndefense = 3\npower = 10', "heroes.lelia", "attack"),
+        ("attack = 2\ndefense = 3", 'attack = "two"\ndefense = 3', "heroes.lelia", "attack"),
         ('slot = "head"\neffects', 'slot = "nose"\neffects', "items.iron_helm", "slot"),
         ('skill = "lore", value = 1', 'skill = "magic", value = 1', "items.crown_of_the_first_ones", "if"),
         ('type = "repeatable"', 'type = "sometimes"', "blocks.royal_mint", "type"),

@@ -42,6 +42,7 @@ from tests.domain.winds_of_numa_sera.tables import (
     WINDS,
     dice,
     explored,
+    full,
     hand,
     has,
     only,
@@ -134,7 +135,7 @@ def test_09_tie() -> None:
     state = has(explored(start("corvane", "ashkari")), 0, power=5)
     table = attack_hero(state, {0: 1, 1: 2}, "second_wind_1")
     table.then(BattleFought(5, 5, 0, True), PowerHealed(0, 2, "second_wind_1"))
-    assert table.state.seats[1].power == 13
+    assert table.state.seats[1].power == full("ashkari")
     stronghold = play(explored(start("krill", "ashkari")), 1, "sapphire_gate")
     taken = scene(stronghold).when(0, Attack("stronghold", "sapphire_gate"), draw=dice(stronghold, {0: 1, 1: 1}))
     taken.then(BattleFought(5, 5, 0, False), StrongholdTaken(0, "sapphire_gate", 1, 0))
@@ -151,16 +152,16 @@ def test_11_stronghold_defence() -> None:
     state = has(state.with_mat(0, ticked=()), 1, purse={"reedwatch": 2})
     assert defense_stat(state, Target("stronghold", "reedwatch", 1)) == 7
     table = scene(state).when(0, Attack("stronghold", "reedwatch"), draw=dice(state, {0: 3, 1: -2}))
-    assert table.state.seats[1].power == 13
+    assert table.state.seats[1].power == full("halvard")
     assert table.state.seats[0].treasury == state.seats[0].treasury + 2
 
 
 def test_12_hazard_death() -> None:
     state = has(top(start("corvane", "ashkari"), "rockslide_1"), 0, power=2)
     table = scene(state).when(0, Explore())
-    table.then(HeroSlain(0, "corvane", -1, 0, "lelia", 10))
+    table.then(HeroSlain(0, "corvane", -1, 0, "lelia", full("lelia")))
     assert table.state.seats[1].captured == ()
-    assert (table.state.seats[0].power, table.state.turn.seat) == (10, 0)
+    assert (table.state.seats[0].power, table.state.turn.seat) == (full("lelia"), 0)
 
 
 def test_13_captured_capital() -> None:
@@ -182,8 +183,8 @@ def test_15_damage_chain() -> None:
     state = skilled(play(explored(start("sjorsja", "ashkari")), 1, "heartplate"), 1, defense=1)
     state = has(ticked(state, 0, "blood_frenzy"), 1, treasury=5)
     state = skilled(state, 0, weapon=4)
-    table = attack_hero(replace(state, setting="empire"), {0: 3, 1: -2}, "", "last_stand_1")
-    table.then(BattleFought(4 + 3 + 3, 3 + 2 + 1 - 2 + 1, 0, False), PowerLost(1, 3, "battle"))
+    table = attack_hero(replace(state, setting="empire"), {0: 3, 1: -1}, "", "last_stand_1")
+    table.then(BattleFought(4 + 3 + 3, 3 + 2 + 1 - 1 + 1, 0, False), PowerLost(1, 3, "battle"))
 
 
 def test_16_double_cancel() -> None:
@@ -204,7 +205,7 @@ def test_18_the_defender_slays() -> None:
     state = slew(start("halvard", "ashkari", "corvane"), 1, "corvane", "krill")
     state = has(explored(state), 0, power=1)
     table = attack_hero(state, {0: -1, 1: 2})
-    table.then(BattleFought(3, 5, 1, False), HeroSlain(0, "halvard", 1, 0, "kelesandra", 12))
+    table.then(BattleFought(3, 5, 1, False), HeroSlain(0, "halvard", 1, 0, "kelesandra", full("kelesandra")))
     table.then(GameEnded(1, ("champion",)))
 
 
@@ -233,10 +234,10 @@ def test_23_lore() -> None:
 
 def test_24_mythic_lost() -> None:
     state = play(skilled(start("krill", "ashkari"), 0, lore=1), 0, "crown_of_the_first_ones")
-    state = has(state, 0, power=12)
+    state = has(state, 0, power=full("krill") + 2)
     table = scene(state).when(0, OfferTrade(1, give_cards=("lore_1",))).when(1, AcceptTrade())
     table.then(ItemReturned(0, "crown_of_the_first_ones"), PowerLost(0, 2, "maximum"))
-    assert standing(BOX, table.state.seats[0].mat).max_power == 10
+    assert standing(BOX, table.state.seats[0].mat).max_power == full("krill")
 
 
 def test_25_many_masks() -> None:
@@ -283,16 +284,16 @@ def test_29_renown() -> None:
 def test_30_poison() -> None:
     state = has(explored(start("halvard", "ashkari")), 1, power=1)
     slain = attack_hero(state, {0: 3, 1: -3}, "poisoned_blade_1")
-    assert slain.state.seats[1].power == 12, "the successor is not drained"
+    assert slain.state.seats[1].power == full("tamsu"), "the successor is not drained"
     held = hand(play(explored(start("halvard", "ashkari")), 1, "stormwall"), 0, "poisoned_blade_1")
     for roll in (-3, 3):
         table = scene(held).when(0, Attack("stronghold", "stormwall"))
         table = table.when(0, CommitBattle(("poisoned_blade_1",)), draw=dice(held, {0: roll, 1: -roll}))
-        assert table.state.seats[1].power == 13
+        assert table.state.seats[1].power == full("ashkari")
     defended = hand(play(explored(start("halvard", "ashkari")), 1, "sapphire_gate"), 1, "poisoned_blade_1")
     table = scene(defended).when(0, Attack("stronghold", "sapphire_gate"))
     table = table.when(1, CommitBattle(("poisoned_blade_1",)), draw=dice(defended, {0: -1, 1: 1}))
-    assert table.state.seats[0].power == 13 - (4 + 1 + 1 - 3) - 2
+    assert table.state.seats[0].power == full("halvard") - (4 + 1 + 1 - 3) - 2
     weak = scene(has(defended, 0, power=4)).when(0, Attack("stronghold", "sapphire_gate"))
     weak = weak.when(1, CommitBattle(("poisoned_blade_1",)), draw=dice(defended, {0: -1, 1: 1}))
     assert weak.state.seats[0].power == 1

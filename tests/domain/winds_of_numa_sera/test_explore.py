@@ -34,6 +34,7 @@ from tests.domain.winds_of_numa_sera.tables import (
     dice,
     discarded,
     explored,
+    full,
     hand,
     has,
     only,
@@ -47,6 +48,9 @@ from tests.domain.winds_of_numa_sera.tables import (
 from tests.support.scenes import rule
 
 HERO = Target("hero", "", 1)
+
+TITHE = BOX.blocks["tithe"].effects[0].amount
+"""What Numa Sera finds whenever it explores."""
 
 
 @rule("NS-4.1")
@@ -142,7 +146,7 @@ def test_an_option_that_cannot_be_paid_may_not_be_chosen() -> None:
 @rule("NS-4.6")
 def test_a_mandatory_loss_takes_what_is_there() -> None:
     state = has(top(start("corvane", "ashkari"), "night_thieves"), 0, treasury=2)
-    assert scene(state).when(0, Explore()).state.seats[0].treasury == 0 + 2
+    assert scene(state).when(0, Explore()).state.seats[0].treasury == 0 + TITHE
     revolt = play(has(top(start("ashkari", "corvane"), "tax_revolt"), 0, treasury=9), 0, "reedwatch", "stormwall")
     assert scene(revolt).when(0, Explore()).state.seats[0].treasury == 9 - 2 * 2 - 1
 
@@ -150,19 +154,20 @@ def test_a_mandatory_loss_takes_what_is_there() -> None:
 @rule("NS-4.7")
 def test_hazard_damage_is_modified_but_never_below_nothing() -> None:
     state = play(top(start("krill", "ashkari"), "rockslide_1"), 0, "travellers_hood")
-    assert scene(state).when(0, Explore()).state.seats[0].power == 10
+    assert scene(state).when(0, Explore()).state.seats[0].power == full("krill")
     upgraded = state.with_mat(0, upgraded=("head",))
-    assert scene(upgraded).when(0, Explore()).state.seats[0].power == 10
-    assert scene(top(start("krill", "ashkari"), "rockslide_1")).when(0, Explore()).state.seats[0].power == 9
+    assert scene(upgraded).when(0, Explore()).state.seats[0].power == full("krill")
+    bare = scene(top(start("krill", "ashkari"), "rockslide_1")).when(0, Explore())
+    assert bare.state.seats[0].power == full("krill") - 1
 
 
 @rule("NS-4.8")
 def test_a_hazard_slays_for_nobody_and_the_card_resolves_on() -> None:
     state = has(top(start("corvane", "ashkari"), "sandstorm"), 0, power=1, treasury=5)
     table = scene(state).when(0, Explore())
-    table.then(HeroSlain(0, "corvane", -1, 0, "lelia", 10), CardDiscarded(0, "sandstorm", "open"))
+    table.then(HeroSlain(0, "corvane", -1, 0, "lelia", full("lelia")), CardDiscarded(0, "sandstorm", "open"))
     seat = table.state.seats[0]
-    assert (seat.hero, seat.power, seat.treasury) == ("lelia", 10, 5 - 1 + 2)
+    assert (seat.hero, seat.power, seat.treasury) == ("lelia", full("lelia"), 5 - 1 + TITHE)
     assert seat.fallen == ("corvane",)
     assert table.state.turn.seat == 0
 
@@ -190,7 +195,7 @@ def test_explore_triggers_follow_the_card_for_every_explore() -> None:
     discard = table.changes.index(CardDiscarded(0, "rockslide_1", "open"))
     assert table.changes[discard + 1] == CapitalGained(0, 3, "krill")
     assert table.changes.count(CapitalGained(0, 3, "krill")) == 2
-    assert table.changes.count(CapitalGained(0, 2, "tithe")) == 1
+    assert table.changes.count(CapitalGained(0, TITHE, "tithe")) == 1
 
 
 @rule("NS-5.1")
@@ -280,7 +285,7 @@ def test_a_new_blessing_returns_the_old_one() -> None:
 def test_the_blessing_of_a_slain_hero_returns_and_can_be_tested_again() -> None:
     state = has(play(explored(start("lelia", "ashkari")), 0, "pool_of_stone"), 0, power=1, treasury=20)
     table = scene(state).when(0, Attack("hero", "1"), draw=dice(state, {0: -3, 1: 3}))
-    table.then(BlessingReturned(0, "pool_of_stone"), HeroSlain(0, "lelia", 1, 0, "krill", 10))
+    table.then(BlessingReturned(0, "pool_of_stone"), HeroSlain(0, "lelia", 1, 0, "krill", full("krill")))
     assert table.state.seats[0].known == ("pool_of_stone",)
     again = scene(replace(table.state, phase=replace(state.turn, attacked=False)))
     assert again.when(0, AttemptTest("pool_of_stone")).state.seats[0].mat.blessing == "pool_of_stone"

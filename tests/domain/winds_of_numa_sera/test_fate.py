@@ -25,6 +25,7 @@ from tests.domain.winds_of_numa_sera.tables import (
     WINDS,
     dice,
     explored,
+    full,
     hand,
     has,
     play,
@@ -47,9 +48,9 @@ def last_hero(state: State, seat: int) -> State:
 def test_the_successor_starts_at_maximum_power() -> None:
     state = has(play(explored(start("halvard", "ashkari")), 1, "padded_jerkin", "pool_of_tides"), 1, power=2)
     table = scene(state).when(0, Attack("hero", "1"), draw=dice(state, {0: 3, 1: -3}))
-    table.then(BlessingReturned(1, "pool_of_tides"), HeroSlain(1, "ashkari", 0, 0, "tamsu", 12 + 2))
+    table.then(BlessingReturned(1, "pool_of_tides"), HeroSlain(1, "ashkari", 0, 0, "tamsu", full("tamsu") + 2))
     successor = table.state.seats[1]
-    assert (successor.hero, successor.power) == ("tamsu", 14)
+    assert (successor.hero, successor.power) == ("tamsu", full("tamsu") + 2)
     assert not [t for t in standing(BOX, successor.mat).triggers["battle_won"] if t.host == "ashkari"]
 
 
@@ -69,7 +70,7 @@ def test_the_pool_of_dawn_prevents_a_death() -> None:
 def test_the_slayer_takes_the_hero_and_the_capital_on_it() -> None:
     state = has(explored(start("halvard", "lelia")), 1, power=1, purse={"lelia": 3})
     table = scene(state).when(0, Attack("hero", "1"), draw=dice(state, {0: 3, 1: -3}))
-    table.then(HeroSlain(1, "lelia", 0, 3, "krill", 10))
+    table.then(HeroSlain(1, "lelia", 0, 3, "krill", full("krill")))
     assert table.state.seats[0].captured == ("lelia",)
     assert table.state.seats[0].treasury == state.seats[0].treasury + 3
     assert table.state.seats[1].purse == {}
@@ -87,7 +88,7 @@ def test_a_stronghold_of_a_player_slays_for_its_owner() -> None:
 def test_independent_strongholds_slay_for_nobody() -> None:
     state = has(shown(explored(start("lelia", "ashkari")), "stormwall"), 0, power=1, purse={"lelia": 2})
     table = scene(state).when(0, Attack("independent", "stormwall"), draw=dice(state, {0: -3}))
-    table.then(HeroSlain(0, "lelia", -1, 0, "krill", 10))
+    table.then(HeroSlain(0, "lelia", -1, 0, "krill", full("krill")))
     assert table.state.seats[0].fallen == ("lelia",)
     assert table.state.seats[0].purse == {}
     assert [seat.captured for seat in table.state.seats] == [(), ()]

@@ -24,6 +24,7 @@ from tests.domain.winds_of_numa_sera.tables import (
     WINDS,
     drafted,
     explored,
+    full,
     lined_up,
     play,
     rolling,
@@ -125,7 +126,9 @@ def test_lines_are_secret_until_the_last_is_set() -> None:
     assert WINDS.view(table.state, 1).seats[0].committed is None
     table.when(0, SetSuccession(("lelia", "krill", "corvane"))).breaks("NS-1.4")
     table = table.when(1, SetSuccession(lined_up("meran", "tamsu")))
-    table.then(LinesRevealed((("krill", "lelia", "corvane"), ("tamsu", "ashkari", "oshira")), (10, 12)))
+    table.then(
+        LinesRevealed((("krill", "lelia", "corvane"), ("tamsu", "ashkari", "oshira")), (full("krill"), full("tamsu")))
+    )
     assert WINDS.view(table.state, None).seats[0].line == ("krill", "lelia", "corvane")
 
 
@@ -193,10 +196,11 @@ def test_the_pre_ticked_block_works_from_the_start(kingdom: str) -> None:
 @rule("NS-1.12")
 def test_only_the_active_hero_counts_and_starts_at_maximum_power() -> None:
     state = start("lelia", "vharga")
-    assert [seat.power for seat in state.seats] == [10, 12]
+    assert [seat.power for seat in state.seats] == [full("lelia"), full("vharga")]
     assert all(seat.mat.classes == () for seat in state.seats)
-    assert residual(BOX, state.seats[0]) == 4
-    assert residual(BOX, start("corvane", "vharga").seats[0]) == 5
+    base = BOX.kingdoms["numa_sera"].start_capital
+    assert residual(BOX, state.seats[0]) == base
+    assert residual(BOX, start("corvane", "vharga").seats[0]) == base + 1
 
 
 @rule("NS-1.13")
@@ -210,7 +214,7 @@ def test_two_players_need_not_choose_an_opponent() -> None:
     state = play(start("lelia", "ashkari"), 0, "nyx_shadowblade")
     table = scene(state).when(0, Use("nyx_shadowblade"), draw=rolling(1))
     assert table.state.pending is None
-    assert table.state.seats[1].power == 13 - 4
+    assert table.state.seats[1].power == full("ashkari") - 4
 
 
 @rule("NS-14.2")

@@ -27,6 +27,7 @@ from domain.winds_of_numa_sera.state import Offer, Options, Pledge, State
 from domain.winds_of_numa_sera.text.changes import CASES
 from domain.winds_of_numa_sera.text.words import told_of
 from tests.domain.winds_of_numa_sera.tables import (
+    BOX,
     WINDS,
     dice,
     explored,
@@ -40,6 +41,7 @@ from tests.domain.winds_of_numa_sera.tables import (
     shown,
     skilled,
     start,
+    stats,
     top,
     truce,
     vow,
@@ -68,8 +70,8 @@ def test_every_change_is_told() -> None:
         (c.SuccessionSet(1, (), secret=True), "Ben sets their line of succession in secret"),
         (
             c.LinesRevealed((("krill", "lelia"), ("ashkari", "tamsu")), (10, 13)),
-            "The lines of succession are revealed: Ada leads with Krill (attack 4, defense 2, Power 10), then Lelia; "
-            "Ben leads with Ashkari (attack 3, defense 3, Power 13), then Tamsu Quickpaw",
+            f"The lines of succession are revealed: Ada leads with Krill ({stats('krill')}), then Lelia; "
+            f"Ben leads with Ashkari ({stats('ashkari')}), then Tamsu Quickpaw",
         ),
         (c.CollegesFilled({"lore": ("lore_1", "lore_2")}), "Each Skill college holds 2 cards"),
         (
@@ -161,7 +163,10 @@ def test_every_change_is_told() -> None:
             "Sunfang needs Weapon Training level 1 and returns to Ada's hand",
         ),
         (c.BlockBuilt(0, "royal_mint", again=True), "Ada builds Royal Mint again"),
-        (c.BlockBuilt(0, "imperial_academy"), "Ada builds Imperial Academy: Skills cost them 1 less"),
+        (
+            c.BlockBuilt(0, "imperial_academy"),
+            f"Ada builds Imperial Academy: Skills cost them {-BOX.blocks['imperial_academy'].effects[0].amount} less",
+        ),
         (c.ClassUnlocked(0, "sage"), "Ada unlocks the Class Sage: Skills cost them 2 less"),
         (c.ConditionFulfilled(0, "master"), "Ada fulfils the victory condition Master: reach level 4 in one Skill"),
         (c.OfferMade(Offer(0, 1, hidden=2, get_capital=6)), "Ada offers Ben 2 hidden cards for 6 Capital"),

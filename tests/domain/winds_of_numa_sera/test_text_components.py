@@ -6,11 +6,12 @@ import re
 
 import pytest
 
+from domain.core.words import sentence
 from domain.winds_of_numa_sera.content import EDITIONS
 from domain.winds_of_numa_sera.content.effects import OPS, PREDICATES, VALUES, Effect, Option, Predicate, Use
 from domain.winds_of_numa_sera.text.conditions import holding, need, task
 from domain.winds_of_numa_sera.text.effects import does, says, use_text
-from tests.domain.winds_of_numa_sera.tables import BOX, WINDS
+from tests.domain.winds_of_numa_sera.tables import BOX, WINDS, stats
 
 TEXTS = WINDS.component_texts(EDITIONS[1].header.edition)
 LISTS = [
@@ -45,19 +46,19 @@ def test_no_text_speaks_of_something_that_is_not_there() -> None:
         (
             "heroes",
             "krill",
-            "Hero of Numa Sera. Attack 4, defense 2, Power 10. Whenever you explore a Hazard, gain 3 Capital. "
+            f"Hero of Numa Sera. {sentence(stats('krill'))}. Whenever you explore a Hazard, gain 3 Capital. "
             "Hazards take 1 less Power from you.",
         ),
         (
             "heroes",
             "vharga",
-            "Hero of Siaa De'e. Attack 5, defense 2, Power 12. +1 attack while your hero has at most 4 Power.",
+            f"Hero of Siaa De'e. {sentence(stats('vharga'))}. +1 attack while your hero has at most 4 Power.",
         ),
         (
             "blocks",
             "tithe",
-            "Block of Numa Sera. Built from the start. Ongoing: the first time each turn that you explore, gain 2 "
-            "Capital.",
+            "Block of Numa Sera. Built from the start. Ongoing: the first time each turn that you explore, gain "
+            f"{BOX.blocks['tithe'].effects[0].amount} Capital.",
         ),
         (
             "blocks",

@@ -42,6 +42,7 @@ from tests.domain.winds_of_numa_sera.tables import (
     discarded,
     explored,
     forged,
+    full,
     hand,
     has,
     play,
@@ -50,6 +51,7 @@ from tests.domain.winds_of_numa_sera.tables import (
     shown,
     skilled,
     start,
+    stats,
     ticked,
     top,
 )
@@ -66,12 +68,12 @@ def test_a_kingdom_and_a_line_are_chosen_by_their_numbers() -> None:
     state = start("krill", "ashkari")
     assert says(state, ChooseKingdom("siaa_dee")) == (
         "Choose Siaa De'e, strongest as Champion (slay 3 enemy heroes): 3 Capital, 3 Battle Cards, Raiders (when you "
-        "win a battle as attacker, gain 1 Capital); heroes Sjorsja (attack 4, defense 1, Power 10), Vharga Red-Tusk "
-        "(attack 5, defense 2, Power 12) and Urzhen the Burner (attack 4, defense 2, Power 13)"
+        f"win a battle as attacker, gain 1 Capital); heroes Sjorsja ({stats('sjorsja')}), Vharga Red-Tusk "
+        f"({stats('vharga')}) and Urzhen the Burner ({stats('urzhen')})"
     )
     assert says(state, SetSuccession(("krill", "lelia", "corvane"))) == (
-        "Line of succession: Krill (attack 4, defense 2, Power 10), then Lelia (attack 2, defense 3, Power 10), then "
-        "Corvane (attack 3, defense 3, Power 11)"
+        f"Line of succession: Krill ({stats('krill')}), then Lelia ({stats('lelia')}), then "
+        f"Corvane ({stats('corvane')})"
     )
 
 
@@ -183,8 +185,8 @@ def test_attacks_say_defense_odds_and_stakes() -> None:
     strong = skilled(state, 0, weapon=4)
     assert "you win with any roll; a victory brings 5 Capital" in says(strong, Attack("independent", "sapphire_gate"))
     assert says(state, Attack("hero", "1")) == (
-        "Attack Ben's hero Ashkari (defense 3 and a die, Power 13): your attack is 4, before Battle Cards you win 69 % "
-        "of the time; the loser's hero loses the difference in Power"
+        f"Attack Ben's hero Ashkari (defense 3 and a die, Power {full('ashkari')}): your attack is 4, before Battle "
+        "Cards you win 69 % of the time; the loser's hero loses the difference in Power"
     )
     held = has(play(state, 1, "stormwall"), 1, purse={"stormwall": 4})
     line = says(held, Attack("stronghold", "stormwall"))

@@ -19,6 +19,7 @@ from tests.domain.winds_of_numa_sera.tables import (
     drafted,
     explored,
     forged,
+    full,
     gone,
     hand,
     has,
@@ -29,6 +30,7 @@ from tests.domain.winds_of_numa_sera.tables import (
     skilled,
     slew,
     start,
+    stats,
     ticked,
     truce,
     vow,
@@ -67,18 +69,19 @@ def test_what_lies_open_shows_costs_and_effects() -> None:
 def test_the_own_seat_shows_everything() -> None:
     state = hand(play(start("krill", "ashkari"), 0, "reedwatch", "buckler", "joric_master_at_arms"), 0, "pillage_1")
     state = play(skilled(hand(state, 0, "war_drums_1", known=True), 0, lore=2), 0, "pool_of_stone")
+    tithe, power = BOX.blocks["tithe"].effects[0].amount, full("krill")
     state = has(ticked(state, 0, "city_watch"), 0, purse={"reedwatch": 2}, skill_credit=4, wins_with_card=2)
     text = flat(state, 0)
     for part in (
-        "Hero Krill, the Stable Boy: Power 10 of 10, attack 5, defense 6; whenever you explore a Hazard, gain 3",
-        "Next in line Lelia: attack 2, defense 3, Power 10; at the start of your turn, place 1 Capital on this card",
+        f"Hero Krill, the Stable Boy: Power {power} of {power}, attack 5, defense 6; whenever you explore a Hazard",
+        f"Next in line Lelia: {stats('lelia')}; at the start of your turn, place 1 Capital on this card",
         "Capital 4 in the Treasury, 4 Skill credit, 2 on Reedwatch; a Build brings 5 Residual Capital",
         "Skills Lore Training 2: draw 1 more card when you explore",
         "Wears Buckler (left hand): +1 defense",
         "Mavens Joric, Master-at-Arms: +1 attack",
         "Blessing Pool of Stone: +2 defense",
         f"Strongholds Reedwatch: defense {BOX.strongholds['reedwatch'].defense + 1}; +1 Residual Capital",
-        "Built Tithe: the first time each turn that you explore, gain 2 Capital City Watch: +1 defense of your",
+        f"Built Tithe: the first time each turn that you explore, gain {tithe} Capital City Watch: +1 defense of your",
         "Can be built Efficiency: +1 Residual Capital Royal Mint (repeatable): gain 2 Capital",
         "Built later Bountiful Empire (needs Efficiency), Scholars' Charter (needs Imperial Academy)",
         "Rogue 2 of 3 (win 3 battles in which you play a Battle Card): when you win a battle, gain 2 Capital",
@@ -136,10 +139,10 @@ def test_kingdoms_and_lines_are_chosen_from_the_table() -> None:
     assert "You choose a kingdom." in text
     assert "Southern Kingdom, strongest as Champion (slay 3 enemy heroes)." in text
     assert "Raiders when you win a battle as attacker, gain 1 Capital" in text
-    assert "Urzhen the Burner attack 4, defense 2, Power 13; +1 attack against heroes" in text
+    assert f"Urzhen the Burner {stats('urzhen')}; +1 attack against heroes" in text
     lines = drafted("meran", "numa_sera")
     assert "still to come: you and Ben." in flat(lines.state, 0)
-    assert "Krill attack 4, defense 2, Power 10; whenever you explore a Hazard" in flat(lines.state, 1)
+    assert f"Krill {stats('krill')}; whenever you explore a Hazard" in flat(lines.state, 1)
     chosen = lines.when(1, SetSuccession(lined_up("numa_sera", "krill"))).state
     assert "Your line Krill, then Lelia, then Corvane" in flat(chosen, 1)
     assert "Krill" not in flat(chosen, 0)

@@ -33,6 +33,7 @@ from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,
     explored,
+    full,
     gone,
     hand,
     has,
@@ -106,7 +107,7 @@ def test_the_turn_waits_until_the_offer_is_answered_or_withdrawn() -> None:
 
 @rule("NS-9.4")
 def test_treasury_capital_and_one_way_power() -> None:
-    state = has(rich("corvane", "ashkari"), 1, power=10)
+    state = has(rich("corvane", "ashkari"), 1, power=full("ashkari") - 3)
     table = scene(has(state, 0, treasury=4, purse={"corvane": 9}))
     table.when(0, OfferTrade(1, give_capital=5)).breaks("NS-9.4")
     table.when(0, OfferTrade(1, get_capital=51)).breaks("NS-9.4")
@@ -114,11 +115,11 @@ def test_treasury_capital_and_one_way_power() -> None:
     table.when(0, OfferTrade(1, give_power=4)).breaks("NS-9.4")
     table.when(0, OfferTrade(1, get_power=1)).breaks("NS-9.4")
     table.when(0, OfferTrade(1, give_power=-1)).breaks("NS-9.4")
-    hurt = scene(has(state, 0, power=10))
+    hurt = scene(has(state, 0, power=state.seats[0].power - 2))
     hurt.when(0, OfferTrade(1, give_power=1, get_power=1)).breaks("NS-9.4")
     given = table.when(0, OfferTrade(1, give_power=3)).when(1, AcceptTrade())
     given.then(PowerGiven(0, 1, 3))
-    assert [seat.power for seat in given.state.seats] == [8, 13]
+    assert [seat.power for seat in given.state.seats] == [full("corvane") - 3, full("ashkari")]
     weak = scene(has(state, 0, power=2))
     weak.when(0, OfferTrade(1, give_power=2)).breaks("NS-9.4")
 
@@ -187,6 +188,13 @@ def test_offered_hand_cards_are_shown_to_the_partner_alone() -> None:
         assert WINDS.redact_move(move, 0, viewer) is None
         assert "Battle Cry" not in WINDS.describe_change(WINDS.redact(OfferMade(offer), viewer), NOBODY)
     assert WINDS.redact_move(move, 0, 1) == move
+
+
+def test_skill_cards_are_named_by_their_type() -> None:
+    state = skilled(rich("corvane", "ashkari"), 1, agriculture=1, lore=1)
+    told = [WINDS.describe_move(OfferTrade(1, get_cards=(card,)), state, NOBODY) for card in state.seats[1].mat.skills]
+    assert "an Agriculture Training card" in told[0]
+    assert "a Lore Training card" in told[1]
 
 
 @rule("NS-9.6")

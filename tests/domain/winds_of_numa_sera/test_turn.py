@@ -44,6 +44,7 @@ from tests.domain.winds_of_numa_sera.tables import (
     discarded,
     explored,
     forged,
+    full,
     gone,
     hand,
     has,
@@ -119,7 +120,9 @@ def test_whatever_is_pending_blocks_everything_else() -> None:
     table.when(1, Choose("option", "heal")).breaks("NS-2.5")
     table.when(0, Choose("maven", "accept")).breaks("NS-2.5")
     table.when(0, Choose("option", "everything")).breaks("NS-2.5")
-    assert table.when(0, Choose("option", "capital")).state.seats[0].treasury == 44 + 2
+    assert (
+        table.when(0, Choose("option", "capital")).state.seats[0].treasury == 44 + BOX.blocks["tithe"].effects[0].amount
+    )
 
 
 @rule("NS-2.5")
@@ -183,7 +186,7 @@ def test_moves_are_declared_openly_but_for_what_is_hidden() -> None:
 @rule("NS-2.10")
 def test_the_state_check_runs_in_its_order() -> None:
     state = play(start("corvane", "ashkari"), 0, "crown_of_the_first_ones")
-    state = has(skilled(state, 0, weapon=1, defense=1), 0, power=13, treasury=40)
+    state = has(skilled(state, 0, weapon=1, defense=1), 0, power=full("corvane") + 2, treasury=40)
     state = play(state, 0, "reedwatch", "emberhold", "highcrag", "stormwall")
     table = scene(state).when(0, BuySkill("agriculture"))
     table.then(
@@ -314,12 +317,12 @@ def test_capital_on_a_card_that_leaves_play_returns_to_the_bank() -> None:
 
 @rule("NS-3.8")
 def test_healing_stops_at_the_maximum_and_a_higher_maximum_does_not_heal() -> None:
-    state = has(top(start("corvane", "ashkari"), "healing_spring_1"), 0, power=9)
+    state = has(top(start("corvane", "ashkari"), "healing_spring_1"), 0, power=full("corvane") - 2)
     table = scene(state).when(0, Explore())
-    assert table.state.seats[0].power == 11
+    assert table.state.seats[0].power == full("corvane")
     table = scene(hand(start("corvane", "ashkari"), 0, "padded_jerkin")).when(0, Equip("padded_jerkin"))
-    assert standing(BOX, table.state.seats[0].mat).max_power == 13
-    assert table.state.seats[0].power == 11
+    assert standing(BOX, table.state.seats[0].mat).max_power == full("corvane") + 2
+    assert table.state.seats[0].power == full("corvane")
 
 
 @rule("NS-3.9")

@@ -1,0 +1,156 @@
+"""A seat in the race: all that its way to a condition hangs on."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from domain.winds_of_numa_sera.bot.growth import Growth, growth
+from domain.winds_of_numa_sera.content import Box, box_of
+from domain.winds_of_numa_sera.rules.standing import battle_stat, residual, standing
+from domain.winds_of_numa_sera.state import Mat, Seat, State
+
+WEAK = 6
+"""Below this Power a hero had better not fight."""
+SKILL_STEP = 10
+"""NS-6.2: what each level of a Skill costs more than the one before."""
+
+
+@cache
+def targets(box: Box) -> dict[str, int]:
+    """What each victory condition asks for."""
+    return {name: each.conditions[0].value for name, each in box.conditions.items()}
+
+
+class Front(NamedTuple):
+    """What a seat's opponents have to reckon with."""
+
+    heroes: tuple[tuple[int, int], ...]
+    """Defense and full Power, the active one first."""
+    walls: tuple[int, ...]
+    raiders: int
+    """Attack on Strongholds of others."""
+
+
+Others = tuple[tuple[Front, int], ...]
+"""The opponents of a seat, with the Power of the Active Hero."""
+
+
+class Runner(NamedTuple):
+    """A seat in the race."""
+
+    mat: Mat
+    forces: tuple[int, int, float]
+    residual: int
+    cards: int
+    """Battle Cards in hand."""
+    power: int
+    """Not above what is enough to fight."""
+    treasury: int
+    savings: float
+    """What else can be spent on Skills."""
+    conditions: tuple[str, ...]
+    captured: int
+    wins_with_card: int
+    raids: int
+
+
+class Means(NamedTuple):
+    """What a mat alone tells, whatever else its owner has."""
+
+    front: Front
+    forces: tuple[int, int, float] | None
+    """Attack on independent Strongholds, on those of players, on heroes; None where it hangs on the hero's Power."""
+    prices: tuple[tuple[int, int], ...]
+    """By Skill: the cards and the Capital missing to its highest level."""
+    residual: int
+    """Where it does not hang on Power either."""
+    allowance: float
+    """Capital for Skills put on cards, or found, in every turn."""
+    growth: Growth
+
+
+@lru_cache(maxsize=1 << 14)
+def means(box: Box, mat: Mat) -> Means:
+    """Remembered, because most moves change no mat or one."""
+    found = standing(box, mat)
+    sums = found.sums
+    defense, walls = sums.get("defense", 0), sums.get("stronghold_defense", 0)
+    rebate = sums.get("skill_cost", 0)
+    top, floor = targets(box)["master"], box.limits.skill_cost_floor
+    prices = []
+    for level in (found.levels[skill] for skill in box.skills):
+        price = sum(max(floor, SKILL_STEP * each + rebate) for each in range(level + 1, top + 1))
+        prices.append((top - level, price))
+    forces = None if any(each.conditions for each in found.special) else _forces(box, Seat(mat=mat))
+    return Means(
+        Front(
+            tuple((box.heroes[hero].defense + defense, box.heroes[hero].power) for hero in mat.line),
+            tuple(box.strongholds[each].defense + walls for each in mat.strongholds),
+            forces[1] if forces else box.heroes[mat.line[0]].attack + sums.get("attack", 0) if mat.line else 0,
+        ),
+        forces,
+        tuple(prices),
+        residual(box, Seat(mat=mat)),
+        _allowance(box, mat),
+        growth(box, mat, top - found.best_skill),
+    )
+
+
+def _forces(box: Box, seat: Seat) -> tuple[int, int, float]:
+    """The damage that is dealt beside counts as attack on heroes."""
+    if not seat.alive:
+        return 0, 0, 0
+    attack = box.heroes[seat.hero].attack
+    return (
+        attack + battle_stat(box, seat, "attack", "attacker", "independent"),
+        attack + battle_stat(box, seat, "attack", "attacker", "stronghold"),
+        attack
+        + battle_stat(box, seat, "attack", "attacker", "hero")
+        + 0.8 * battle_stat(box, seat, "damage_dealt", "attacker", "hero"),
+    )
+
+
+def _allowance(box: Box, mat: Mat) -> float:
+    triggers = standing(box, mat).triggers
+    placed = sum(
+        each.effect.amount
+        for each in triggers["turn_start"]
+        if each.effect.op == "place_capital" and any(tag == "any" or tag[:5] == "skill" for tag in each.effect.spend_on)
+    )
+    found = sum(
+        each.effect.amount
+        for each in triggers["explore"]
+        if each.effect.op == "gain_capital" and not each.effect.card_types
+    )
+    return placed + found
+
+
+def runner(state: State, seat: int) -> tuple[Runner, tuple[str, ...], tuple[int, ...], Others]:
+    """All that a seat's race hangs on."""
+    box = box_of(state)
+    seats = state.seats
+    me = seats[seat]
+    own = means(box, me.mat)
+    purse = sum(me.purse.values()) if me.purse else 0
+    found = Runner(
+        me.mat,
+        own.forces or _forces(box, me),
+        own.residual if own.forces else residual(box, me),
+        min(4, _battle_cards(box, me.hand)),
+        me.power if me.power < WEAK else WEAK,
+        me.treasury,
+        me.skill_credit + 0.75 * purse,
+        me.conditions,
+        len(me.captured),
+        me.wins_with_card,
+        me.raids,
+    )
+    colleges = state.colleges
+    others = [(means(box, each.mat).front, each.power) for i, each in enumerate(seats) if i != seat and each.mat.line]
+    return found, state.strongholds, tuple([len(colleges[skill]) for skill in box.skills]), tuple(others)
+
+
+@lru_cache(maxsize=1 << 12)
+def _battle_cards(box: Box, hand: tuple[str, ...]) -> int:
+    return sum(box.kind_of(card) == "battle" for card in hand)
