@@ -6,7 +6,17 @@ from typing import Literal
 
 import msgspec
 
-from domain.core.records import Move
+from domain.core.records import Move, Record
+from domain.manaforge.state import NO_GEMS, NO_MANA, Gems, Mana
+
+
+class Payment(Record, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a cost is paid with (MF-4.13)."""
+
+    mana: Mana = NO_MANA
+    """Mana of the reserve."""
+    gems: Gems = NO_GEMS
+    """Gem tokens."""
 
 
 class DraftTalent(Move, frozen=True):
@@ -41,7 +51,7 @@ class Choose(Move, frozen=True):
 
     choice: Literal["archmage_die", "reserve_roll", "extra_mana", "rod_gems", "mimic", "replica_gift"]
     value: str
-    payment: str | None = None
+    payment: Payment | None = None
 
 
 class SpendDie(Move, frozen=True):
@@ -63,15 +73,15 @@ class Build(Move, frozen=True):
     """Build an item: the turn's one build action (MF-7).
 
     `card`: its id. `from`: where it lies; `discard` needs Scavenger. `replace`: the Workshop card to discard, given
-    exactly when a Workshop card is built with four in place. `payment`: what the card's cost is paid with, such as
-    `earth:2+gem_water:1`; left out, the default payment is made (MF-4.11). `scavenge_gem`: the element of Scavenger's
-    gem, set aside before the cost is paid.
+    exactly when a Workshop card is built with four in place. `payment`: what the card's cost is paid with;
+    left out, the default payment is made (MF-4.11). `scavenge_gem`: the element of Scavenger's gem, set aside before
+    the cost is paid.
     """
 
     card: str
     pile: Literal["board", "discard"] = msgspec.field(name="from", default="board")
     replace: str | None = None
-    payment: str | None = None
+    payment: Payment | None = None
     scavenge_gem: str | None = None
 
 
@@ -99,7 +109,7 @@ class Activate(Move, frozen=True):
     target: str | None = None
     element: str | None = None
     exhaust: str | None = None
-    payment: str | None = None
+    payment: Payment | None = None
 
 
 class Upgrade(Move, frozen=True):

@@ -10,7 +10,7 @@ import pytest
 from domain.core.records import Json
 from domain.manaforge import MANAFORGE
 from domain.manaforge.changes import AnyChange, CardActivated, GemsGained, ItemTaken, ManaGained, Paid, TurnEnded
-from domain.manaforge.moves import Build
+from domain.manaforge.moves import Build, Payment
 from domain.manaforge.state import Gems, Mana
 from domain.table.changes import GameCreated
 from domain.table.event import SCHEMA
@@ -76,6 +76,13 @@ def test_manaforge_counted_mana_and_gems_in_arrays_in_version_1() -> None:
 def test_every_change_of_manaforge_with_mana_or_gems_is_read(old: bytes, new: AnyChange) -> None:
     changes = BUILD_OF_VERSION_1[BUILD_OF_VERSION_1.index(b"[") : BUILD_OF_VERSION_1.index(b'],"seat":0,"move"') + 1]
     assert EventReader(MANAFORGE)(BUILD_OF_VERSION_1.replace(changes, b"[" + old + b"]")).changes == (new,)
+
+
+def test_a_payment_of_manaforge_was_a_text_in_version_1() -> None:
+    move = b'"move":{"type":"build","card":"water_pendant"'
+    data = BUILD_OF_VERSION_1.replace(move, move + b',"payment":"fire:1+water:2+gem_earth:1"')
+    paid = Payment(Mana(fire=1, water=2), Gems(earth=1))
+    assert EventReader(MANAFORGE)(data).move == Build("water_pendant", payment=paid)
 
 
 def older(event: Json) -> Json:

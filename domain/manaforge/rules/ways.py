@@ -8,6 +8,7 @@ from typing import NamedTuple
 from domain.core.bag import Bag, minus, plus
 from domain.manaforge.content import Box
 from domain.manaforge.content.ops import Pay, PayGems, PayMana
+from domain.manaforge.moves import Payment
 from domain.manaforge.rules.effects import mana_of
 from domain.manaforge.rules.payment import (
     ALL,
@@ -15,8 +16,8 @@ from domain.manaforge.rules.payment import (
     Elements,
     default_payment,
     left_behind,
+    named,
     other_payments,
-    payment_text,
     payment_that_keeps,
     to_keep,
 )
@@ -29,7 +30,7 @@ _REMEMBERED = 1 << 14
 class Way(NamedTuple):
     """What a move names of its payment: that of the cost, and the element of Scavenger's gem."""
 
-    payment: str | None = None
+    payment: Payment | None = None
     scavenge_gem: str | None = None
 
 
@@ -60,7 +61,7 @@ def ways_to_pay_extra(box: Box, phase: Playing, me: Seat, n: int) -> tuple[Way, 
 
 @lru_cache(_REMEMBERED)
 def _ways(mana: Bag, gems: Bag, cost: Bag, useful: Elements) -> tuple[Way, ...]:
-    return (*DEFAULT, *(Way(payment_text(each)) for each in other_payments(mana, gems, cost, useful)))
+    return (*DEFAULT, *(Way(named(each)) for each in other_payments(mana, gems, cost, useful)))
 
 
 @lru_cache(_REMEMBERED)
@@ -83,7 +84,7 @@ def _scavenged(mana: Bag, gems: Bag, cost: Bag, useful: Elements, n: int) -> tup
         left = left_behind((payment[0], plus(payment[1], mana_of(element, n))), useful)
         if left not in seen:
             seen.add(left)
-            ways.append(Way(payment_text(payment), element))
+            ways.append(Way(named(payment), element))
     return tuple(ways)
 
 

@@ -9,12 +9,15 @@ from msgspec.structs import replace
 from domain.core import bag
 from domain.manaforge import MANAFORGE
 from domain.manaforge.content import box_at
+from domain.manaforge.moves import Payment
 from domain.manaforge.state import (
     DICE,
     ELEMENTS,
     Card,
     Die,
+    Gems,
     Line,
+    Mana,
     Phase,
     Playing,
     Seat,
@@ -110,6 +113,15 @@ def table(
     )
     assert not MANAFORGE.check(state), MANAFORGE.check(state)
     return state
+
+
+def pay(text: str) -> Payment:
+    """A payment in short: `earth:2+gem_water:1`."""
+    pools: dict[str, dict[str, int]] = {"mana": {}, "gems": {}}
+    for token in text.split("+"):
+        name, n = token.split(":")
+        pools["gems" if name.startswith("gem_") else "mana"][name.removeprefix("gem_")] = int(n)
+    return Payment(Mana(**pools["mana"]), Gems(**pools["gems"]))
 
 
 def mana(scene: Scene) -> dict[str, int]:
