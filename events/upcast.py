@@ -47,11 +47,11 @@ def _payment_was_text(move: Json) -> Json:
     """Version 1 wrote `earth:2+gem_water:1`."""
     if move.get("payment") is None:
         return move
-    payment: dict[str, dict[str, int]] = {"mana": {}, "gems": {}}
+    paid: dict[str, dict[str, int]] = {"mana": {}, "gems": {}}
     for token in move["payment"].split("+"):
         name, n = token.split(":")
-        payment["gems" if name.startswith("gem_") else "mana"][name.removeprefix("gem_")] = int(n)
-    return {**move, "payment": payment}
+        paid["gems" if name.startswith("gem_") else "mana"][name.removeprefix("gem_")] = int(n)
+    return {**{name: value for name, value in move.items() if name != "payment"}, **paid}
 
 
 UPCASTERS: Upcasters = {

@@ -10,7 +10,7 @@ import pytest
 from domain.core.records import Json
 from domain.manaforge import MANAFORGE
 from domain.manaforge.changes import AnyChange, CardActivated, GemsGained, ItemTaken, ManaGained, Paid, TurnEnded
-from domain.manaforge.moves import Build, Payment
+from domain.manaforge.moves import Build
 from domain.manaforge.state import Gems, Mana
 from domain.table.changes import GameCreated
 from domain.table.event import SCHEMA
@@ -81,8 +81,8 @@ def test_every_change_of_manaforge_with_mana_or_gems_is_read(old: bytes, new: An
 def test_a_payment_of_manaforge_was_a_text_in_version_1() -> None:
     move = b'"move":{"type":"build","card":"water_pendant"'
     data = BUILD_OF_VERSION_1.replace(move, move + b',"payment":"fire:1+water:2+gem_earth:1"')
-    paid = Payment(Mana(fire=1, water=2), Gems(earth=1))
-    assert EventReader(MANAFORGE)(data).move == Build("water_pendant", payment=paid)
+    paid = Build("water_pendant", mana=Mana(fire=1, water=2), gems=Gems(earth=1))
+    assert EventReader(MANAFORGE)(data).move == paid
 
 
 def older(event: Json) -> Json:

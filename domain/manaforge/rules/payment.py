@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.core.bag import Bag, covers, plus
 from domain.core.errors import IllegalMove
-from domain.manaforge.moves import Payment
-from domain.manaforge.state import ELEMENTS, NOTHING, Gems, Mana, gems_in, mana_in
+from domain.manaforge.moves import Activate, Build, Choose
+from domain.manaforge.state import ELEMENTS, NO_GEMS, NO_MANA, NOTHING, Gems, Mana, gems_in, mana_in
 
 ManaAndGems = tuple[Bag, Bag]
 """Reserve mana and gems."""
@@ -135,13 +135,15 @@ def left_behind(payment: ManaAndGems, useful: Elements) -> tuple[Bag, Bag]:
     return payment[1], tuple([payment[0][i] for i in _PLACES[useful]])
 
 
-def named(payment: ManaAndGems) -> Payment:
-    """As a move names it."""
-    return Payment(*paid(payment))
+def named(move: Build | Activate | Choose) -> ManaAndGems | None:
+    """MF-4.13: the payment that the move names; None if it leaves that to the default."""
+    if move.mana is None and move.gems is None:
+        return None
+    return (move.mana or NO_MANA).bag, (move.gems or NO_GEMS).bag
 
 
 def check_payment(
-    mana: Bag, gems: Bag, cost: Bag, payment: Payment | None, rule: str, *, gems_only: bool = False
+    mana: Bag, gems: Bag, cost: Bag, payment: ManaAndGems | None, rule: str, *, gems_only: bool = False
 ) -> ManaAndGems:
     """What this cost is paid with: as the move says, or by default. `rule` is cited when nothing can pay it."""
     if gems_only:
@@ -151,7 +153,7 @@ def check_payment(
         if default is None:
             raise IllegalMove(rule, f"you cannot pay {describe_cost(cost)}{' in gems' if gems_only else ''}")
         return default
-    from_reserve, tokens = payment.mana.bag, payment.gems.bag
+    from_reserve, tokens = payment
     if gems_only and any(from_reserve):
         raise IllegalMove("MF-4.5", "a cost of gems takes no mana")
     if min(*from_reserve, *tokens) < 0:

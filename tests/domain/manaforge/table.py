@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from domain.core import bag
 from domain.manaforge import MANAFORGE
 from domain.manaforge.content import box_at
-from domain.manaforge.moves import Payment
 from domain.manaforge.state import (
     DICE,
     ELEMENTS,
@@ -115,13 +115,13 @@ def table(
     return state
 
 
-def pay(text: str) -> Payment:
+def pay(text: str) -> dict[str, Any]:
     """A payment in short: `earth:2+gem_water:1`."""
     pools: dict[str, dict[str, int]] = {"mana": {}, "gems": {}}
     for token in text.split("+"):
         name, n = token.split(":")
         pools["gems" if name.startswith("gem_") else "mana"][name.removeprefix("gem_")] = int(n)
-    return Payment(Mana(**pools["mana"]), Gems(**pools["gems"]))
+    return {"mana": Mana(**pools["mana"]), "gems": Gems(**pools["gems"])}
 
 
 def mana(scene: Scene) -> dict[str, int]:
