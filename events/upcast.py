@@ -43,6 +43,17 @@ def _amounts_were_arrays(**untold: Any) -> Upcast:
     return upcast
 
 
+def _payment_was_text(move: Json) -> Json:
+    """Version 1 wrote `earth:2+gem_water:1`."""
+    if move.get("payment") is None:
+        return move
+    paid: dict[str, dict[str, int]] = {"mana": {}, "gems": {}}
+    for token in move["payment"].split("+"):
+        name, n = token.split(":")
+        paid["gems" if name.startswith("gem_") else "mana"][name.removeprefix("gem_")] = int(n)
+    return {**{name: value for name, value in move.items() if name != "payment"}, **paid}
+
+
 UPCASTERS: Upcasters = {
     (TABLE, 1): {"game_created": _edition_had_another_name},
     ("manaforge", 1): {
@@ -52,6 +63,7 @@ UPCASTERS: Upcasters = {
         "item_taken": _amounts_were_arrays(mana={}, gems={}),  # what it cost was told by `paid`
         "card_activated": _amounts_were_arrays(),
         "turn_ended": _amounts_were_arrays(),
+        **dict.fromkeys(("build", "activate", "choose"), _payment_was_text),
     },
 }
 """By owner (a title's slug, or the table) and version, then by type of change or move."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 from domain.core.bag import Bag
 from domain.manaforge.content import Box, box_of
@@ -129,7 +130,7 @@ def _choices(box: Box, state: State, phase: Playing, me: Seat, made: Making) -> 
         yield Choose("extra_mana", "0")
         for n in range(1, most_extra(state, phase.seat, op) + 1):
             for way in ways_to_pay_extra(box, phase, me, n):
-                yield Choose("extra_mana", str(n), way.payment)
+                yield Choose("extra_mana", str(n), way.mana, way.gems)
     else:
         for value in rod_answers(state, phase.seat, op):
             yield Choose("rod_gems", value)
@@ -194,9 +195,9 @@ def _activate(box: Box, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
             asks = box.ability_asks[card.id, ability.level]
             if not asks:
                 ways = ways_to_activate(box, phase, me, card.id, ability.pay[0]) if ability.pay else DEFAULT
-                moves += [Activate(card.id, ability.level, payment=way.payment) for way in ways]
+                moves += [Activate(card.id, ability.level, mana=way.mana, gems=way.gems) for way in ways]
                 continue
-            fields: list[dict[str, str]] = [{}]
+            fields: list[dict[str, Any]] = [{}]
             for name, op in asks:
                 fields = [
                     {**field, name: each} for field in fields for each in answers(box, me, phase.mana, op, card.id)

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from domain.core.records import Move
+from domain.manaforge.state import Gems, Mana
 
 
 class DraftTalent(Move, frozen=True):
@@ -33,7 +34,8 @@ class Choose(Move, frozen=True):
 
     `archmage_die`: `value` is the kind of die to take, an element or `arcane` (MF-1.11).
     `reserve_roll`: `keep` or `release` the die on Aether Reserve before the roll (MF-11.14).
-    `extra_mana`: how much mana to pay for Spellblock Armguards, `0` to `8`; `payment` may say with what (MF-10.5).
+    `extra_mana`: how much mana to pay for Spellblock Armguards, `0` to `8`; `mana` and `gems` may say with what
+    (MF-10.5).
     `rod_gems`: the elements of the gems to pay for Elemental Rod joined by `+`, or `none` (MF-10.8).
     `mimic`: the id of the Store card that Mimic Essence copies (MF-10.9).
     `replica_gift`: `none`, `gem` or `prism`: what you hand to the builder, in secret (MF-10.10).
@@ -41,7 +43,8 @@ class Choose(Move, frozen=True):
 
     choice: Literal["archmage_die", "reserve_roll", "extra_mana", "rod_gems", "mimic", "replica_gift"]
     value: str
-    payment: str | None = None
+    mana: Mana | None = None
+    gems: Gems | None = None
 
 
 class SpendDie(Move, frozen=True):
@@ -63,15 +66,16 @@ class Build(Move, frozen=True):
     """Build an item: the turn's one build action (MF-7).
 
     `card`: its id. `from`: where it lies; `discard` needs Scavenger. `replace`: the Workshop card to discard, given
-    exactly when a Workshop card is built with four in place. `payment`: what the card's cost is paid with, such as
-    `earth:2+gem_water:1`; left out, the default payment is made (MF-4.11). `scavenge_gem`: the element of Scavenger's
-    gem, set aside before the cost is paid.
+    exactly when a Workshop card is built with four in place. `mana`, `gems`: what the card's cost is paid with from the
+    reserve and in gem tokens; both left out, the default payment is made (MF-4.11). `scavenge_gem`: the element of
+    Scavenger's gem, set aside before the cost is paid.
     """
 
     card: str
     pile: Literal["board", "discard"] = msgspec.field(name="from", default="board")
     replace: str | None = None
-    payment: str | None = None
+    mana: Mana | None = None
+    gems: Gems | None = None
     scavenge_gem: str | None = None
 
 
@@ -90,7 +94,8 @@ class Activate(Move, frozen=True):
 
     `card`: its id. `ability`: the level number of the ability. By ability: `take`, the mana chosen (`earth+wind`);
     `target`, the exhausted card to recharge; `element`, that of the mana Mana Condenser takes; `exhaust`, the cards
-    to exhaust, ids joined by `+`. `payment`: what the cost is paid with; left out, the default payment is made.
+    to exhaust, ids joined by `+`. `mana`, `gems`: what the cost is paid with; both left out,
+    the default payment is made.
     """
 
     card: str
@@ -99,7 +104,8 @@ class Activate(Move, frozen=True):
     target: str | None = None
     element: str | None = None
     exhaust: str | None = None
-    payment: str | None = None
+    mana: Mana | None = None
+    gems: Gems | None = None
 
 
 class Upgrade(Move, frozen=True):

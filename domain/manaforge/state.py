@@ -26,7 +26,7 @@ NOTHING: Bag = (0, 0, 0, 0)
 ELEMENT_INDEX = {element: index for index, element in enumerate(DICE)}
 
 
-class Amounts(View, frozen=True):
+class Amounts(View, frozen=True, forbid_unknown_fields=True):
     """So much of each element."""
 
     earth: int = 0

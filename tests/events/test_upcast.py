@@ -78,6 +78,13 @@ def test_every_change_of_manaforge_with_mana_or_gems_is_read(old: bytes, new: An
     assert EventReader(MANAFORGE)(BUILD_OF_VERSION_1.replace(changes, b"[" + old + b"]")).changes == (new,)
 
 
+def test_a_payment_of_manaforge_was_a_text_in_version_1() -> None:
+    move = b'"move":{"type":"build","card":"water_pendant"'
+    data = BUILD_OF_VERSION_1.replace(move, move + b',"payment":"fire:1+water:2+gem_earth:1"')
+    paid = Build("water_pendant", mana=Mana(fire=1, water=2), gems=Gems(earth=1))
+    assert EventReader(MANAFORGE)(data).move == paid
+
+
 def older(event: Json) -> Json:
     """As version 1 might have been: points were called `more`, numbers `n`."""
     names = {"added": "more", "written": "n"}

@@ -80,6 +80,21 @@ def cover_gems(cost: Bag, means: Means, prices: Prices) -> Covered | None:
     return Covered(done.price, done.moves, means._replace(gems=done.left.gems, prisms=done.left.prisms))
 
 
+def fetch_gem(i: int, means: Means, prices: Prices) -> Covered | None:
+    """A gem of the element at place i: one that is owned, or from a die, or for a prism."""
+    if means.gems[i]:
+        gems = tuple([n - (k == i) for k, n in enumerate(means.gems)])
+        return Covered(prices.gem, [], means._replace(gems=gems))
+    if means.spends:
+        for k, die in enumerate(means.dice):
+            if die.gem and (option := next((each for each in die.options if each.bag[i]), None)) is not None:
+                dice = (*means.dice[:k], *means.dice[k + 1 :])
+                return Covered(prices.gem, [*option.moves], means._replace(dice=dice, spends=means.spends - 1))
+    if means.prisms:
+        return Covered(prices.prism, [ExchangePrism(ELEMENTS[i])], means._replace(prisms=means.prisms - 1))
+    return None
+
+
 def _from_sources(
     sources: tuple[Source, ...], need: list[int], due: int, left: list[int], moves: list[ManaforgeMove]
 ) -> tuple[tuple[Source, ...], int]:

@@ -68,11 +68,16 @@ def candidates(
     if not isinstance(phase, Playing) or phase.seat != seat:
         return [move for move in moves if not isinstance(move, PrecogRaise | ReserveRelease)]
     me = state.seats[seat]
-    if most < THRIFTY and phase.making is None:
-        promised = rest_of_turn(state, phase, me, later_turns(state, seat)).moves
-        return [promised[0] if promised and promised[0] in moves else EndTurn()]
-    helpful = _Helpful(state, phase, me)
-    kept = [move for move in moves if helpful.is_helpful(move)]
+    kept = moves
+    if phase.making is None:
+        promised = rest_of_turn(state, phase, me, later_turns(state, seat)).moves[:1]
+        if not promised or promised[0] not in moves:
+            promised = [EndTurn()]
+        if most < THRIFTY:
+            return promised
+        helpful = _Helpful(state, phase, me)
+        kept = [move for move in moves if helpful.is_helpful(move)]
+        kept = [move for move in kept if not isinstance(move, EndTurn) or move in promised]
     for i in range(most if len(kept) > most else 0):
         j = i + draw.below(f"candidates/{i}", len(kept) - i)
         kept[i], kept[j] = kept[j], kept[i]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from domain.manaforge.bot.costs import Covered, Prices, cover, cover_gems, reach
+from domain.manaforge.bot.costs import Covered, Prices, cover, cover_gems, fetch_gem, reach
 from domain.manaforge.bot.means import Means, Source, means_of, source
 from domain.manaforge.bot.worth import GEM, LEFT_OVER, PRISM, TRIFLE, built, copied, level_gain, tokens, weakest
 from domain.manaforge.content.ops import (
@@ -30,7 +31,7 @@ from domain.manaforge.moves import (
 )
 from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, Card, Making, Playing, Seat, State
 
-TARGETS = 2
+TARGETS = 3
 """Cards of the board for which the rest of the turn is reckoned through."""
 
 
@@ -52,30 +53,45 @@ class Engine(NamedTuple):
 
 def rest_of_turn(state: State, phase: Playing, me: Seat, later: int) -> Promise:
     """The best that the turn still promises, with so many turns after it."""
+    turn = _Turn(phase, me, later, Prices(GEM, PRISM) if later else Prices(LEFT_OVER, LEFT_OVER + TRIFLE))
     means = means_of(phase, me)
-    prices = Prices(GEM, PRISM) if later else Prices(LEFT_OVER, LEFT_OVER + TRIFLE)
-    if phase.making is not None:
-        return Promise(_answered(phase.making, means, me, later, prices), [])
-    best = _worked(means, phase, me, later, prices)
+    if phase.making is not None and phase.making.choice is not None:
+        return Promise(_answered(phase.making, means, turn) + turn.idle(Work(0.0, [], means)).gain, [])
+    work = turn.work(means)
+    best = turn.idle(work)
     if me.action is None:
         best = Promise(best.gain + tokens(0, 1, later), [*best.moves, GainPrism()])
-        for value, card, paid in _targets(state, me, means, later, prices)[:TARGETS]:
-            work = _worked(paid.left, phase, me, later, prices, card)
-            if value + work.gain > best.gain:
-                best = Promise(value + work.gain, [*paid.moves, _build(card, me), *work.moves])
+        for promise in (*_build_first(state, turn, means), *_build_last(state, turn, work)):
+            if promise.gain > best.gain:
+                best = promise
     spent = sum(isinstance(move, SpendDie) for move in best.moves)
     return Promise(best.gain, [*means.boosts, *best.moves]) if spent > phase.expenditures else best
 
 
-def _targets(state: State, me: Seat, means: Means, later: int, prices: Prices) -> list[tuple[float, str, Covered]]:
+def _build_first(state: State, turn: _Turn, means: Means) -> Iterator[Promise]:
+    """A card of the board, then what the cards make of the rest."""
+    for value, card, paid in _targets(state, turn, means)[:TARGETS]:
+        rest = turn.idle(turn.work(paid.left, card))
+        yield Promise(value + rest.gain, [*paid.moves, _build(card, turn.me), *rest.moves])
+
+
+def _build_last(state: State, turn: _Turn, work: Work) -> Iterator[Promise]:
+    """A card of the board from what the cards have left."""
+    for value, card, paid in _targets(state, turn, work.left)[:1]:
+        moves = [*work.moves, *paid.moves, _build(card, turn.me)]
+        rest = turn.idle(Work(_bought(card, paid.left, turn.prices), [], paid.left))
+        yield Promise(work.gain + value + rest.gain, [*moves, *rest.moves])
+
+
+def _targets(state: State, turn: _Turn, means: Means) -> list[tuple[float, str, Covered]]:
     """The cards of the board in reach, the most profitable first."""
     most = reach(means)
     found = []
     for card in state.board:
         if card is not None and sum(COST[card]) <= most:
-            paid = cover(COST[card], means, prices)
+            paid = cover(COST[card], means, turn.prices)
             if paid is not None:
-                found.append((built(card, me, later) - paid.price, card, paid))
+                found.append((built(card, turn.me, turn.later) - paid.price, card, paid))
     return sorted(found, key=lambda each: -each[0])
 
 
@@ -84,32 +100,68 @@ def _build(card: str, me: Seat) -> Build:
     return Build(card, replace=weakest(me).id if full else None)
 
 
-def _worked(means: Means, phase: Playing, me: Seat, later: int, prices: Prices, card: str | None = None) -> Promise:
-    """What cards and talents make of the means, the card just built among them; then gems from idle dice."""
-    cards = list(me.workshop)
-    gain = 0.0
-    moves: list[ManaforgeMove] = []
-    if card is not None:
-        gain = _bought(card, means, prices)
-        if ITEMS[card].kind == "workshop":
-            cards.append(Card(card))
-            if options := source(cards[-1]):
-                means = means._replace(sources=(*means.sources, Source(card, options)))
-    if later:
-        means, more = _upgrade(cards, means, later, prices, moves)
+class Work(NamedTuple):
+    """What cards and talents make of some means, and what they leave."""
+
+    gain: float
+    moves: list[ManaforgeMove]
+    left: Means
+
+
+class _Turn(NamedTuple):
+    """Whose turn is reckoned, and what things are worth in it."""
+
+    phase: Playing
+    me: Seat
+    later: int
+    prices: Prices
+
+    def work(self, means: Means, card: str | None = None) -> Work:
+        """Upgrades, abilities and talents, those of the card just built among them."""
+        cards = list(self.me.workshop)
+        gain = 0.0
+        moves: list[ManaforgeMove] = []
+        if card is not None:
+            gain = _bought(card, means, self.prices)
+            if ITEMS[card].kind == "workshop":
+                cards.append(Card(card))
+                if options := source(cards[-1]):
+                    means = means._replace(sources=(*means.sources, Source(card, options)))
+        if self.later:
+            means, more = _upgrade(cards, means, self.later, self.prices, moves)
+            gain += more
+        means, more = _run_engines(cards, means, self.prices, moves)
         gain += more
-    means, more = _run_engines(cards, means, prices, moves)
-    gain += more
-    for talent in me.talents:
-        engine = _ENCHANTERS.get(talent)
-        if engine is None or talent in phase.used or not isinstance(engine.pay, PayGems):
-            continue
-        done = cover_gems(engine.pay.bag, means, prices)
-        if done is not None and engine.prestige > done.price:
-            gain += engine.prestige - done.price
-            moves += [*done.moves, ActivateTalent(talent)]
-            means = done.left
-    return Promise(gain + _idle(means, phase, me, prices, moves), moves)
+        for talent in self.me.talents:
+            engine = _ENCHANTERS.get(talent)
+            if engine is None or talent in self.phase.used or not isinstance(engine.pay, PayGems):
+                continue
+            done = cover_gems(engine.pay.bag, means, self.prices)
+            if done is not None and engine.prestige > done.price:
+                gain += engine.prestige - done.price
+                moves += [*done.moves, ActivateTalent(talent)]
+                means = done.left
+        return Work(gain, moves, means)
+
+    def idle(self, work: Work) -> Promise:
+        """Then gems from dice that nothing else needs, turned to a gem if a talent can."""
+        means = work.left
+        idle = [die for die in means.dice if die.gem][: means.spends]
+        moves = [*work.moves, *(move for die in idle for move in die.options[0].moves)]
+        gain = work.gain + self.prices.gem * len(idle)
+        spends = means.spends - len(idle)
+        for talent in self.me.talents:
+            element = _MANCERS.get(talent)
+            if element is None or talent in self.phase.used or not spends:
+                continue
+            for die in means.dice:
+                first = die.options[0].moves[0]
+                if not die.gem and isinstance(first, SpendDie) and first.die.startswith(f"{element}_"):
+                    moves += [ActivateTalent(talent, die=first.die), SpendDie(first.die)]
+                    gain += self.prices.gem
+                    spends -= 1
+                    break
+        return Promise(gain, moves)
 
 
 def _upgrade(
@@ -119,16 +171,17 @@ def _upgrade(
     gain = 0.0
     for k, card in enumerate(cards):
         slots = ITEMS[card.id].slots
-        if len(card.gems) >= len(slots) or not any(means.gems):
+        if len(card.gems) >= len(slots):
             continue
         slot = slots[len(card.gems)]
         i = means.gems.index(max(means.gems)) if slot == "any" else ELEMENT_INDEX[slot]
+        done = fetch_gem(i, means, prices)
         worth = level_gain(card, later)
-        if means.gems[i] and worth > prices.gem:
-            gain += worth - prices.gem
-            means = means._replace(gems=tuple(n - (j == i) for j, n in enumerate(means.gems)))
+        if done is not None and worth > done.price:
+            gain += worth - done.price
+            means = done.left
             cards[k] = Card(card.id, card.charged, (*card.gems, ELEMENTS[i]))
-            moves.append(Upgrade(card.id, ELEMENTS[i] if slot == "any" else None))
+            moves += [*done.moves, Upgrade(card.id, ELEMENTS[i] if slot == "any" else None)]
     return means, gain
 
 
@@ -177,26 +230,6 @@ def _run(engine: Engine, card: str, means: Means, prices: Prices) -> Covered | N
     return done
 
 
-def _idle(means: Means, phase: Playing, me: Seat, prices: Prices, moves: list[ManaforgeMove]) -> float:
-    """Gems from dice that nothing else needs, turned to a gem if a talent can."""
-    idle = [die for die in means.dice if die.gem][: means.spends]
-    moves += [move for die in idle for move in die.options[0].moves]
-    gain = prices.gem * len(idle)
-    spends = means.spends - len(idle)
-    for talent in me.talents:
-        element = _MANCERS.get(talent)
-        if element is None or talent in phase.used or not spends:
-            continue
-        for die in means.dice:
-            first = die.options[0].moves[0]
-            if not die.gem and isinstance(first, SpendDie) and first.die.startswith(f"{element}_"):
-                moves += [ActivateTalent(talent, die=first.die), SpendDie(first.die)]
-                gain += prices.gem
-                spends -= 1
-                break
-    return gain
-
-
 def _bought(card: str, means: Means, prices: Prices) -> float:
     """Prestige that a Store card sells when it is built."""
     return sum(_sold(op, means, prices) for op in ITEMS[card].effects if isinstance(op, BuyPrestige))
@@ -210,12 +243,12 @@ def _sold(op: BuyPrestige, means: Means, prices: Prices) -> float:
     return profit * min(op.max, sum(map(bool, means.gems)))
 
 
-def _answered(made: Making, means: Means, me: Seat, later: int, prices: Prices) -> float:
+def _answered(made: Making, means: Means, turn: _Turn) -> float:
     """What the card being built may still bring."""
     if made.choice == "mimic":
-        return max((copied(card, me, later) for card in me.store), default=0.0)
+        return max((copied(card, turn.me, turn.later) for card in turn.me.store), default=0.0)
     op = ITEMS[made.copied or made.card].effects[made.at]
-    return _sold(op, means, prices) if isinstance(op, BuyPrestige) else 0.0
+    return _sold(op, means, turn.prices) if isinstance(op, BuyPrestige) else 0.0
 
 
 def _engines_at(item_id: str, level: int) -> tuple[Engine, ...]:

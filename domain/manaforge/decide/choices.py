@@ -20,7 +20,7 @@ from domain.manaforge.decide.build import category_of, copy_card, effect_at, mak
 from domain.manaforge.moves import Choose
 from domain.manaforge.rounds import open_round, roll_dice
 from domain.manaforge.rules.choices import check_extra_mana, check_gift, check_kind, check_mimic, check_rod
-from domain.manaforge.rules.payment import Payment, paid
+from domain.manaforge.rules.payment import ManaAndGems, named, paid
 from domain.manaforge.rules.turns import check_choice
 from domain.manaforge.state import Offers, Turning
 
@@ -28,7 +28,7 @@ from domain.manaforge.state import Offers, Turning
 def choose(turn: Turning, move: Choose) -> None:
     """The answer to the one question that the seat is asked."""
     check_choice(turn.state, turn.seat, move.choice)
-    if move.payment is not None and move.choice != "extra_mana":
+    if named(move) is not None and move.choice != "extra_mana":
         raise IllegalMove("MF-4.13", "there is nothing to pay with mana or gems")
     match move.choice:
         case "archmage_die":
@@ -80,7 +80,7 @@ def _rod_gems(turn: Turning, value: str) -> None:
     _buy(turn, op, Choose("rod_gems", value), sum(gems), ((0, 0, 0, 0), gems))
 
 
-def _buy(turn: Turning, op: BuyPrestige, move: Choose, n: int, payment: Payment) -> None:
+def _buy(turn: Turning, op: BuyPrestige, move: Choose, n: int, payment: ManaAndGems) -> None:
     made = making(turn.state)
     turn.emit(ChoiceMade(turn.seat, move.choice, move.value))
     if n:

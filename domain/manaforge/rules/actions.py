@@ -21,7 +21,7 @@ from domain.manaforge.content.ops import (
 )
 from domain.manaforge.moves import Activate, ActivateTalent, Build, ReserveStore, SpendDie, Upgrade
 from domain.manaforge.rules.effects import check_answer, face_effect, level, mana_of, no_more
-from domain.manaforge.rules.payment import FREE, Payment, check_payment, default_payment
+from domain.manaforge.rules.payment import FREE, ManaAndGems, check_payment, default_payment, named
 from domain.manaforge.rules.turns import check_turn, is_asked, refusal
 from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, NOTHING, Offers, Playing, Seat, State
 
@@ -29,7 +29,7 @@ from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, NOTHING, Offers, Pla
 class Built(NamedTuple):
     """What a legal build pays: the cost, and gems to the talent that builds from the discard pile."""
 
-    cost: Payment
+    cost: ManaAndGems
     scavenged: Bag
     scavenger: str
 
@@ -133,7 +133,7 @@ def pay_build(box: Box, phase: Playing, me: Seat, move: Build, extra: int) -> Bu
             raise IllegalMove("MF-11.18", f"scavenge_gem {move.scavenge_gem!r}: you do not own {extra} such gems")
         aside = mana_of(move.scavenge_gem, extra)
         gems = minus(gems, aside)
-    cost = check_payment(phase.mana, gems, box.cost[move.card], move.payment, "MF-4.14")
+    cost = check_payment(phase.mana, gems, box.cost[move.card], named(move), "MF-4.14")
     if extra and move.scavenge_gem is None:
         rest = default_payment(NOTHING, minus(gems, cost[1]), (0, 0, 0, 0, extra))
         if rest is None:
@@ -142,7 +142,7 @@ def pay_build(box: Box, phase: Playing, me: Seat, move: Build, extra: int) -> Bu
     return Built(cost, aside, scavenger_of(box, me))
 
 
-def check_activate(state: State, seat: int, move: Activate) -> tuple[Ability, Payment]:
+def check_activate(state: State, seat: int, move: Activate) -> tuple[Ability, ManaAndGems]:
     """MF-8.1 to MF-8.4, MF-9.3: card, level, cost and answers."""
     phase = check_turn(state, seat)
     box, me = box_of(state), state.seats[seat]
@@ -170,15 +170,15 @@ def check_activate(state: State, seat: int, move: Activate) -> tuple[Ability, Pa
     return ability, _check_ability_cost(phase, me, ability, move)
 
 
-def _check_ability_cost(phase: Playing, me: Seat, ability: Ability, move: Activate) -> Payment:
+def _check_ability_cost(phase: Playing, me: Seat, ability: Ability, move: Activate) -> ManaAndGems:
     pay = ability.pay[0] if ability.pay else None
     if any(isinstance(op, GainGemsOfPaid) for op in ability.effects):
         assert move.element is not None
-        return check_payment(phase.mana, me.gems, (*mana_of(move.element), 0), move.payment, "MF-8.13")
-    return check_cost(phase, me, pay, move.payment, "MF-8.4")
+        return check_payment(phase.mana, me.gems, (*mana_of(move.element), 0), named(move), "MF-8.13")
+    return check_cost(phase, me, pay, named(move), "MF-8.4")
 
 
-def check_cost(phase: Playing, me: Seat, pay: Pay | None, payment: str | None, rule: str) -> Payment:
+def check_cost(phase: Playing, me: Seat, pay: Pay | None, payment: ManaAndGems | None, rule: str) -> ManaAndGems:
     """The mana and gems of a cost; expenditures are only looked at."""
     match pay:
         case PayMana():
@@ -214,7 +214,7 @@ def check_upgrade(state: State, seat: int, move: Upgrade) -> tuple[str, int]:
     return element, level(card) + 1
 
 
-def check_talent(state: State, seat: int, move: ActivateTalent) -> tuple[Talent, Payment]:
+def check_talent(state: State, seat: int, move: ActivateTalent) -> tuple[Talent, ManaAndGems]:
     """MF-11.1: an own talent that can be activated, within its limit, its cost paid."""
     phase = check_turn(state, seat)
     box, me = box_of(state), state.seats[seat]

@@ -9,7 +9,7 @@ from domain.core.errors import IllegalMove
 from domain.manaforge.content.ops import BuyPrestige
 from domain.manaforge.moves import Choose
 from domain.manaforge.rules.effects import copies_gem_of
-from domain.manaforge.rules.payment import FREE, Payment, check_payment, number
+from domain.manaforge.rules.payment import FREE, ManaAndGems, check_payment, named, number
 from domain.manaforge.state import DICE, ELEMENT_INDEX, ELEMENTS, Offers, Playing, State
 
 
@@ -31,7 +31,7 @@ def most_extra(state: State, seat: int, op: BuyPrestige) -> int:
     return min(op.max, sum(phase.mana) + sum(state.seats[seat].gems))
 
 
-def check_extra_mana(state: State, seat: int, op: BuyPrestige, move: Choose) -> tuple[int, Payment]:
+def check_extra_mana(state: State, seat: int, op: BuyPrestige, move: Choose) -> tuple[int, ManaAndGems]:
     """MF-10.5: an amount within reach, and what it is paid with."""
     phase = state.phase
     assert isinstance(phase, Playing)
@@ -40,10 +40,10 @@ def check_extra_mana(state: State, seat: int, op: BuyPrestige, move: Choose) -> 
     if n is None or n > most:
         raise IllegalMove("MF-10.5", f"{move.value!r}: pay 0 to {most} mana")
     if not n:
-        if move.payment is not None:
+        if named(move) is not None:
             raise IllegalMove("MF-4.13", "there is nothing to pay with mana or gems")
         return 0, FREE
-    return n, check_payment(phase.mana, state.seats[seat].gems, (0, 0, 0, 0, n), move.payment, "MF-10.5")
+    return n, check_payment(phase.mana, state.seats[seat].gems, (0, 0, 0, 0, n), named(move), "MF-10.5")
 
 
 def rod_answers(state: State, seat: int, op: BuyPrestige) -> list[str]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from domain.core.bag import Bag
+from domain.core.bag import Bag, covers, plus
 from domain.core.errors import IllegalMove
-from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, NOTHING, Gems, Mana, gems_in, mana_in
+from domain.manaforge.moves import Activate, Build, Choose
+from domain.manaforge.state import ELEMENTS, NO_GEMS, NO_MANA, NOTHING, Gems, Mana, gems_in, mana_in
 
-Payment = tuple[Bag, Bag]
+ManaAndGems = tuple[Bag, Bag]
 """Reserve mana and gems."""
 
-FREE: Payment = (NOTHING, NOTHING)
+FREE: ManaAndGems = (NOTHING, NOTHING)
 
 
-def paid(payment: Payment) -> tuple[Mana, Gems]:
+def paid(payment: ManaAndGems) -> tuple[Mana, Gems]:
     """A payment as changes tell it."""
     return mana_in(payment[0]), gems_in(payment[1])
 
@@ -45,7 +46,7 @@ def affordable(mana: Bag, gems: Bag, cost: Bag) -> bool:
     return earth >= 0 and fire >= 0 and wind >= 0 and water >= 0 and earth + fire + wind + water >= cost[4]
 
 
-def default_payment(mana: Bag, gems: Bag, cost: Bag) -> Payment | None:
+def default_payment(mana: Bag, gems: Bag, cost: Bag) -> ManaAndGems | None:
     """MF-4.11, MF-4.12: own element first, reserve before gems; `any` from where most is left."""
     reserve, tokens = list(mana), list(gems)
     for i in range(4):
@@ -66,7 +67,7 @@ def default_payment(mana: Bag, gems: Bag, cost: Bag) -> Payment | None:
     )
 
 
-def other_payments(mana: Bag, gems: Bag, cost: Bag, useful: Elements) -> list[Payment]:
+def other_payments(mana: Bag, gems: Bag, cost: Bag, useful: Elements) -> list[ManaAndGems]:
     """MF-4.15: payments that leave something else behind than the default: each keeps as much of one element as it can,
     or of all `useful` mana. What counts as left behind are gems, and mana of the elements that are still useful."""
     if not cost[4] or (not useful and sum(mana) >= sum(cost)):
@@ -95,7 +96,7 @@ def to_keep(mana: Bag, gems: Bag, cost: Bag, useful: Elements) -> list[Elements]
     return [*keeps, useful] if len(_PLACES[useful]) > 1 else keeps
 
 
-def payment_that_keeps(mana: Bag, gems: Bag, cost: Bag, useful: Elements, keep: Elements) -> Payment:
+def payment_that_keeps(mana: Bag, gems: Bag, cost: Bag, useful: Elements, keep: Elements) -> ManaAndGems:
     """A payment of a cost in reach whose `any` part comes, as far as it can, from mana without use, then from other
     elements than those to keep."""
     reserve, tokens = list(mana), list(gems)
@@ -129,53 +130,39 @@ def _take(pool: list[int], elements: Elements, due: int) -> int:
     return due
 
 
-def left_behind(payment: Payment, useful: Elements) -> tuple[Bag, Bag]:
+def left_behind(payment: ManaAndGems, useful: Elements) -> tuple[Bag, Bag]:
     """Differs between payments just where what they leave behind does."""
     return payment[1], tuple([payment[0][i] for i in _PLACES[useful]])
 
 
-def payment_text(payment: Payment) -> str:
-    """As a move names it: `earth:2+gem_water:1`."""
-    mana, gems = payment
-    tokens = [f"{element}:{n}" for element, n in zip(ELEMENTS, mana, strict=True) if n]
-    return "+".join(tokens + [f"gem_{element}:{n}" for element, n in zip(ELEMENTS, gems, strict=True) if n])
+def named(move: Build | Activate | Choose) -> ManaAndGems | None:
+    """MF-4.13: the payment that the move names; None if it leaves that to the default."""
+    if move.mana is None and move.gems is None:
+        return None
+    return (move.mana or NO_MANA).bag, (move.gems or NO_GEMS).bag
 
 
-def parse_payment(text: str) -> Payment:
-    """MF-4.13: `earth:2+gem_water:1`."""
-    mana, gems = [0, 0, 0, 0], [0, 0, 0, 0]
-    for token in text.split("+"):
-        name, _, amount = token.partition(":")
-        pool = gems if name.startswith("gem_") else mana
-        element = name.removeprefix("gem_")
-        n = number(amount)
-        if element not in ELEMENTS or not n:
-            raise IllegalMove("MF-4.13", f"{token!r} is not an amount such as earth:2 or gem_earth:1")
-        if pool[ELEMENT_INDEX[element]]:
-            raise IllegalMove("MF-4.13", f"{name} stands twice in the payment")
-        pool[ELEMENT_INDEX[element]] = n
-    return tuple(mana), tuple(gems)
-
-
-def check_payment(mana: Bag, gems: Bag, cost: Bag, text: str | None, rule: str, *, gems_only: bool = False) -> Payment:
+def check_payment(
+    mana: Bag, gems: Bag, cost: Bag, payment: ManaAndGems | None, rule: str, *, gems_only: bool = False
+) -> ManaAndGems:
     """What this cost is paid with: as the move says, or by default. `rule` is cited when nothing can pay it."""
     if gems_only:
         mana = NOTHING
-    if text is None:
-        payment = default_payment(mana, gems, cost)
-        if payment is None:
+    if payment is None:
+        default = default_payment(mana, gems, cost)
+        if default is None:
             raise IllegalMove(rule, f"you cannot pay {describe_cost(cost)}{' in gems' if gems_only else ''}")
-        return payment
-    from_reserve, tokens = parse_payment(text)
+        return default
+    from_reserve, tokens = payment
     if gems_only and any(from_reserve):
         raise IllegalMove("MF-4.5", "a cost of gems takes no mana")
-    paid = [a + b for a, b in zip(from_reserve, tokens, strict=True)]
-    if sum(paid) != sum(cost) or any(have < need for have, need in zip(paid, cost, strict=False)):
-        raise IllegalMove("MF-4.13", f"{text} is not exactly {describe_cost(cost)}")
-    if any(a > b for a, b in zip(from_reserve, mana, strict=True)) or any(
-        a > b for a, b in zip(tokens, gems, strict=True)
-    ):
-        raise IllegalMove("MF-4.13", f"you do not own {text}")
+    if min(*from_reserve, *tokens) < 0:
+        raise IllegalMove("MF-4.13", "nothing below 0 can be paid")
+    total = plus(from_reserve, tokens)
+    if sum(total) != sum(cost) or any(have < need for have, need in zip(total, cost, strict=False)):
+        raise IllegalMove("MF-4.13", f"the payment is not exactly {describe_cost(cost)}")
+    if not covers(mana, from_reserve) or not covers(gems, tokens):
+        raise IllegalMove("MF-4.13", "you do not own everything that the payment names")
     return from_reserve, tokens
 
 

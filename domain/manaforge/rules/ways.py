@@ -16,11 +16,11 @@ from domain.manaforge.rules.payment import (
     default_payment,
     left_behind,
     other_payments,
-    payment_text,
+    paid,
     payment_that_keeps,
     to_keep,
 )
-from domain.manaforge.state import ELEMENTS, NOTHING, Playing, Seat
+from domain.manaforge.state import ELEMENTS, NOTHING, Gems, Mana, Playing, Seat
 
 _REMEMBERED = 1 << 14
 """Ways that are kept: searches ask for the same ones again and again."""
@@ -29,7 +29,8 @@ _REMEMBERED = 1 << 14
 class Way(NamedTuple):
     """What a move names of its payment: that of the cost, and the element of Scavenger's gem."""
 
-    payment: str | None = None
+    mana: Mana | None = None
+    gems: Gems | None = None
     scavenge_gem: str | None = None
 
 
@@ -60,7 +61,7 @@ def ways_to_pay_extra(box: Box, phase: Playing, me: Seat, n: int) -> tuple[Way, 
 
 @lru_cache(_REMEMBERED)
 def _ways(mana: Bag, gems: Bag, cost: Bag, useful: Elements) -> tuple[Way, ...]:
-    return (*DEFAULT, *(Way(payment_text(each)) for each in other_payments(mana, gems, cost, useful)))
+    return (*DEFAULT, *(Way(*paid(each)) for each in other_payments(mana, gems, cost, useful)))
 
 
 @lru_cache(_REMEMBERED)
@@ -83,7 +84,7 @@ def _scavenged(mana: Bag, gems: Bag, cost: Bag, useful: Elements, n: int) -> tup
         left = left_behind((payment[0], plus(payment[1], mana_of(element, n))), useful)
         if left not in seen:
             seen.add(left)
-            ways.append(Way(payment_text(payment), element))
+            ways.append(Way(*paid(payment), element))
     return tuple(ways)
 
 

@@ -29,7 +29,6 @@ GLOSSARY = {
     "mana": "Mana of the reserve, by element.",
     "n": "How many.",
     "packets": "The talents to pick from, by seat; empty where they are hidden.",
-    "payment": "What is paid with, such as `earth:2+gem_water:1`; left out, the default payment is made.",
     "pile": "Where the card lay: `board` or `discard`.",
     "position": "The place in the item deck, from 1 for its top card.",
     "prism": "Whether a prism was exchanged for the gem.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,7 +15,9 @@ from domain.manaforge.state import (
     ELEMENTS,
     Card,
     Die,
+    Gems,
     Line,
+    Mana,
     Phase,
     Playing,
     Seat,
@@ -110,6 +113,15 @@ def table(
     )
     assert not MANAFORGE.check(state), MANAFORGE.check(state)
     return state
+
+
+def pay(text: str) -> dict[str, Any]:
+    """A payment in short: `earth:2+gem_water:1`."""
+    pools: dict[str, dict[str, int]] = {"mana": {}, "gems": {}}
+    for token in text.split("+"):
+        name, n = token.split(":")
+        pools["gems" if name.startswith("gem_") else "mana"][name.removeprefix("gem_")] = int(n)
+    return {"mana": Mana(**pools["mana"]), "gems": Gems(**pools["gems"])}
 
 
 def mana(scene: Scene) -> dict[str, int]:

@@ -30,6 +30,7 @@ from tests.domain.manaforge.table import (
     given,
     logged,
     mana,
+    pay,
     player,
     prestige,
     state_of,
@@ -139,9 +140,9 @@ def test_11_default_payment() -> None:
     built.then(ItemTaken(0, "fire_bracers", "board", Mana(0, 1, 2, 0), Gems(0, 1, 0, 0)))
     assert mana(built) == {"water": 1}
     assert gems(built) == {"earth": 2}
-    other = start.when(0, Build("fire_bracers", payment="fire:1+gem_fire:1+wind:1+water:1"))
+    other = start.when(0, Build("fire_bracers", **pay("fire:1+gem_fire:1+wind:1+water:1")))
     assert mana(other) == {"wind": 1}
-    start.when(0, Build("fire_bracers", payment="fire:1+wind:2+water:1")).breaks("MF-4.13")
+    start.when(0, Build("fire_bracers", **pay("fire:1+wind:2+water:1"))).breaks("MF-4.13")
 
 
 @rule("MF-6.2", "MF-6.5")
@@ -222,8 +223,11 @@ def test_19_spellblock_armguards() -> None:
         0, Build("spellblock_armguards")
     )
     listed = [move for move in MANAFORGE.legal_moves(asked.state, 0) if isinstance(move, Choose)]
-    assert [move for move in listed if move.payment is None] == [Choose("extra_mana", str(n)) for n in range(9)]
-    assert [move.payment for move in listed if move.value == "8"] == [None, "fire:3+wind:2+gem_water:3"]
+    assert [move for move in listed if move.mana is None] == [Choose("extra_mana", str(n)) for n in range(9)]
+    assert [move for move in listed if move.value == "8"] == [
+        Choose("extra_mana", "8"),
+        Choose("extra_mana", "8", **pay("fire:3+wind:2+gem_water:3")),
+    ]
     done = asked.when(0, Choose("extra_mana", "8"))
     assert prestige(done) == 8
     assert mana(done) == {}

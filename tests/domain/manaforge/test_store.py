@@ -21,7 +21,7 @@ from domain.manaforge.changes import (
 from domain.manaforge.content import box_at
 from domain.manaforge.moves import Build, Choose, ExchangePrism, SpendDie
 from domain.manaforge.state import ELEMENTS, Gems, Mana, Offers, Seat
-from tests.domain.manaforge.table import categories, gems, given, mana, player, prestige, table
+from tests.domain.manaforge.table import categories, gems, given, mana, pay, player, prestige, table
 from tests.support.scenes import Scene, Scripted, rule
 
 BOX = box_at(1)
@@ -113,10 +113,10 @@ def test_spellblock_takes_up_to_eight_further_mana() -> None:
         assert sum(mana(done).values()) == 34 - n
     for value in ("9", "-1", "", "many", "1.0"):
         asked.when(0, Choose("extra_mana", value)).breaks("MF-10.5")
-    chosen = asked.when(0, Choose("extra_mana", "2", "water:2"))
+    chosen = asked.when(0, Choose("extra_mana", "2", **pay("water:2")))
     chosen.then(Paid(0, Mana(0, 0, 0, 2), Gems(), "spellblock_armguards"))
-    asked.when(0, Choose("extra_mana", "2", "water:3")).breaks("MF-4.13")
-    asked.when(0, Choose("extra_mana", "0", "water:1")).breaks("MF-4.13")
+    asked.when(0, Choose("extra_mana", "2", **pay("water:3"))).breaks("MF-4.13")
+    asked.when(0, Choose("extra_mana", "0", **pay("water:1"))).breaks("MF-4.13")
     asked.when(0, Choose("mimic", "spark_wand")).breaks("MF-7.11")
     asked.when(1, Choose("extra_mana", "1")).breaks("MF-2.6")
 
@@ -168,7 +168,7 @@ def test_elemental_rod_takes_gems_of_different_elements() -> None:
     assert (prestige(nothing), gems(nothing)) == (0, {"earth": 2, "wind": 1})
     for value in ("earth+earth", "fire", "", "earth+", "all"):
         asked.when(0, Choose("rod_gems", value)).breaks("MF-10.8")
-    asked.when(0, Choose("rod_gems", "earth", "gem_earth:1")).breaks("MF-4.13")
+    asked.when(0, Choose("rod_gems", "earth", **pay("gem_earth:1"))).breaks("MF-4.13")
     four = built("elemental_rod", player(gems=dict.fromkeys(ELEMENTS, 1)))
     assert prestige(four.when(0, Choose("rod_gems", "earth+fire+wind+water"))) == 8
 

@@ -28,7 +28,7 @@ from domain.manaforge.moves import (
     SpendDie,
 )
 from domain.manaforge.state import Draft, Gems, PreRoll, RoundScoring, Seat
-from tests.domain.manaforge.table import categories, gems, given, mana, player, prestige, table, workshop
+from tests.domain.manaforge.table import categories, gems, given, mana, pay, player, prestige, table, workshop
 from tests.support.scenes import Scripted, rule
 
 BOX = box_at(1)
@@ -313,8 +313,8 @@ def test_the_gem_of_scavenger_must_be_left_after_the_cost() -> None:
     start.when(0, Build("spark_wand", "discard")).breaks("MF-11.18")
     start.when(0, Build("spark_wand", "discard", scavenge_gem="fire")).breaks("MF-4.14")
     rich = given(table(player(gems={"fire": 2}, talents=["scavenger"]), mana={"wind": 1}, discard=["spark_wand"]))
-    rich.when(0, Build("spark_wand", "discard", payment="gem_fire:2")).breaks("MF-11.18")
-    assert gems(rich.when(0, Build("spark_wand", "discard", payment="gem_fire:1+wind:1"))) == {}
+    rich.when(0, Build("spark_wand", "discard", **pay("gem_fire:2"))).breaks("MF-11.18")
+    assert gems(rich.when(0, Build("spark_wand", "discard", **pay("gem_fire:1+wind:1")))) == {}
 
 
 @rule("MF-11.18", "MF-4.15")

@@ -26,7 +26,7 @@ from domain.manaforge.moves import (
     Upgrade,
 )
 from domain.manaforge.state import Gems, Mana, PreRoll, Prestige, Seat, State
-from tests.domain.manaforge.table import given, player, table
+from tests.domain.manaforge.table import given, pay, player, table
 from tests.laws.walk import walk
 
 ADA = Reader(("Ada", "Ben", "Cleo"), 0)
@@ -95,7 +95,7 @@ def says(move: AnyMove, state: State, text: str) -> None:
             "gain 1 fire mana. With 1 fire gem attached: gain 2 fire mana",
         ),
         (
-            Build("spark_wand", payment="fire:1+wind:1"),
+            Build("spark_wand", **pay("fire:1+wind:1")),
             "Build Spark Wand for 1 fire and 1 wind mana. When built: score 1 prestige and 1 more for each wand "
             "already in your Store",
         ),
@@ -127,7 +127,7 @@ def test_moves_say_what_they_cost_and_do(move: AnyMove, text: str) -> None:
         ),
         (Activate("mana_condenser", 0, element="fire"), "Activate Mana Condenser, pay 1 fire gem and gain 2 fire gems"),
         (
-            Activate("gemstone_gloves", 0, payment="gem_earth:1"),
+            Activate("gemstone_gloves", 0, **pay("gem_earth:1")),
             "Activate Gemstone Gloves, pay 1 earth gem and score 1 prestige",
         ),
         (ActivateTalent("fire_enchanter"), "Use Fire Enchanter: pay 1 fire gem to score 1 prestige"),
@@ -217,7 +217,7 @@ def test_the_draft_in_english(move: AnyMove, text: str) -> None:
     "move",
     [
         Build("nonsense"),
-        Build("portal_staff", payment="nonsense"),
+        Build("portal_staff", gems=Gems()),
         Activate("nonsense", 0),
         Activate("stone_circle", 7),
         Upgrade("nonsense"),

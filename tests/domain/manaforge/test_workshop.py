@@ -12,7 +12,7 @@ from domain.manaforge.content import box_at
 from domain.manaforge.content.ops import ExhaustOthers, PayExpenditures, PayGems, PayMana
 from domain.manaforge.moves import Activate, Build, EndTurn, Upgrade
 from domain.manaforge.state import ELEMENTS, Card, Mana, Seat, State
-from tests.domain.manaforge.table import categories, gems, given, mana, player, prestige, table, workshop
+from tests.domain.manaforge.table import categories, gems, given, mana, pay, player, prestige, table, workshop
 from tests.support.scenes import rule
 
 BOX = box_at(1)
@@ -236,11 +236,11 @@ def test_mana_condenser_doubles_exactly_what_was_paid(element: str) -> None:
     both = given(table(player(gems={element: 1}, workshop=["mana_condenser"]), mana={element: 1}))
     from_reserve = both.when(0, Activate("mana_condenser", 0, element=element))
     assert (mana(from_reserve), gems(from_reserve)) == ({}, {element: 3})
-    by_gem = both.when(0, Activate("mana_condenser", 0, element=element, payment=f"gem_{element}:1"))
+    by_gem = both.when(0, Activate("mana_condenser", 0, element=element, **pay(f"gem_{element}:1")))
     assert (mana(by_gem), gems(by_gem)) == ({element: 1}, {element: 2})
     other = "earth" if element != "earth" else "fire"
     both.when(0, Activate("mana_condenser", 0, element=other)).breaks("MF-8.13")
-    both.when(0, Activate("mana_condenser", 0, element=element, payment=f"{other}:1")).breaks("MF-4.13")
+    both.when(0, Activate("mana_condenser", 0, element=element, **pay(f"{other}:1"))).breaks("MF-4.13")
     both.when(0, Activate("mana_condenser", 0)).breaks("MF-8.13")
 
 
