@@ -48,13 +48,14 @@ GOLDEN: list[Golden] = [
     Golden("manaforge", 3, "winner", 164),
     Golden("manaforge", 3, "shared-victory", 16),
     Golden("manaforge", 4, "winner", 160),
-    Golden("winds-of-numa-sera", 2, "master", 5),
-    Golden("winds-of-numa-sera", 2, "survivor", 19),
-    Golden("winds-of-numa-sera", 2, "renown", 90, {"round_limit": 24}),
-    Golden("winds-of-numa-sera", 2, "empire", 8, {"setting": "empire"}),
-    Golden("winds-of-numa-sera", 3, "conqueror", 7),
-    Golden("winds-of-numa-sera", 4, "champion", 17),
-    Golden("winds-of-numa-sera", 4, "legend", 16),
+    Golden("winds-of-numa-sera", 2, "legend", 1),
+    Golden("winds-of-numa-sera", 2, "master", 4),
+    Golden("winds-of-numa-sera", 2, "survivor", 118),
+    Golden("winds-of-numa-sera", 2, "renown", 2, {"round_limit": 12}),
+    Golden("winds-of-numa-sera", 2, "empire", 1, {"setting": "empire"}),
+    Golden("winds-of-numa-sera", 3, "conqueror", 4),
+    Golden("winds-of-numa-sera", 3, "seat-bonus", 4, {"seat_bonus": True}),
+    Golden("winds-of-numa-sera", 4, "champion", 3),
 ]
 
 

@@ -119,8 +119,12 @@ def play_out(title: AnyTitle, edition: int) -> list[Any]:
     turn = title.new(2, title.options(), draw, edition)
     happened, state = list(turn.changes), turn.state
     for _ in range(12):
-        seat = title.awaiting(state).seats[0].seat
-        turn = title.play(state, seat, title.sample_move(title, state, seat, luck), draw)
+        awaiting = title.awaiting(state)
+        if awaiting.step is not None:
+            turn = title.run_step(state, draw)
+        else:
+            seat = awaiting.seats[0].seat
+            turn = title.play(state, seat, title.sample_move(title, state, seat, luck), draw)
         happened, state = [*happened, *turn.changes], turn.state
     return happened
 
