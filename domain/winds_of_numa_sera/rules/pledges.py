@@ -28,13 +28,13 @@ def promises(state: State, by: int, to: int, terms: OfferTrade | Offer) -> tuple
 def _promise(
     state: State, by: int, to: int, kind: PledgeKind, target_type: TargetType, target: str | None, turns: int
 ) -> Pledge | None:
-    box = box_of(state)
     if kind == "none":
         if (target_type, target, turns) != ("player", None, 1):
             raise IllegalMove("NS-9.13", "a target and a number of turns belong to a promise")
         return None
-    if not 1 <= turns <= box.limits.pledge_turns:
-        raise IllegalMove("NS-9.13", f"a promise binds 1 to {box.limits.pledge_turns} turns")
+    longest = box_of(state).limits.pledge_turns
+    if not 1 <= turns <= longest:
+        raise IllegalMove("NS-9.13", f"a promise binds 1 to {longest} turns")
     if kind == "attack":
         target, seat = _attacked(state, by, to, target_type, target)
     else:

@@ -8,11 +8,15 @@ import pytest
 
 from domain.core.content import parse
 from domain.core.errors import ContentError
-from domain.winds_of_numa_sera.content import EDITIONS, Box
+from domain.core.words import Reader
+from domain.winds_of_numa_sera.content import BOXES, EDITIONS, Box
 from domain.winds_of_numa_sera.content.effects import OPS, PREDICATES, VALUES
 from domain.winds_of_numa_sera.decide.effects import _OPERATIONS
+from domain.winds_of_numa_sera.moves import ChooseKingdom, SetSuccession
 from domain.winds_of_numa_sera.rules.standing import _PREDICATES
-from tests.domain.winds_of_numa_sera.tables import BOX
+from domain.winds_of_numa_sera.state import Options
+from tests.domain.winds_of_numa_sera.tables import BOX, WINDS
+from tests.support.scenes import Scene, Scripted
 
 FOLDER = files("domain.winds_of_numa_sera")
 TOML = FOLDER.joinpath("content", "1.toml").read_text("utf-8")
@@ -139,3 +143,20 @@ def test_a_list_that_is_missing_is_named() -> None:
 
 def test_the_file_as_it_is_loads() -> None:
     assert load(TOML).heroes == BOX.heroes
+
+
+def test_a_game_is_played_with_the_box_of_its_edition(monkeypatch: pytest.MonkeyPatch) -> None:
+    krill = BOX.heroes["krill"]
+    stats = f"attack = {krill.attack}\ndefense = {krill.defense}\npower = {{}}"
+    old = f'kingdom = "numa_sera"\n{stats.format(krill.power)}\n'
+    assert TOML.count(old) == 1
+    again = TOML.replace("edition = 1", "edition = 2").replace(old, f'kingdom = "numa_sera"\n{stats.format(29)}\n')
+    monkeypatch.setitem(BOXES, 2, load(again))
+    for edition, power in ((1, krill.power), (2, 29)):
+        table = Scene(WINDS, WINDS.new(2, Options(), Scripted({"first-player": 0}), edition).state)
+        table = table.when(1, ChooseKingdom("meran")).when(0, ChooseKingdom("numa_sera"))
+        line = SetSuccession(("krill", "lelia", "corvane"))
+        assert f"Power {power})" in WINDS.describe_move(line, table.state, Reader())
+        table = table.when(0, line).when(1, SetSuccession(BOX.kingdoms["meran"].heroes))
+        assert (table.state.seats[0].power, WINDS.view(table.state, 1).seats[0].max_power) == (power, power)
+        assert f"Power {power}." in WINDS.component_texts(edition)["heroes"]["krill"]
