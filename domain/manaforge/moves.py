@@ -169,5 +169,3 @@ AnyMove = (
     | EndTurn
     | PrecogRaise
 )
-
-ManaforgeMove = AnyMove

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from domain.core.bag import Bag
 from domain.manaforge.bot.means import Means, Option, Ready, Source
-from domain.manaforge.moves import ExchangePrism, ManaforgeMove
+from domain.manaforge.moves import AnyMove, ExchangePrism
 from domain.manaforge.state import ELEMENTS, NOTHING
 
 LASTING = 0.5
@@ -26,7 +26,7 @@ class Covered(NamedTuple):
     """A cost covered: what it takes of lasting things, the moves that prepare it, and what is left."""
 
     price: float
-    moves: list[ManaforgeMove]
+    moves: list[AnyMove]
     left: Means
 
 
@@ -50,7 +50,7 @@ def cover(cost: Bag, means: Means, prices: Prices) -> Covered | None:
     due = _take(left, cost[4])
     if not due and not any(need):
         return Covered(0.0, [], means._replace(mana=tuple(left)))
-    moves: list[ManaforgeMove] = []
+    moves: list[AnyMove] = []
     sources, due = _from_sources(means.sources, need, due, left, moves)
     dice, spends, due = _from_dice(means.dice, means.spends, need, due, left, moves)
     gems, prisms, price = means.gems, means.prisms, 0.0
@@ -96,7 +96,7 @@ def fetch_gem(i: int, means: Means, prices: Prices) -> Covered | None:
 
 
 def _from_sources(
-    sources: tuple[Source, ...], need: list[int], due: int, left: list[int], moves: list[ManaforgeMove]
+    sources: tuple[Source, ...], need: list[int], due: int, left: list[int], moves: list[AnyMove]
 ) -> tuple[tuple[Source, ...], int]:
     """Sources that give what is missing, those that fit best first."""
     pool = list(sources)
@@ -115,7 +115,7 @@ def _from_sources(
 
 
 def _from_dice(
-    dice: tuple[Ready, ...], spends: int, need: list[int], due: int, left: list[int], moves: list[ManaforgeMove]
+    dice: tuple[Ready, ...], spends: int, need: list[int], due: int, left: list[int], moves: list[AnyMove]
 ) -> tuple[tuple[Ready, ...], int, int]:
     """Dice that give what is missing, those that give no gem first."""
     pool = list(dice)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.manaforge.bot.turn import rest_of_turn
 from domain.manaforge.bot.worth import GEM, LEFT_OVER, PRISM, TALENTS, TRIFLE, belongings
-from domain.manaforge.content.tables import PLAY
+from domain.manaforge.content import box_of
 from domain.manaforge.state import Draft, Finished, Keep, Offers, PreRoll, Seat, State
 
 STEP = 0.01
@@ -18,7 +18,7 @@ def evaluate(state: State, seat: int) -> float:
         return me.prestige + LEFT_OVER * sum(me.gems) + (LEFT_OVER + TRIFLE) * me.prisms
     turn = state.turn
     later = later_turns(state, seat)
-    value = belongings(me, later)
+    value = belongings(box_of(state), me, later)
     if turn is not None and turn.seat == seat:
         promise = rest_of_turn(state, turn, me, later)
         return value + promise.gain - STEP * len(promise.moves)
@@ -29,7 +29,7 @@ def evaluate(state: State, seat: int) -> float:
 
 def later_turns(state: State, seat: int) -> int:
     """Turns of the seat still to come, the running one not counted."""
-    later = PLAY.rounds - state.round
+    later = box_of(state).play.rounds - state.round
     turn = state.turn
     if turn is None:
         return later + isinstance(state.phase, PreRoll)

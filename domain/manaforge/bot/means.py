@@ -7,6 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from domain.core.bag import Bag
+from domain.manaforge.content import Box
 from domain.manaforge.content.ops import (
     AddExpenditures,
     CopyDie,
@@ -17,9 +18,9 @@ from domain.manaforge.content.ops import (
     GainManaAttached,
     GainManaChoice,
     Recharge,
+    takes,
 )
-from domain.manaforge.content.tables import FACES, ITEMS, TALENTS, takes
-from domain.manaforge.moves import Activate, ActivateTalent, ManaforgeMove, SpendDie
+from domain.manaforge.moves import Activate, ActivateTalent, AnyMove, SpendDie
 from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, Card, Die, Playing, Seat
 
 ONE: tuple[Bag, ...] = tuple(tuple(int(i == k) for k in range(4)) for i in range(4))
@@ -30,7 +31,7 @@ class Option(NamedTuple):
     """Mana or a gem to be had, and by which moves."""
 
     bag: Bag
-    moves: tuple[ManaforgeMove, ...]
+    moves: tuple[AnyMove, ...]
 
 
 class Source(NamedTuple):
@@ -59,29 +60,30 @@ class Means(NamedTuple):
     boosts: tuple[Activate, ...] = ()
 
 
-def means_of(phase: Playing, me: Seat) -> Means:
+def means_of(box: Box, phase: Playing, me: Seat) -> Means:
     """What the seat has, could activate and could spend dice for."""
     sources = []
     boosts: list[Activate] = []
+    more = _boosts(box)
     spends = phase.expenditures
     ready = sum(not die.spent for die in me.dice)
     for card in me.workshop:
         if card.charged:
-            options = source(card) or _recharging(card, me)
+            options = source(box, card) or _recharging(box, card, me)
             if options:
                 sources.append(Source(card.id, options))
-            elif card.id in _BOOSTS and ready > spends:
-                spends += _BOOSTS[card.id]
+            elif card.id in more and ready > spends:
+                spends += more[card.id]
                 boosts.append(Activate(card.id, 0))
-    dice = tuple(_dice(me, spends)) if spends else ()
+    dice = tuple(_dice(box, me, spends)) if spends else ()
     return Means(phase.mana, me.gems, me.prisms, tuple(sources), dice, spends, tuple(boosts))
 
 
 @cache
-def source(card: Card) -> tuple[Option, ...]:
+def source(box: Box, card: Card) -> tuple[Option, ...]:
     """What a card gives for nothing but its exhaustion."""
     found: tuple[Option, ...] = ()
-    for ability in ITEMS[card.id].abilities:
+    for ability in box.items[card.id].abilities:
         if ability.level > len(card.gems) or ability.pay:
             continue
         use = Activate(card.id, ability.level)
@@ -98,31 +100,32 @@ def source(card: Card) -> tuple[Option, ...]:
     return found
 
 
-def _recharging(card: Card, me: Seat) -> tuple[Option, ...]:
+def _recharging(box: Box, card: Card, me: Seat) -> tuple[Option, ...]:
     """A card that lets an exhausted source give once more."""
-    if card.id not in _RECHARGERS:
+    if card.id not in _rechargers(box):
         return ()
     return tuple(
         Option(option.bag, (Activate(card.id, 0, target=other.id), *option.moves))
         for other in me.workshop
         if not other.charged
-        for option in source(other)
+        for option in source(box, other)
     )
 
 
-def _dice(me: Seat, spends: int) -> Iterator[Ready]:
+def _dice(box: Box, me: Seat, spends: int) -> Iterator[Ready]:
     for die in me.dice:
-        if not die.spent and (ready := _plain(die) or _special(die, me)) is not None:
+        if not die.spent and (ready := _plain(box, die) or _special(box, die, me)) is not None:
             yield ready
+    apprentices = _apprentices(box)
     for talent in me.talents:
-        if talent in _APPRENTICES:
-            yield from [Ready(_APPRENTICES[talent], False)] * spends
+        if talent in apprentices:
+            yield from [Ready(apprentices[talent], False)] * spends
 
 
 @cache
-def _plain(die: Die) -> Ready | None:
+def _plain(box: Box, die: Die) -> Ready | None:
     """What a side gives that depends on nothing else."""
-    effect = FACES[die.kind][die.face].effect
+    effect = box.faces[die.kind][die.face].effect
     match effect:
         case GainMana():
             return Ready((Option(effect.bag, (SpendDie(die.id),)),), False)
@@ -134,10 +137,10 @@ def _plain(die: Die) -> Ready | None:
             return None
 
 
-def _special(die: Die, me: Seat) -> Ready | None:
-    match FACES[die.kind][die.face].effect:
+def _special(box: Box, die: Die, me: Seat) -> Ready | None:
+    match box.faces[die.kind][die.face].effect:
         case CopyDie():
-            return _copying(die, me)
+            return _copying(box, die, me)
         case CopyGem():
             owned = [i for i in range(4) if me.gems[i]]
             options = tuple(Option(ONE[i], (SpendDie(die.id, gem=ELEMENTS[i]),)) for i in owned)
@@ -147,29 +150,29 @@ def _special(die: Die, me: Seat) -> Ready | None:
                 Option(option.bag, (SpendDie(die.id, target=card.id), *option.moves))
                 for card in me.workshop
                 if not card.charged
-                for option in source(card)
+                for option in source(box, card)
             )
             return Ready(options, False) if options else None
         case _:
             return None
 
 
-def _copying(die: Die, me: Seat) -> Ready | None:
+def _copying(box: Box, die: Die, me: Seat) -> Ready | None:
     """Transmute: what the other dice show, each side once."""
     options: dict[str, tuple[Option, ...]] = {}
     lasting = True
     for other in me.dice:
-        plain = _plain(other)
-        shown = FACES[other.kind][other.face].id
+        plain = _plain(box, other)
+        shown = box.faces[other.kind][other.face].id
         if plain is not None and other.id != die.id and shown not in options:
-            options[shown] = _copied(die.id, other)
+            options[shown] = _copied(box, die.id, other)
             lasting = lasting and plain.gem
     return Ready(tuple(option for each in options.values() for option in each), lasting) if options else None
 
 
 @cache
-def _copied(die_id: str, other: Die) -> tuple[Option, ...]:
-    plain = _plain(other)
+def _copied(box: Box, die_id: str, other: Die) -> tuple[Option, ...]:
+    plain = _plain(box, other)
     assert plain is not None
     return tuple(
         Option(option.bag, (SpendDie(die_id, other.id, take=move.take),))
@@ -179,23 +182,36 @@ def _copied(die_id: str, other: Die) -> tuple[Option, ...]:
     )
 
 
-_BOOSTS = {
-    item.id: op.n
-    for item in ITEMS.values()
-    for ability in item.abilities
-    for op in ability.effects
-    if isinstance(op, AddExpenditures)
-}
-_RECHARGERS = frozenset(
-    item.id
-    for item in ITEMS.values()
-    for ability in item.abilities
-    for op in ability.effects
-    if isinstance(op, Recharge)
-)
-_APPRENTICES = {
-    talent.id: tuple(Option(ONE[i], (ActivateTalent(talent.id, take=ELEMENTS[i]),)) for i in range(4))
-    for talent in TALENTS.values()
-    for op in talent.effects
-    if isinstance(op, GainManaAny)
-}
+@cache
+def _boosts(box: Box) -> dict[str, int]:
+    """Cards that let more dice be spent, and how many."""
+    return {
+        item.id: op.n
+        for item in box.items.values()
+        for ability in item.abilities
+        for op in ability.effects
+        if isinstance(op, AddExpenditures)
+    }
+
+
+@cache
+def _rechargers(box: Box) -> frozenset[str]:
+    """Cards that recharge others."""
+    return frozenset(
+        item.id
+        for item in box.items.values()
+        for ability in item.abilities
+        for op in ability.effects
+        if isinstance(op, Recharge)
+    )
+
+
+@cache
+def _apprentices(box: Box) -> dict[str, tuple[Option, ...]]:
+    """Talents that make mana of any element, and what they offer."""
+    return {
+        talent.id: tuple(Option(ONE[i], (ActivateTalent(talent.id, take=ELEMENTS[i]),)) for i in range(4))
+        for talent in box.talents.values()
+        for op in talent.effects
+        if isinstance(op, GainManaAny)
+    }

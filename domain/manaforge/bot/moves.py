@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from domain.core.bag import Bag, plus
@@ -11,6 +12,7 @@ from domain.core.title import Title
 from domain.manaforge.bot.evaluation import evaluate, later_turns
 from domain.manaforge.bot.turn import rest_of_turn
 from domain.manaforge.bot.worth import TRIFLE, belongings, weakest
+from domain.manaforge.content import Box, box_of
 from domain.manaforge.content.ops import (
     CopyDie,
     CopyGem,
@@ -21,15 +23,14 @@ from domain.manaforge.content.ops import (
     PayGems,
     PayMana,
 )
-from domain.manaforge.content.tables import BOX, COST, FACES, ITEMS, TALENTS
 from domain.manaforge.moves import (
     Activate,
     ActivateTalent,
+    AnyMove,
     Build,
     Choose,
     EndTurn,
     ExchangePrism,
-    ManaforgeMove,
     PrecogRaise,
     ReserveRelease,
     ReserveStore,
@@ -45,23 +46,25 @@ HELD = 0.3
 """A die kept on a double side for the next round."""
 
 
-def expect(state: State, seat: int, move: ManaforgeMove) -> float | None:
+def expect(state: State, seat: int, move: AnyMove) -> float | None:
     """An ended turn: what lasts, less a trifle for every useless act that shows."""
     phase = state.phase
     if isinstance(move, EndTurn) and isinstance(phase, Playing) and phase.making is None:
         me = state.seats[seat]
         held = HELD if me.held is not None and _is_double(me) else 0.0
         later = later_turns(state, seat)
-        return belongings(me, later) + (held if later else 0.0) - TRIFLE * (sum(phase.mana) + len(phase.used))
+        return (
+            belongings(box_of(state), me, later)
+            + (held if later else 0.0)
+            - TRIFLE * (sum(phase.mana) + len(phase.used))
+        )
     if isinstance(move, Choose) and move.choice == "reserve_roll":
         keep = move.value == "keep" and _is_double(state.seats[seat])
         return evaluate(state, seat) + (HELD if keep else 0.0)
     return None
 
 
-def candidates(
-    title: Title[State, Any, Any], state: State, seat: int, draw: Draw, most: int
-) -> Sequence[ManaforgeMove]:
+def candidates(title: Title[State, Any, Any], state: State, seat: int, draw: Draw, most: int) -> Sequence[AnyMove]:
     """Without what changes nothing, or cannot do so any more in this turn."""
     phase = state.phase
     moves = list(title.legal_moves(state, seat))
@@ -89,22 +92,28 @@ class _Helpful:
 
     def __init__(self, state: State, phase: Playing, me: Seat) -> None:
         self._state = state
+        self._box = box = box_of(state)
         self._phase = phase
         self._me = me
         self._seen: set[tuple[Any, ...]] = set()
-        self._weakest = weakest(me).id if len(me.workshop) > 3 else None
+        self._weakest = weakest(box, me).id if len(me.workshop) > 3 else None
         costs = _costs(state, phase, me)
-        self._missing = _missing(costs, phase, me) if me.prisms else frozenset()
+        self._missing = _missing(box, costs, phase, me) if me.prisms else frozenset()
         self._wants_mana = phase.making is None and any(not affordable(phase.mana, NOTHING, cost) for cost in costs)
 
-    def is_helpful(self, move: ManaforgeMove) -> bool:
+    def is_helpful(self, move: AnyMove) -> bool:
         me, phase = self._me, self._phase
         match move:
             case PrecogRaise() | ReserveRelease():
                 return False
             case ReserveStore(die):
                 found = me.die(die)
-                return not phase.expenditures and found is not None and found.face == 3 and self._state.round < 9
+                return (
+                    not phase.expenditures
+                    and found is not None
+                    and found.face == 3
+                    and self._state.round < self._box.play.rounds
+                )
             case ExchangePrism(element):
                 return element in self._missing
             case ActivateTalent(die=die) if die is not None:
@@ -116,11 +125,11 @@ class _Helpful:
                 if key in self._seen:
                     return False
                 self._seen.add(key)
-                return self._wants_mana or not _gives_mana(found)
+                return self._wants_mana or not _gives_mana(self._box, found)
             case Build(replace=old):
                 return old is None or old == self._weakest
             case Activate(card, level):
-                return self._is_best_level(card, level) and (self._wants_mana or card not in _SOURCES)
+                return self._is_best_level(card, level) and (self._wants_mana or card not in _sources(self._box))
             case _:
                 return True
 
@@ -132,20 +141,20 @@ class _Helpful:
         if self._phase.expenditures:
             if not die.spent:
                 return True
-            if any(not d.spent and isinstance(FACES[d.kind][d.face].effect, CopyDie) for d in me.dice):
+            if any(not d.spent and isinstance(self._box.faces[d.kind][d.face].effect, CopyDie) for d in me.dice):
                 return True
         return me.action is None and any(
             isinstance(op, GainPrestigeBySymbols)
             for card in self._state.board
             if card is not None
-            for op in ITEMS[card].effects
+            for op in self._box.items[card].effects
         )
 
     def _is_best_level(self, card_id: str, level: int) -> bool:
         """Of abilities that cost nothing only the best."""
         card = self._me.card(card_id)
         assert card is not None
-        free = [a.level for a in ITEMS[card_id].abilities if not a.pay and a.level <= len(card.gems)]
+        free = [a.level for a in self._box.items[card_id].abilities if not a.pay and a.level <= len(card.gems)]
         return level not in free or level == free[-1]
 
 
@@ -156,16 +165,18 @@ def _is_double(me: Seat) -> bool:
 
 def _costs(state: State, phase: Playing, me: Seat) -> list[Bag]:
     """What mana could still be paid for in this turn: a build, and the abilities of charged cards."""
-    costs = []
+    box, costs = box_of(state), []
     if me.action is None:
         costs += [
-            COST[card] for card in (*state.board, *(state.discard if scavenger_of(BOX, me) else ())) if card is not None
+            box.cost[card]
+            for card in (*state.board, *(state.discard if scavenger_of(box, me) else ()))
+            if card is not None
         ]
     for card in me.workshop:
         if card.charged:
             costs += [
                 pay.bag
-                for ability in ITEMS[card.id].abilities
+                for ability in box.items[card.id].abilities
                 if ability.level <= len(card.gems) + sum(me.gems) + me.prisms
                 for pay in ability.pay
                 if isinstance(pay, PayMana)
@@ -173,19 +184,19 @@ def _costs(state: State, phase: Playing, me: Seat) -> list[Bag]:
     return costs
 
 
-def _missing(costs: list[Bag], phase: Playing, me: Seat) -> frozenset[str]:
+def _missing(box: Box, costs: list[Bag], phase: Playing, me: Seat) -> frozenset[str]:
     """Elements of which a gem, had for a prism, would complete something."""
     if phase.making is not None:
         return frozenset(ELEMENTS)
     found: set[str] = set()
     have = plus(phase.mana, me.gems)
     for card in me.workshop:
-        slot = next(iter(ITEMS[card.id].slots[len(card.gems) :]), None)
+        slot = next(iter(box.items[card.id].slots[len(card.gems) :]), None)
         if slot is not None:
             found.update(ELEMENTS if slot == "any" else (slot,))
     for cost in (
         *costs,
-        *(pay.bag for talent in me.talents for pay in TALENTS[talent].pay if isinstance(pay, PayGems)),
+        *(pay.bag for talent in me.talents for pay in box.talents[talent].pay if isinstance(pay, PayGems)),
     ):
         short = [max(0, n - h) for n, h in zip(cost, have, strict=False)]
         spare = sum(max(0, h - n) for n, h in zip(cost, have, strict=False))
@@ -193,20 +204,23 @@ def _missing(costs: list[Bag], phase: Playing, me: Seat) -> frozenset[str]:
         if 0 < missing <= me.prisms:
             found.update([element for element, n in zip(ELEMENTS, short, strict=True) if n] or ELEMENTS[:1])
     if not any(me.gems) and any(
-        not die.spent and isinstance(FACES[die.kind][die.face].effect, CopyGem) for die in me.dice
+        not die.spent and isinstance(box.faces[die.kind][die.face].effect, CopyGem) for die in me.dice
     ):
         found.update(ELEMENTS)
     return frozenset(found)
 
 
-def _gives_mana(die: Die) -> bool:
-    return isinstance(FACES[die.kind][die.face].effect, GainMana | GainManaChoice)
+def _gives_mana(box: Box, die: Die) -> bool:
+    return isinstance(box.faces[die.kind][die.face].effect, GainMana | GainManaChoice)
 
 
-_SOURCES = frozenset(
-    item.id
-    for item in ITEMS.values()
-    for ability in item.abilities
-    for op in ability.effects
-    if isinstance(op, GainMana | GainManaChoice | GainManaAttached)
-)
+@cache
+def _sources(box: Box) -> frozenset[str]:
+    """Cards that give mana."""
+    return frozenset(
+        item.id
+        for item in box.items.values()
+        for ability in item.abilities
+        for op in ability.effects
+        if isinstance(op, GainMana | GainManaChoice | GainManaAttached)
+    )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from domain.manaforge.bot.costs import Covered, Prices, cover, cover_gems, fetch_gem, reach
 from domain.manaforge.bot.means import Means, Source, means_of, source
 from domain.manaforge.bot.worth import GEM, LEFT_OVER, PRISM, TRIFLE, built, copied, level_gain, tokens, weakest
+from domain.manaforge.content import Box, box_of
+from domain.manaforge.content.components import Item
 from domain.manaforge.content.ops import (
     BuyPrestige,
     ExhaustOthers,
@@ -19,16 +22,16 @@ from domain.manaforge.content.ops import (
     PayGems,
     PayMana,
 )
-from domain.manaforge.content.tables import CARD_ORDER, COST, ITEMS, PLAY, TALENTS
 from domain.manaforge.moves import (
     Activate,
     ActivateTalent,
+    AnyMove,
     Build,
     GainPrism,
-    ManaforgeMove,
     SpendDie,
     Upgrade,
 )
+from domain.manaforge.rules.actions import needs_room
 from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, Card, Making, Playing, Seat, State
 
 TARGETS = 3
@@ -39,7 +42,7 @@ class Promise(NamedTuple):
     """What is to be gained, and the moves to it."""
 
     gain: float
-    moves: list[ManaforgeMove]
+    moves: list[AnyMove]
 
 
 class Engine(NamedTuple):
@@ -53,8 +56,9 @@ class Engine(NamedTuple):
 
 def rest_of_turn(state: State, phase: Playing, me: Seat, later: int) -> Promise:
     """The best that the turn still promises, with so many turns after it."""
-    turn = _Turn(phase, me, later, Prices(GEM, PRISM) if later else Prices(LEFT_OVER, LEFT_OVER + TRIFLE))
-    means = means_of(phase, me)
+    box = box_of(state)
+    turn = _Turn(box, phase, me, later, Prices(GEM, PRISM) if later else Prices(LEFT_OVER, LEFT_OVER + TRIFLE))
+    means = means_of(box, phase, me)
     if phase.making is not None and phase.making.choice is not None:
         return Promise(_answered(phase.making, means, turn) + turn.idle(Work(0.0, [], means)).gain, [])
     work = turn.work(means)
@@ -72,45 +76,46 @@ def _build_first(state: State, turn: _Turn, means: Means) -> Iterator[Promise]:
     """A card of the board, then what the cards make of the rest."""
     for value, card, paid in _targets(state, turn, means)[:TARGETS]:
         rest = turn.idle(turn.work(paid.left, card))
-        yield Promise(value + rest.gain, [*paid.moves, _build(card, turn.me), *rest.moves])
+        yield Promise(value + rest.gain, [*paid.moves, _build(turn, card), *rest.moves])
 
 
 def _build_last(state: State, turn: _Turn, work: Work) -> Iterator[Promise]:
     """A card of the board from what the cards have left."""
     for value, card, paid in _targets(state, turn, work.left)[:1]:
-        moves = [*work.moves, *paid.moves, _build(card, turn.me)]
-        rest = turn.idle(Work(_bought(card, paid.left, turn.prices), [], paid.left))
+        moves = [*work.moves, *paid.moves, _build(turn, card)]
+        rest = turn.idle(Work(_bought(turn.box, card, paid.left, turn.prices), [], paid.left))
         yield Promise(work.gain + value + rest.gain, [*moves, *rest.moves])
 
 
 def _targets(state: State, turn: _Turn, means: Means) -> list[tuple[float, str, Covered]]:
     """The cards of the board in reach, the most profitable first."""
-    most = reach(means)
+    cost, most = turn.box.cost, reach(means)
     found = []
     for card in state.board:
-        if card is not None and sum(COST[card]) <= most:
-            paid = cover(COST[card], means, turn.prices)
+        if card is not None and sum(cost[card]) <= most:
+            paid = cover(cost[card], means, turn.prices)
             if paid is not None:
-                found.append((built(card, turn.me, turn.later) - paid.price, card, paid))
+                found.append((built(turn.box, card, turn.me, turn.later) - paid.price, card, paid))
     return sorted(found, key=lambda each: -each[0])
 
 
-def _build(card: str, me: Seat) -> Build:
-    full = ITEMS[card].kind == "workshop" and len(me.workshop) >= PLAY.workshop_slots
-    return Build(card, replace=weakest(me).id if full else None)
+def _build(turn: _Turn, card: str) -> Build:
+    full = needs_room(turn.box, turn.me, card)
+    return Build(card, replace=weakest(turn.box, turn.me).id if full else None)
 
 
 class Work(NamedTuple):
     """What cards and talents make of some means, and what they leave."""
 
     gain: float
-    moves: list[ManaforgeMove]
+    moves: list[AnyMove]
     left: Means
 
 
 class _Turn(NamedTuple):
     """Whose turn is reckoned, and what things are worth in it."""
 
+    box: Box
     phase: Playing
     me: Seat
     later: int
@@ -120,20 +125,21 @@ class _Turn(NamedTuple):
         """Upgrades, abilities and talents, those of the card just built among them."""
         cards = list(self.me.workshop)
         gain = 0.0
-        moves: list[ManaforgeMove] = []
+        moves: list[AnyMove] = []
         if card is not None:
-            gain = _bought(card, means, self.prices)
-            if ITEMS[card].kind == "workshop":
+            gain = _bought(self.box, card, means, self.prices)
+            if self.box.items[card].kind == "workshop":
                 cards.append(Card(card))
-                if options := source(cards[-1]):
+                if options := source(self.box, cards[-1]):
                     means = means._replace(sources=(*means.sources, Source(card, options)))
         if self.later:
-            means, more = _upgrade(cards, means, self.later, self.prices, moves)
+            means, more = _upgrade(self.box, cards, means, self.later, self.prices, moves)
             gain += more
-        means, more = _run_engines(cards, means, self.prices, moves)
+        means, more = _run_engines(self.box, cards, means, self.prices, moves)
         gain += more
+        enchanters = _enchanters(self.box)
         for talent in self.me.talents:
-            engine = _ENCHANTERS.get(talent)
+            engine = enchanters.get(talent)
             if engine is None or talent in self.phase.used or not isinstance(engine.pay, PayGems):
                 continue
             done = cover_gems(engine.pay.bag, means, self.prices)
@@ -150,8 +156,9 @@ class _Turn(NamedTuple):
         moves = [*work.moves, *(move for die in idle for move in die.options[0].moves)]
         gain = work.gain + self.prices.gem * len(idle)
         spends = means.spends - len(idle)
+        mancers = _mancers(self.box)
         for talent in self.me.talents:
-            element = _MANCERS.get(talent)
+            element = mancers.get(talent)
             if element is None or talent in self.phase.used or not spends:
                 continue
             for die in means.dice:
@@ -165,18 +172,18 @@ class _Turn(NamedTuple):
 
 
 def _upgrade(
-    cards: list[Card], means: Means, later: int, prices: Prices, moves: list[ManaforgeMove]
+    box: Box, cards: list[Card], means: Means, later: int, prices: Prices, moves: list[AnyMove]
 ) -> tuple[Means, float]:
     """Gems go where they pay in the turns to come; the cards are changed in place."""
     gain = 0.0
     for k, card in enumerate(cards):
-        slots = ITEMS[card.id].slots
+        slots = box.items[card.id].slots
         if len(card.gems) >= len(slots):
             continue
         slot = slots[len(card.gems)]
         i = means.gems.index(max(means.gems)) if slot == "any" else ELEMENT_INDEX[slot]
         done = fetch_gem(i, means, prices)
-        worth = level_gain(card, later)
+        worth = level_gain(box, card, later)
         if done is not None and worth > done.price:
             gain += worth - done.price
             means = done.left
@@ -185,14 +192,16 @@ def _upgrade(
     return means, gain
 
 
-def _run_engines(cards: list[Card], means: Means, prices: Prices, moves: list[ManaforgeMove]) -> tuple[Means, float]:
-    gain = 0.0
+def _run_engines(
+    box: Box, cards: list[Card], means: Means, prices: Prices, moves: list[AnyMove]
+) -> tuple[Means, float]:
+    engines, gain = _engines(box), 0.0
     for card in cards:
         if not card.charged:
             continue
-        for engine in _ENGINES[card.id][len(card.gems)]:
+        for engine in engines[card.id][len(card.gems)]:
             points = engine.prestige + prices.gem * engine.gems
-            done = _run(engine, card.id, means, prices)
+            done = _run(box, engine, card.id, means, prices)
             if done is not None and points > done.price:
                 gain += points - done.price
                 moves += done.moves
@@ -201,7 +210,7 @@ def _run_engines(cards: list[Card], means: Means, prices: Prices, moves: list[Ma
     return means, gain
 
 
-def _run(engine: Engine, card: str, means: Means, prices: Prices) -> Covered | None:
+def _run(box: Box, engine: Engine, card: str, means: Means, prices: Prices) -> Covered | None:
     """An ability used, the move itself last."""
     pay = engine.pay
     match pay:
@@ -216,7 +225,7 @@ def _run(engine: Engine, card: str, means: Means, prices: Prices) -> Covered | N
         case ExhaustOthers(n):
             idle = [each.card for each in means.sources if each.card != card][:n]
             rest = tuple(each for each in means.sources if each.card not in idle)
-            used = Activate(card, engine.level, exhaust="+".join(sorted(idle, key=CARD_ORDER.__getitem__)))
+            used = Activate(card, engine.level, exhaust="+".join(sorted(idle, key=box.card_order.__getitem__)))
             return Covered(0.0, [used], means._replace(sources=rest)) if len(idle) == n else None
         case None:
             done = Covered(0.0, [], means)
@@ -230,9 +239,9 @@ def _run(engine: Engine, card: str, means: Means, prices: Prices) -> Covered | N
     return done
 
 
-def _bought(card: str, means: Means, prices: Prices) -> float:
+def _bought(box: Box, card: str, means: Means, prices: Prices) -> float:
     """Prestige that a Store card sells when it is built."""
-    return sum(_sold(op, means, prices) for op in ITEMS[card].effects if isinstance(op, BuyPrestige))
+    return sum(_sold(op, means, prices) for op in box.items[card].effects if isinstance(op, BuyPrestige))
 
 
 def _sold(op: BuyPrestige, means: Means, prices: Prices) -> float:
@@ -246,14 +255,14 @@ def _sold(op: BuyPrestige, means: Means, prices: Prices) -> float:
 def _answered(made: Making, means: Means, turn: _Turn) -> float:
     """What the card being built may still bring."""
     if made.choice == "mimic":
-        return max((copied(card, turn.me, turn.later) for card in turn.me.store), default=0.0)
-    op = ITEMS[made.copied or made.card].effects[made.at]
+        return max((copied(turn.box, card, turn.me, turn.later) for card in turn.me.store), default=0.0)
+    op = turn.box.items[made.copied or made.card].effects[made.at]
     return _sold(op, means, turn.prices) if isinstance(op, BuyPrestige) else 0.0
 
 
-def _engines_at(item_id: str, level: int) -> tuple[Engine, ...]:
+def _engines_at(item: Item, level: int) -> tuple[Engine, ...]:
     found = []
-    for ability in ITEMS[item_id].abilities:
+    for ability in item.abilities:
         prestige = sum(op.n for op in ability.effects if isinstance(op, GainPrestige))
         gems = sum(op.n for op in ability.effects if isinstance(op, GainGemsOfPaid))
         if ability.level <= level and (prestige or gems):
@@ -261,15 +270,29 @@ def _engines_at(item_id: str, level: int) -> tuple[Engine, ...]:
     return tuple(sorted(found, key=lambda each: -each.prestige))
 
 
-_ENGINES = {item.id: tuple(_engines_at(item.id, n) for n in range(len(item.slots) + 1)) for item in ITEMS.values()}
-"""The abilities of a card that score or make gems, by level, the best first."""
+@cache
+def _engines(box: Box) -> dict[str, tuple[tuple[Engine, ...], ...]]:
+    """The abilities of a card that score or make gems, by level, the best first."""
+    return {item.id: tuple(_engines_at(item, n) for n in range(len(item.slots) + 1)) for item in box.items.values()}
 
-_ENCHANTERS = {
-    talent.id: Engine(0, op.n, 0, talent.pay[0])
-    for talent in TALENTS.values()
-    for op in talent.effects
-    if talent.pay and isinstance(op, GainPrestige)
-}
-_MANCERS = {
-    talent.id: op.element for talent in TALENTS.values() for op in talent.effects if isinstance(op, FlipDieToGem)
-}
+
+@cache
+def _enchanters(box: Box) -> dict[str, Engine]:
+    """Talents that sell prestige."""
+    return {
+        talent.id: Engine(0, op.n, 0, talent.pay[0])
+        for talent in box.talents.values()
+        for op in talent.effects
+        if talent.pay and isinstance(op, GainPrestige)
+    }
+
+
+@cache
+def _mancers(box: Box) -> dict[str, str]:
+    """Talents that turn a die of an element to a gem, and that element."""
+    return {
+        talent.id: op.element
+        for talent in box.talents.values()
+        for op in talent.effects
+        if isinstance(op, FlipDieToGem)
+    }

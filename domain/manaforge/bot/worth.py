@@ -6,7 +6,9 @@ The numbers began as those of the strategy notes in RULES.md and were then tried
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
+from domain.manaforge.content import Box
 from domain.manaforge.content.components import Ability, Item
 from domain.manaforge.content.ops import (
     AddExpenditures,
@@ -29,7 +31,6 @@ from domain.manaforge.content.ops import (
     PayMana,
     Recharge,
 )
-from domain.manaforge.content.tables import BOX, ITEMS, PLAY, WANDS
 from domain.manaforge.decide.build import symbols_of
 from domain.manaforge.state import ELEMENTS, Card, Seat
 
@@ -83,14 +84,15 @@ def tokens(gems: int, prisms: int, later: int) -> float:
     return GEM * min(gems, PLENTY) + SPARE_GEM * max(0, gems - PLENTY) + PRISM * prisms
 
 
-def workshop(cards: Iterable[Card], later: int) -> float:
+def workshop(box: Box, cards: Iterable[Card], later: int) -> float:
     """What the cards give in the turns to come."""
     if not later:
         return 0.0
+    per_use = _per_use(box)
     value = 0.0
     mana = 0
     for card in cards:
-        gain, source = _PER_USE[card.id][len(card.gems)]
+        gain, source = per_use[card.id][len(card.gems)]
         if source and mana >= PLENTY:
             gain *= BEYOND_PLENTY
         mana += source
@@ -98,44 +100,45 @@ def workshop(cards: Iterable[Card], later: int) -> float:
     return USE * later * value
 
 
-def belongings(me: Seat, later: int) -> float:
+def belongings(box: Box, me: Seat, later: int) -> float:
     """Score, tokens, cards and dice, with so many turns still to come after this one."""
-    value = me.prestige + tokens(sum(me.gems), me.prisms, later) + workshop(me.workshop, later)
-    return value + later * (DIE * len(me.dice) + WAND * sum(card in WANDS for card in me.store))
+    value = me.prestige + tokens(sum(me.gems), me.prisms, later) + workshop(box, me.workshop, later)
+    return value + later * (DIE * len(me.dice) + WAND * sum(card in box.wands for card in me.store))
 
 
-def built(card: str, me: Seat, later: int) -> float:
+def built(box: Box, card: str, me: Seat, later: int) -> float:
     """What building the card gains now and in the turns to come, but for what it gives when used in this turn."""
-    item = ITEMS[card]
+    item = box.items[card]
     if item.kind == "workshop":
         kept = list(me.workshop)
-        if len(kept) >= PLAY.workshop_slots:
-            kept.remove(weakest(me))
-        return workshop([*kept, Card(card)], later) - workshop(me.workshop, later)
-    value = sum(stored(op, me, later) for op in item.effects)
+        if len(kept) >= box.play.workshop_slots:
+            kept.remove(weakest(box, me))
+        return workshop(box, [*kept, Card(card)], later) - workshop(box, me.workshop, later)
+    value = sum(stored(box, op, me, later) for op in item.effects)
     return value + (WAND * later if item.wand else 0.0)
 
 
-def level_gain(card: Card, later: int) -> float:
+def level_gain(box: Box, card: Card, later: int) -> float:
     """What one more gem on the card gains in the turns to come."""
-    uses, level = _PER_USE[card.id], len(card.gems)
+    uses, level = _per_use(box)[card.id], len(card.gems)
     return USE * later * (uses[level + 1][0] - uses[level][0])
 
 
-def weakest(me: Seat) -> Card:
+def weakest(box: Box, me: Seat) -> Card:
     """The card of the Workshop that is missed least."""
-    return min(me.workshop, key=lambda card: _PER_USE[card.id][len(card.gems)][0])
+    per_use = _per_use(box)
+    return min(me.workshop, key=lambda card: per_use[card.id][len(card.gems)][0])
 
 
-def stored(op: Op, me: Seat, later: int) -> float:
+def stored(box: Box, op: Op, me: Seat, later: int) -> float:
     """What an effect of a Store card gives when it is built, but for what it asks to be paid for."""
     match op:
         case GainPrestige(n):
             return n
         case GainPrestigePerWand(n):
-            return n * sum(card in WANDS for card in me.store)
+            return n * sum(card in box.wands for card in me.store)
         case GainPrestigeBySymbols(symbols, n):
-            return n * sum(count >= symbols for count in symbols_of(BOX, me))
+            return n * sum(count >= symbols for count in symbols_of(box, me))
         case GainPrestigeByWorkshop(charged, exhausted):
             return sum(charged if card.charged else exhausted for card in me.workshop)
         case GainPrisms(n):
@@ -143,14 +146,14 @@ def stored(op: Op, me: Seat, later: int) -> float:
         case GainDie():
             return DIE * later
         case CopyStoreCard():
-            return max((copied(card, me, later) for card in me.store), default=0.0)
+            return max((copied(box, card, me, later) for card in me.store), default=0.0)
         case _:
             return 0.0
 
 
-def copied(card: str, me: Seat, later: int) -> float:
+def copied(box: Box, card: str, me: Seat, later: int) -> float:
     """What the effects of a card of the Store give once more."""
-    return sum(stored(op, me, later) for op in ITEMS[card].effects if not isinstance(op, CopyStoreCard))
+    return sum(stored(box, op, me, later) for op in box.items[card].effects if not isinstance(op, CopyStoreCard))
 
 
 def _price(ability: Ability) -> float:
@@ -193,7 +196,7 @@ def _mana_of(item: Item) -> int:
     return max((sum(op.bag) for a in item.abilities for op in a.effects if isinstance(op, GainMana)), default=0)
 
 
-def _per_use(item: Item, level: int) -> tuple[float, int]:
+def _net_gain(item: Item, level: int) -> tuple[float, int]:
     """Net gain per activation, and the mana in it."""
     gains = [(a.level, max(0.0, sum(map(_yield, a.effects)) - _price(a))) for a in item.abilities]
     now = max((gain for needed, gain in gains if needed <= level), default=0.0)
@@ -203,4 +206,7 @@ def _per_use(item: Item, level: int) -> tuple[float, int]:
     return now + max(0.0, later), _mana_of(item)
 
 
-_PER_USE = {item.id: tuple(_per_use(item, n) for n in range(len(item.slots) + 1)) for item in ITEMS.values()}
+@cache
+def _per_use(box: Box) -> dict[str, tuple[tuple[float, int], ...]]:
+    """Net gain and mana by card and level."""
+    return {item.id: tuple(_net_gain(item, n) for n in range(len(item.slots) + 1)) for item in box.items.values()}

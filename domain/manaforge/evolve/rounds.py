@@ -31,7 +31,19 @@ from domain.manaforge.changes import (
     TurnStarted,
 )
 from domain.manaforge.evolve.parts import playing, with_die
-from domain.manaforge.state import NOTHING, Archmage, Die, Draft, Finished, Keep, Playing, PreRoll, RoundScoring, State
+from domain.manaforge.state import (
+    NOTHING,
+    Archmage,
+    Die,
+    Draft,
+    Finished,
+    Keep,
+    Playing,
+    PreRoll,
+    RoundScoring,
+    Seat,
+    State,
+)
 
 
 def decks_shuffled(state: State, change: DecksShuffled) -> State:
@@ -106,10 +118,12 @@ def items_dealt(state: State, change: ItemsDealt) -> State:
 
 
 def cards_recharged(state: State, change: CardsRecharged) -> State:
-    seats = tuple(
-        replace(seat, workshop=tuple(replace(card, charged=True) for card in seat.workshop)) for seat in state.seats
-    )
-    return replace(state, seats=seats)
+    return replace(state, seats=tuple([_recharged(seat) for seat in state.seats]))
+
+
+def _recharged(seat: Seat) -> Seat:
+    cards = [card if card.charged else replace(card, charged=True) for card in seat.workshop]
+    return replace(seat, workshop=tuple(cards))
 
 
 def hold_asked(state: State, change: HoldAsked) -> State:
@@ -125,10 +139,8 @@ def die_taken_off(state: State, change: DieTakenOff) -> State:
 
 
 def dice_rolled(state: State, change: DiceRolled) -> State:
-    dice = state.seats[change.seat].dice
-    return state.with_seat(
-        change.seat, dice=tuple(Die(die.id, die.kind, face) for die, face in zip(dice, change.faces, strict=True))
-    )
+    dice = zip(state.seats[change.seat].dice, change.faces, strict=True)
+    return state.with_seat(change.seat, dice=tuple([Die(die.id, die.kind, face) for die, face in dice]))
 
 
 def turn_started(state: State, change: TurnStarted) -> State:

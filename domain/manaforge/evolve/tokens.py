@@ -79,8 +79,8 @@ def die_spent(state: State, change: DieSpent) -> State:
     held = None if seat.held == change.die else seat.held
     dice = tuple([replace(die, spent=True) if die.id == change.die else die for die in seat.dice])
     phase = playing(state)
-    state = replace(state, phase=replace(phase, expenditures=phase.expenditures - 1))
-    return state.with_seat(change.seat, dice=dice, held=held)
+    seats = put(state.seats, change.seat, replace(seat, dice=dice, held=held))
+    return replace(state, seats=seats, phase=replace(phase, expenditures=phase.expenditures - 1))
 
 
 def die_turned(state: State, change: DieTurned) -> State:
