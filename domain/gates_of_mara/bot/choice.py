@@ -72,9 +72,9 @@ def _apart(state: State, seat: int, moves: list[AnyMove]) -> list[AnyMove]:
     """One of all moves that differ only in which of two like figures they name."""
     box = box_of(state)
     likes: dict[str, Hashable] = {}
-    for name, figure in state.seats[seat].figures.items():
-        cards = tuple(sorted(box.cards[card].title for card in figure.cards))
-        likes[name] = (box.figures[name].kind, figure.place is None, cards)
+    for name, standing in state.seats[seat].figures.items():
+        cards = tuple(sorted(box.cards[card].title for card in standing.cards))
+        likes[name] = (box.figures[name].kind, standing.place is None, cards)
     found: dict[Hashable, AnyMove] = {}
     for index, move in enumerate(moves):
         match move:

@@ -67,7 +67,7 @@ def table(
     at positions 2 and 3)."""
     ring = ring or RING[: seats + 1]
     lords = lords or {"earth_lord": ring[1], "fire_lord": ring[2]}
-    turn = GATES_OF_MARA.turn(initial(seats, Options()), FastDraw(1))
+    turn = GATES_OF_MARA.turn(initial(seats, Options(), 1), FastDraw(1))
     turn.emit(TribesDealt(tribes or TRIBES[:seats]))
     slots = tuple(len(TABLES.realms[realm].banner_slots) for realm in ring)
     turn.emit(RingLaid(ring, "2p" if seats == 2 else "34p", slots, wanderer))
