@@ -6,21 +6,20 @@ from domain.core.title import Title
 from domain.gates_of_mara import moves
 from domain.gates_of_mara.bot import candidates, evaluate
 from domain.gates_of_mara.changes import AnyChange, binding
-from domain.gates_of_mara.content import EDITIONS, TABLES
-from domain.gates_of_mara.content.entries import ELEMENTS
-from domain.gates_of_mara.content.tables import BOARD, CENTRAL
+from domain.gates_of_mara.content import EDITIONS, box_at
 from domain.gates_of_mara.decide import decide
 from domain.gates_of_mara.evolve import evolve
 from domain.gates_of_mara.legal import awaiting, legal_moves
-from domain.gates_of_mara.rules.abilities import ABILITIES
 from domain.gates_of_mara.rules.attaching import DECLINE
 from domain.gates_of_mara.rules.invariants import check
 from domain.gates_of_mara.scoring import ranking, score_sheet
 from domain.gates_of_mara.secrets import determinize, redact, redact_move, view
 from domain.gates_of_mara.setup import check_options, initial, set_up
-from domain.gates_of_mara.state import Options, State
+from domain.gates_of_mara.state import BOARD, CENTRAL, ELEMENTS, Options, State
 from domain.gates_of_mara.steps import step
 from domain.gates_of_mara.text import component_texts, describe_change, describe_move, table_text
+
+_CURRENT = box_at(max(EDITIONS))
 
 GATES_OF_MARA: Title[State, moves.AnyMove, AnyChange] = Title(
     editions=EDITIONS,
@@ -53,12 +52,12 @@ GATES_OF_MARA: Title[State, moves.AnyMove, AnyChange] = Title(
     candidates=candidates,
     check=check,
     domains={
-        "figure": (*TABLES.figures, DECLINE),
-        "space": (*TABLES.spaces, *TABLES.gates, CENTRAL, BOARD, *TABLES.caravan_spaces),
-        "via": tuple(key for key in ABILITIES if key == "innate" or key.startswith("card:")),
-        "ability": ABILITIES,
-        "realm": tuple(TABLES.realms),
-        "lord": tuple(TABLES.lords),
+        "figure": (*_CURRENT.figures, DECLINE),
+        "space": (*_CURRENT.spaces, *_CURRENT.gates, CENTRAL, BOARD, *_CURRENT.caravan_spaces),
+        "via": tuple(key for key in _CURRENT.abilities if key == "innate" or key.startswith("card:")),
+        "ability": _CURRENT.abilities,
+        "realm": tuple(_CURRENT.realms),
+        "lord": tuple(_CURRENT.lords),
         "gems": ELEMENTS,
     },
 )

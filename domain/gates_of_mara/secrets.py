@@ -10,28 +10,25 @@ from domain.core.codec import plain
 from domain.core.draw import Draw, shuffle
 from domain.core.records import Json
 from domain.gates_of_mara.changes import AnyChange, DeckShuffled
-from domain.gates_of_mara.content import TABLES
-from domain.gates_of_mara.content.entries import ELEMENTS
-from domain.gates_of_mara.content.tables import CENTRAL
+from domain.gates_of_mara.content import box_of
 from domain.gates_of_mara.moves import AnyMove
-from domain.gates_of_mara.rules.placing import BOARD_SPACES
-from domain.gates_of_mara.state import Deck, Seat, State, lord_at
+from domain.gates_of_mara.state import CENTRAL, ELEMENTS, Deck, Seat, State, lord_at
 
 
 def view(state: State, seat: int | None) -> Json:
     """The table; it looks the same to everyone."""
-    standing = _standing(state)
+    box, standing = box_of(state), _standing(state)
     return {
         "round": state.round,
         "phase": plain(state.phase),
         "order": list(state.order),
         "ring": [_realm(state, index, standing) for index in range(len(state.ring))],
-        "gates": {gate: standing.get(gate, []) for gate in TABLES.gates[: len(state.ring)]},
+        "gates": {gate: standing.get(gate, []) for gate in box.gates[: len(state.ring)]},
         "central_gate": {"keys": state.central_keys, "figures": standing.get(CENTRAL, [])},
-        "enchantment_board": [standing.get(space, []) for space in BOARD_SPACES],
+        "enchantment_board": [standing.get(space, []) for space in box.board_spaces],
         "market": list(state.market),
         "lords": [
-            {"id": lord.id, "realm": lord.realm, "claim_threshold": TABLES.lords[lord.id].claim_threshold}
+            {"id": lord.id, "realm": lord.realm, "claim_threshold": box.lords[lord.id].claim_threshold}
             for lord in state.lords
         ],
         "wanderer": {"realm": state.wanderer, "card": state.wanderer_card},
@@ -61,16 +58,16 @@ def _standing(state: State) -> dict[str, list[Json]]:
 
 
 def _realm(state: State, index: int, standing: dict[str, list[Json]]) -> Json:
-    realm = state.ring[index]
-    slots = TABLES.realms[realm].banner_slots
-    caravans = {space: standing.get(space) for space in TABLES.stops[realm, state.side]}
+    box, realm = box_of(state), state.ring[index]
+    slots = box.realms[realm].banner_slots
+    caravans = {space: standing.get(space) for space in box.stops[realm, state.side]}
     return {
         "position": index + 1,
         "realm": realm,
         "lord": lord_at(state, realm),
         "wanderer": state.wanderer == realm,
         "banners": dict(zip(slots, state.banners[index], strict=True)),
-        "spaces": {space: standing.get(space, []) for space in TABLES.boards[realm, state.side]},
+        "spaces": {space: standing.get(space, []) for space in box.boards[realm, state.side]},
         "caravans": {space: held[0]["seat"] if held else None for space, held in caravans.items()},
         "influence": [own.influence[index] for own in state.seats],
         "claims": [own.claims[index] for own in state.seats],

@@ -9,8 +9,11 @@ from msgspec.structs import replace
 
 from domain.core.bag import Bag
 from domain.core.records import Record, snake
-from domain.gates_of_mara.content import TABLES
-from domain.gates_of_mara.content.tables import BOARD, CENTRAL
+
+ELEMENTS: tuple[str, ...] = ("fire", "water", "earth", "air")
+"""Canonical order of every gem bag."""
+BOARD = "enchantment_board"
+CENTRAL = "central_gate"
 
 Step = Literal["score_claims", "score_round", "score_game"]
 
@@ -205,46 +208,9 @@ class State(Record, frozen=True):
         return replace(self, seats=(*seats[:index], replace(seats[index], **fields), *seats[index + 1 :]))
 
 
-_GATE_INDEX = {gate: index for index, gate in enumerate(TABLES.gates)}
-_SPACE_REALM = {space.id: (space.realm,) for space in TABLES.spaces.values()}
-
-
-def realms_of(state: State, place: str) -> tuple[str, ...]:
-    """GM-6.9, 6.11: the realms that a figure at this place is in, in ring order."""
-    found = _SPACE_REALM.get(place)
-    if found is not None:
-        return found
-    ring = state.ring
-    index = _GATE_INDEX.get(place)
-    if index is not None:
-        after = index + 1
-        return (ring[index], ring[after]) if after < len(ring) else (ring[0], ring[index])
-    return ring if place == CENTRAL else ()
-
-
-def site_of(place: str) -> str:
-    """The kind of place."""
-    if place in _SPACE_REALM:
-        return "realm"
-    if place in _GATE_INDEX:
-        return "standard_gate"
-    return CENTRAL if place == CENTRAL else BOARD
-
-
 def occupied(state: State) -> set[str]:
     """All places where a figure stands."""
     return {figure.place for seat in state.seats for figure in seat.figures.values() if figure.place is not None}
-
-
-def free_stops(state: State, realm: str) -> list[str]:
-    """The caravan spaces of the realm that nobody holds."""
-    taken = [space for seat in state.seats for space in seat.caravans]
-    return [space for space in TABLES.stops[realm, state.side] if space not in taken]
-
-
-def can_place_caravan(state: State, seat: int, realm: str) -> bool:
-    """GM-7.16."""
-    return state.seats[seat].caravans_left > 0 and bool(free_stops(state, realm))
 
 
 def lord_at(state: State, realm: str) -> str | None:
@@ -264,27 +230,3 @@ def lord_realms(state: State) -> tuple[str, ...]:
 def influence_of(state: State, seat: int, realm: str) -> int:
     """What the seat has in the realm."""
     return state.seats[seat].influence[state.ring.index(realm)]
-
-
-def influence_gain(state: State, seat: int, realm: str, n: int) -> int:
-    """GM-4.4: what is left of a gain at the end of the track."""
-    return min(n, TABLES.tracks.influence_max - influence_of(state, seat, realm))
-
-
-def pieces_in(state: State, seat: int, realm: str) -> int:
-    """Own figures and caravans in the realm, gate figures included (GM-6.9)."""
-    own = state.seats[seat]
-    figures = sum(
-        figure.place is not None and realm in realms_of(state, figure.place) for figure in own.figures.values()
-    )
-    return figures + sum(TABLES.caravan_spaces[space].realm == realm for space in own.caravans)
-
-
-def enchanter_space(seat: Seat) -> int:
-    """The number of the seat's Enchanter space nearest the arrow; a number beyond all spaces without one."""
-    spaces = [
-        int(figure.place.rpartition("_")[2])
-        for figure in seat.figures.values()
-        if figure.place is not None and figure.place.startswith(BOARD)
-    ]
-    return min(spaces, default=TABLES.board.spaces + 1)

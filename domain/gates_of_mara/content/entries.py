@@ -1,4 +1,4 @@
-"""The shapes of the entries in content.toml: what stands there and nothing derived from it."""
+"""The shapes of the entries in a content file: what stands there and nothing derived from it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,6 @@ What = Literal["fire", "water", "earth", "air", "any", "onyx", "key", "point", "
 Supply = Literal["fire", "water", "earth", "air", "onyx"]
 Shape = Literal["triangle", "square", "circle", "hexagon"]
 Site = Literal["realm", "standard_gate", "central_gate", "enchantment_board"]
-
-ELEMENTS: tuple[str, ...] = ("fire", "water", "earth", "air")
-"""Canonical order of every gem bag."""
 
 
 class Effect(msgspec.Struct, frozen=True, tag_field="op", forbid_unknown_fields=True):
@@ -120,6 +117,14 @@ class RealmEntry(Record, frozen=True):
     name: str
     element: Literal["fire", "water", "earth", "air", "none"]
     banner_slots: tuple[str, ...]
+
+
+class Sited(Record, frozen=True):
+    """An entry that lies on one side of a realm."""
+
+    id: str
+    realm: str
+    side: Literal["2p", "34p"]
 
 
 class SpaceEntry(Record, frozen=True):

@@ -10,14 +10,15 @@ from domain.gates_of_mara.changes import (
     PointsGained,
     QuestionAnswered,
 )
-from domain.gates_of_mara.content import TABLES
-from domain.gates_of_mara.content.entries import ELEMENTS
+from domain.gates_of_mara.content import box_of
 from domain.gates_of_mara.decide.effects import gain_influence, place_caravan, tasks_of
 from domain.gates_of_mara.decide.turns import MaraTurn, proceed
 from domain.gates_of_mara.rules.attaching import check_taker
 from domain.gates_of_mara.rules.paying import check_payment
+from domain.gates_of_mara.rules.places import free_stops
 from domain.gates_of_mara.rules.whose import check_question
 from domain.gates_of_mara.state import (
+    ELEMENTS,
     Acting,
     CaravanQuestion,
     ExchangeQuestion,
@@ -25,7 +26,6 @@ from domain.gates_of_mara.state import (
     GemsQuestion,
     InfluenceQuestion,
     Task,
-    free_stops,
 )
 
 _RANK = {element: index for index, element in enumerate(ELEMENTS)}
@@ -69,7 +69,7 @@ def choose_caravan_space(turn: MaraTurn, space: str) -> None:
 def choose_exchange(turn: MaraTurn, option: int, payment: dict[str, int] | None) -> None:
     """GM-7.11: pay, then exactly one option; or decline (GM-6.7)."""
     question = check_question(turn.state, turn.seat, ExchangeQuestion)
-    card = TABLES.wanderer_cards[question.card]
+    card = box_of(turn.state).wanderer_cards[question.card]
     if not 0 <= option <= len(card.options):
         raise IllegalMove("GM-7.11", f"options 1 to {len(card.options)}, or 0 to decline")
     if option == 0:
@@ -86,7 +86,7 @@ def choose_exchange(turn: MaraTurn, option: int, payment: dict[str, int] | None)
 def choose_figure(turn: MaraTurn, figure: str) -> None:
     """GM-7.20."""
     question = check_question(turn.state, turn.seat, FigureQuestion)
-    check_taker(turn.state.seats[turn.seat], figure, question.card, "GM-7.20")
+    check_taker(box_of(turn.state), turn.state.seats[turn.seat], figure, question.card, "GM-7.20")
     rest = _answer(turn, figure)
     turn.emit(BannerGained(turn.seat, question.card, question.realm, question.slot, figure))
     proceed(turn, rest)

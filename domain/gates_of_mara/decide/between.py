@@ -9,6 +9,7 @@ from domain.gates_of_mara.changes import (
     RoundStarted,
     StepCalled,
 )
+from domain.gates_of_mara.content import box_of
 from domain.gates_of_mara.decide.turns import MaraTurn, start_turn
 from domain.gates_of_mara.rules.attaching import DECLINE, check_lord, check_taker, lord_places, next_fire_banner
 from domain.gates_of_mara.rules.whose import check_fire_banner, check_lords_off
@@ -22,7 +23,7 @@ def take_fire_banner(turn: MaraTurn, figure: str) -> None:
         turn.emit(FireBannerDeclined(turn.seat))
     else:
         card = next_fire_banner(turn.state)
-        check_taker(turn.state.seats[turn.seat], figure, card, "GM-11.7")
+        check_taker(box_of(turn.state), turn.state.seats[turn.seat], figure, card, "GM-11.7")
         turn.emit(FireBannerTaken(turn.seat, card, figure))
     if turn.state.phase == FireBanners(()):
         turn.emit(StepCalled("score_round"))

@@ -18,9 +18,8 @@ from domain.gates_of_mara.changes import (
     PointsGained,
     QuestionPut,
 )
-from domain.gates_of_mara.content import TABLES
+from domain.gates_of_mara.content import box_of
 from domain.gates_of_mara.content.entries import (
-    ELEMENTS,
     AnyEffect,
     Banner,
     Caravan,
@@ -31,7 +30,9 @@ from domain.gates_of_mara.content.entries import (
 )
 from domain.gates_of_mara.rules.abilities import exchange_payable
 from domain.gates_of_mara.rules.attaching import takers
+from domain.gates_of_mara.rules.places import free_stops, influence_gain
 from domain.gates_of_mara.state import (
+    ELEMENTS,
     AnyQuestion,
     CaravanQuestion,
     ExchangeQuestion,
@@ -40,8 +41,6 @@ from domain.gates_of_mara.state import (
     InfluenceQuestion,
     State,
     Task,
-    free_stops,
-    influence_gain,
     influence_of,
     lord_at,
 )
@@ -54,6 +53,7 @@ def tasks_of(
 ) -> list[Task]:
     """The effects with their realms settled: `realm` is the figure's, the lord's or the caravan's, and None where
     local effects can do nothing. `lord`: whose doing they are. Permissions have done their work by now."""
+    box = box_of(state)
     tasks: list[Task] = []
     for effect in effects:
         match effect:
@@ -73,8 +73,8 @@ def tasks_of(
                 if target is not None:
                     tasks.extend([Task("caravan", realm=target)] * n)
             case Banner(slot):
-                home = TABLES.spaces[place].realm
-                index = TABLES.realms[home].banner_slots.index(slot)
+                home = box.spaces[place].realm
+                index = box.realms[home].banner_slots.index(slot)
                 tasks.append(Task("banner", realm=home, slot=index))
             case _:
                 pass
@@ -119,7 +119,7 @@ def gain(turn: Turn[State, AnyChange], what: str, n: int) -> None:
         case "key":
             turn.emit(KeysGained(seat, n))
         case "energy":
-            room = TABLES.tracks.energy_max - turn.state.seats[seat].energy
+            room = box_of(turn.state).tracks.energy_max - turn.state.seats[seat].energy
             if room > 0:
                 turn.emit(EnergyGained(seat, min(n, room)))
         case _:
@@ -132,7 +132,7 @@ def _influence(turn: Turn[State, AnyChange], task: Task) -> AnyQuestion | None:
     if effective <= 0:
         return None
     lord = lord_at(turn.state, task.realm)
-    if lord is not None and TABLES.lords[lord].convert_influence:
+    if lord is not None and box_of(turn.state).lords[lord].convert_influence:
         return InfluenceQuestion(task.realm, effective)
     gain_influence(turn, task.realm, effective, task.lord)
     return None
@@ -157,10 +157,11 @@ def _caravan(turn: Turn[State, AnyChange], realm: str, tasks: list[Task]) -> Any
 
 def place_caravan(turn: Turn[State, AnyChange], space: str) -> list[Task]:
     """The caravan stands; what follows from it: the lord's due first (GM-7.9), then the space's effect."""
-    stop = TABLES.caravan_spaces[space]
+    box = box_of(turn.state)
+    stop = box.caravan_spaces[space]
     turn.emit(CaravanPlaced(turn.seat, stop.realm, space))
     lord = lord_at(turn.state, stop.realm)
-    due = tasks_of(turn.state, TABLES.lords[lord].on_caravan, stop.realm, lord=lord) if lord is not None else []
+    due = tasks_of(turn.state, box.lords[lord].on_caravan, stop.realm, lord=lord) if lord is not None else []
     return [*due, *tasks_of(turn.state, stop.effects, stop.realm)]
 
 
@@ -169,7 +170,7 @@ def _banner(turn: Turn[State, AnyChange], realm: str, slot: int) -> AnyQuestion 
     card = turn.state.banners[turn.state.ring.index(realm)][slot]
     if card is None:
         return None
-    able = takers(turn.state.seats[turn.seat], card)
+    able = takers(box_of(turn.state), turn.state.seats[turn.seat], card)
     if len(able) > 1:
         return FigureQuestion(card, realm, slot)
     if able:

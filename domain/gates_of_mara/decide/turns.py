@@ -13,18 +13,19 @@ from domain.gates_of_mara.changes import (
     StepCalled,
     TurnStarted,
 )
-from domain.gates_of_mara.content import TABLES
+from domain.gates_of_mara.content import box_of
 from domain.gates_of_mara.content.entries import Gain
-from domain.gates_of_mara.content.tables import CENTRAL, Ability
+from domain.gates_of_mara.content.tables import Ability
 from domain.gates_of_mara.decide.effects import gain, resolve, tasks_of
 from domain.gates_of_mara.legal import has_more_than_free_gains, has_placement
 from domain.gates_of_mara.moves import Activate, Enchant, Place
 from domain.gates_of_mara.rules.abilities import check_activate, sources
 from domain.gates_of_mara.rules.attaching import check_enchant
+from domain.gates_of_mara.rules.places import realms_of, site_of
 from domain.gates_of_mara.rules.placing import check_place
 from domain.gates_of_mara.rules.whose import check_acting, check_placing
 from domain.gates_of_mara.setup import deal_market
-from domain.gates_of_mara.state import Acting, State, Task, realms_of, site_of
+from domain.gates_of_mara.state import CENTRAL, Acting, State, Task
 
 MaraTurn = Turn[State, AnyChange]
 
@@ -39,7 +40,8 @@ def place(turn: MaraTurn, move: Place) -> None:
     if move.space == CENTRAL and turn.state.central_keys:
         turn.emit(CentralKeysTaken(turn.seat, turn.state.central_keys))
     realms = realms_of(turn.state, placement.place)
-    influence = TABLES.figures[move.figure].influence.get(site_of(placement.place), 0)
+    box = box_of(turn.state)
+    influence = box.figures[move.figure].influence.get(site_of(box, placement.place), 0)
     tasks = [Task("influence", influence, realm=realm) for realm in realms]
     if permission is not None and spent:
         tasks += tasks_of(turn.state, permission.effects, realms[0])

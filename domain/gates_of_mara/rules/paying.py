@@ -8,9 +8,8 @@ from operator import sub
 
 from domain.core.bag import Bag, covers
 from domain.core.errors import IllegalMove
-from domain.gates_of_mara.content.entries import ELEMENTS
 from domain.gates_of_mara.content.tables import Cost
-from domain.gates_of_mara.state import Seat
+from domain.gates_of_mara.state import ELEMENTS, Seat
 
 NO_GEMS: Bag = (0, 0, 0, 0)
 

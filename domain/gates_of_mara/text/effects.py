@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from domain.core.bag import Bag
 from domain.core.words import counted, listed
 from domain.gates_of_mara.content.entries import (
-    ELEMENTS,
     AnyEffect,
     Banner,
     Caravan,
@@ -19,6 +18,7 @@ from domain.gates_of_mara.content.entries import (
     Wanderer,
 )
 from domain.gates_of_mara.content.tables import Ability, Cost, WandererCard
+from domain.gates_of_mara.state import ELEMENTS
 
 ITS_REALM = "in its realm"
 """Where an effect of a figure happens, as long as nobody knows where the figure will stand."""

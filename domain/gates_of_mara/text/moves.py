@@ -8,8 +8,8 @@ from typing import assert_never
 
 from domain.core.words import Reader, counted, listed
 from domain.gates_of_mara.content import box_of
-from domain.gates_of_mara.content.entries import ELEMENTS, AnyEffect, Caravan, Influence
-from domain.gates_of_mara.content.tables import BOARD, CENTRAL, Ability, Cost
+from domain.gates_of_mara.content.entries import AnyEffect, Caravan, Influence
+from domain.gates_of_mara.content.tables import Ability, Cost
 from domain.gates_of_mara.moves import (
     Activate,
     AnyMove,
@@ -28,8 +28,12 @@ from domain.gates_of_mara.moves import (
 from domain.gates_of_mara.rules.abilities import banner_in, sources, useful_realms
 from domain.gates_of_mara.rules.attaching import DECLINE, lord_places
 from domain.gates_of_mara.rules.paying import check_payment, payments
+from domain.gates_of_mara.rules.places import can_place_caravan, influence_gain, realms_of, site_of
 from domain.gates_of_mara.rules.placing import check_place
 from domain.gates_of_mara.state import (
+    BOARD,
+    CENTRAL,
+    ELEMENTS,
     Acting,
     ExchangeQuestion,
     FigureQuestion,
@@ -37,12 +41,8 @@ from domain.gates_of_mara.state import (
     InfluenceQuestion,
     Placing,
     State,
-    can_place_caravan,
-    influence_gain,
     influence_of,
     lord_at,
-    realms_of,
-    site_of,
 )
 from domain.gates_of_mara.text.components import lord_text
 from domain.gates_of_mara.text.effects import (
@@ -112,7 +112,7 @@ def _place(state: State, move: Place) -> str:
         effects = _possible(state, seat, placement.permission, realms_of(state, move.space)[0])
         then = f", then {effects_text(effects, 'there')}" if effects else ""
     where = place_name(box, move.space)
-    if site_of(move.space) == "standard_gate":
+    if site_of(box, move.space) == "standard_gate":
         where += f" ({listed(short_realm(box, realm) for realm in realms_of(state, move.space))})"
     if move.via is not None:
         where = f"the occupied {where} by {source_name(box, move.via, move.figure, move.space)}"
@@ -127,7 +127,7 @@ def _placement_gains(state: State, seat: int, move: Place) -> Iterator[str]:
     box = box_of(state)
     if move.space == CENTRAL and state.central_keys:
         yield counted(state.central_keys, "key")
-    n = box.figures[move.figure].influence.get(site_of(move.space), 0)
+    n = box.figures[move.figure].influence.get(site_of(box, move.space), 0)
     gained: dict[int, list[str]] = {}
     for realm in realms_of(state, move.space):
         gained.setdefault(max(0, influence_gain(state, seat, realm, n)), []).append(realm)

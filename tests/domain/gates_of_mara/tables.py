@@ -21,8 +21,7 @@ from domain.gates_of_mara.changes import (
     TurnStarted,
     WandererCardRevealed,
 )
-from domain.gates_of_mara.content import TABLES
-from domain.gates_of_mara.content.entries import ELEMENTS
+from domain.gates_of_mara.content import box_at
 from domain.gates_of_mara.moves import (
     AnyMove,
     ChooseCaravanSpace,
@@ -31,8 +30,10 @@ from domain.gates_of_mara.moves import (
     ChooseGems,
     ChooseInfluence,
 )
+from domain.gates_of_mara.rules.places import free_stops
 from domain.gates_of_mara.setup import deal_banners, deal_market, initial
 from domain.gates_of_mara.state import (
+    ELEMENTS,
     Acting,
     CaravanQuestion,
     Deck,
@@ -46,10 +47,10 @@ from domain.gates_of_mara.state import (
     Placing,
     State,
     StepDue,
-    free_stops,
 )
 from tests.support.scenes import Scene, given
 
+BOX = box_at(1)
 RING = ("chaos", "fire", "water", "earth", "air")
 TRIBES = ("antid", "dragonkin", "elf", "goblin")
 
@@ -69,14 +70,14 @@ def table(
     lords = lords or {"earth_lord": ring[1], "fire_lord": ring[2]}
     turn = GATES_OF_MARA.turn(initial(seats, Options(), 1), FastDraw(1))
     turn.emit(TribesDealt(tribes or TRIBES[:seats]))
-    slots = tuple(len(TABLES.realms[realm].banner_slots) for realm in ring)
+    slots = tuple(len(BOX.realms[realm].banner_slots) for realm in ring)
     turn.emit(RingLaid(ring, "2p" if seats == 2 else "34p", slots, wanderer))
     for lord, realm in lords.items():
         turn.emit(LordPlaced(lord, realm))
-    turn.emit(DeckShuffled("banners", 25, TABLES.banners))
-    turn.emit(DeckShuffled("enchantments", 48, TABLES.enchantments))
-    turn.emit(DeckShuffled("objectives", 16, tuple(TABLES.objectives)))
-    turn.emit(DeckShuffled("wanderer_cards", 5, tuple(TABLES.wanderer_cards)))
+    turn.emit(DeckShuffled("banners", 25, BOX.banners))
+    turn.emit(DeckShuffled("enchantments", 48, BOX.enchantments))
+    turn.emit(DeckShuffled("objectives", 16, tuple(BOX.objectives)))
+    turn.emit(DeckShuffled("wanderer_cards", 5, tuple(BOX.wanderer_cards)))
     deal_banners(turn)
     turn.emit(WandererCardRevealed(turn.state.wanderer_deck.cards[0]))
     deal_market(turn)
@@ -167,9 +168,9 @@ def attached(state: State, seat: int, **cards: str | tuple[str, ...]) -> State:
 
 def _taken(state: State, card: str) -> State:
     """The table without the card; a gap in the market or on a realm is filled from the deck."""
-    if card in TABLES.fire_banners:
+    if card in BOX.fire_banners:
         return replace(state, fire_banners=state.fire_banners + 1)
-    if card in TABLES.enchantments:
+    if card in BOX.enchantments:
         if card in state.market:
             state = swapped(state, card, state.enchantment_deck.cards[0])
         return replace(state, enchantment_deck=_without(state.enchantment_deck, card))

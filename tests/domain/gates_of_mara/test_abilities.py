@@ -16,7 +16,8 @@ from domain.gates_of_mara.moves import (
     EndTurn,
     Place,
 )
-from domain.gates_of_mara.state import Acting, ExchangeQuestion, GemsQuestion, Placing, State, realms_of
+from domain.gates_of_mara.rules.places import realms_of
+from domain.gates_of_mara.state import Acting, ExchangeQuestion, GemsQuestion, Placing, State
 from tests.domain.gates_of_mara.tables import (
     attached,
     influenced,

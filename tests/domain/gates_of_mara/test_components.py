@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from domain.core.content import instances
 from domain.gates_of_mara import changes as happened
-from domain.gates_of_mara.content.entries import ELEMENTS
 from domain.gates_of_mara.moves import Activate, ChooseExchange, ChooseFigure, Enchant, Place
-from domain.gates_of_mara.state import ExchangeQuestion, State, free_stops
+from domain.gates_of_mara.rules.places import free_stops
+from domain.gates_of_mara.state import ELEMENTS, ExchangeQuestion, State
 from tests.domain.gates_of_mara.tables import (
     attached,
     laid,

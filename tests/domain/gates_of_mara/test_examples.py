@@ -36,6 +36,7 @@ from domain.gates_of_mara.state import (
     LordsOff,
 )
 from tests.domain.gates_of_mara.tables import (
+    BOX,
     attached,
     awards,
     claimed,
@@ -117,11 +118,11 @@ def test_4_using_it() -> None:
 
 def test_5_capacities() -> None:
     mixed = attached(table(), 0, merchant_1=("banner_of_unity_1", "firewater")).seats[0]
-    assert "merchant_1" in takers(mixed, "banner_of_unity_2")
-    assert "merchant_1" in takers(mixed, "eternalbloom")
+    assert "merchant_1" in takers(BOX, mixed, "banner_of_unity_2")
+    assert "merchant_1" in takers(BOX, mixed, "eternalbloom")
     banners = attached(table(), 0, merchant_1=("banner_of_unity_1", "banner_of_unity_2")).seats[0]
-    assert "merchant_1" not in takers(banners, "banner_of_unity_3")
-    assert "merchant_1" in takers(banners, "eternalbloom")
+    assert "merchant_1" not in takers(BOX, banners, "banner_of_unity_3")
+    assert "merchant_1" in takers(BOX, banners, "eternalbloom")
 
 
 def test_6_claims() -> None:

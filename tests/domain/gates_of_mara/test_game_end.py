@@ -12,7 +12,18 @@ from domain.gates_of_mara.moves import Activate, ChooseCaravanSpace, Pass, Place
 from domain.gates_of_mara.scoring import end_awards
 from domain.gates_of_mara.state import Over, State
 from domain.table.moves import Resign
-from tests.domain.gates_of_mara.tables import attached, claimed, due, own, rich, scene, standing, table, with_caravans
+from tests.domain.gates_of_mara.tables import (
+    BOX,
+    attached,
+    claimed,
+    due,
+    own,
+    rich,
+    scene,
+    standing,
+    table,
+    with_caravans,
+)
 from tests.laws.walk import Game
 from tests.support.scenes import rule
 
@@ -74,7 +85,7 @@ def test_keys_are_scored_like_a_realm() -> None:
     ],
 )
 def test_ties_at_the_end(counts: tuple[int, ...], points: tuple[int, ...]) -> None:
-    awards = end_awards(dict(enumerate(counts)))
+    awards = end_awards(BOX, dict(enumerate(counts)))
     assert tuple(awards.get(seat, 0) for seat in range(4)) == points
 
 

@@ -10,9 +10,9 @@ from domain.core.draw import FastDraw
 from domain.core.errors import BadOptions
 from domain.gates_of_mara import GATES_OF_MARA
 from domain.gates_of_mara.changes import AnyChange, DeckShuffled, FireBannersOffered
-from domain.gates_of_mara.content import TABLES
-from domain.gates_of_mara.state import Options, Placing, State, realms_of
-from tests.domain.gates_of_mara.tables import due
+from domain.gates_of_mara.rules.places import realms_of
+from domain.gates_of_mara.state import Options, Placing, State
+from tests.domain.gates_of_mara.tables import BOX, due
 from tests.support.scenes import Scripted, rule
 
 SEATS = (2, 3, 4)
@@ -29,7 +29,7 @@ def decks_of(changes: list[AnyChange]) -> dict[str, tuple[str, ...]]:
 @rule("GM-1.1")
 def test_tribes_are_drawn_and_differ() -> None:
     drawn = [tuple(seat.tribe for seat in new(4, seed).seats) for seed in range(8)]
-    assert all(sorted(tribes) == sorted(TABLES.tribes) for tribes in drawn)
+    assert all(sorted(tribes) == sorted(BOX.tribes) for tribes in drawn)
     assert len(set(drawn)) > 1
 
 
