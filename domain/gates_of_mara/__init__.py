@@ -9,12 +9,13 @@ from domain.gates_of_mara.changes import AnyChange, binding
 from domain.gates_of_mara.content import EDITIONS, box_at
 from domain.gates_of_mara.decide import decide
 from domain.gates_of_mara.evolve import evolve
+from domain.gates_of_mara.initial import initial
 from domain.gates_of_mara.legal import awaiting, legal_moves
 from domain.gates_of_mara.rules.attaching import DECLINE
 from domain.gates_of_mara.rules.invariants import check
 from domain.gates_of_mara.scoring import ranking, score_sheet
 from domain.gates_of_mara.secrets import determinize, redact, redact_move, view
-from domain.gates_of_mara.setup import check_options, initial, set_up
+from domain.gates_of_mara.setup import check_options, set_up
 from domain.gates_of_mara.state import BOARD, CENTRAL, ELEMENTS, Options, State
 from domain.gates_of_mara.steps import step
 from domain.gates_of_mara.text import component_texts, describe_change, describe_move, table_text

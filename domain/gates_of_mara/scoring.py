@@ -183,7 +183,7 @@ def score_sheet(state: State) -> tuple[Sheet, ...]:
         notes: dict[str, Any] = dict(
             zip(("keys", "attachments", "claims", "onyx"), _tie_breaks(state, seat), strict=True)
         )
-        categories = {category: own.points[category] for category in order}
+        categories = {category: own.points.get(category, 0) for category in order}
         sheets.append(Sheet(seat, sum(own.points.values()), categories, notes))
     return tuple(sheets)
 

@@ -9,46 +9,23 @@ from domain.core.title import Turn
 from domain.gates_of_mara.changes import (
     AnyChange,
     BannerDealt,
+    CentralKeysAdded,
     DeckName,
     DeckShuffled,
     EnchantmentDealt,
     LordPlaced,
+    MarketOpened,
     ObjectivesRevealed,
     RingLaid,
     RoundStarted,
+    SuppliesDealt,
     TribesDealt,
     TurnOrderSet,
     TurnStarted,
     WandererCardRevealed,
 )
 from domain.gates_of_mara.content import Box, box_at, box_of
-from domain.gates_of_mara.scoring import CATEGORIES
-from domain.gates_of_mara.state import ELEMENTS, Figure, Options, Seat, State
-
-
-def initial(seats: int, options: Options, edition: int) -> State:
-    """Everything that does not depend on luck (GM-1.5, 1.10)."""
-    box = box_at(edition)
-    start = box.start
-    seat = Seat(
-        tribe="",
-        energy=start.energy,
-        gems=bag.of(ELEMENTS, {str(element): n for element, n in start.gems.items()}),
-        onyx=start.onyx,
-        keys=start.keys,
-        caravans_left=start.caravans,
-        figures=dict.fromkeys(box.figures, Figure()),
-        influence=(),
-        claims=(),
-        points=dict.fromkeys(CATEGORIES, 0),
-    )
-    return State(
-        options=options,
-        seats=(seat,) * seats,
-        market=(None,) * box.setup.market_slots,
-        central_keys=box.setup.keys_on_central_gate,
-        edition=edition,
-    )
+from domain.gates_of_mara.state import ELEMENTS, Options, State
 
 
 def set_up(turn: Turn[State, AnyChange]) -> None:
@@ -58,6 +35,7 @@ def set_up(turn: Turn[State, AnyChange]) -> None:
     players = len(state.seats)
     tribes = state.options.tribes or shuffle(turn.draw, "setup/tribes", tuple(box.tribes))[:players]
     turn.emit(TribesDealt(tribes))
+    _deal_supplies(turn)
     _lay_ring(turn, players)
     lords = state.options.lords or shuffle(turn.draw, "setup/lords", tuple(box.lords))
     for index in range(box.setup.lords_in_play):
@@ -66,11 +44,20 @@ def set_up(turn: Turn[State, AnyChange]) -> None:
         turn.emit(DeckShuffled(deck, len(cards), shuffle(turn.draw, f"shuffle/{deck}", cards)))
     deal_banners(turn)
     turn.emit(WandererCardRevealed(turn.state.wanderer_deck.cards[0]))
+    turn.emit(MarketOpened(box.setup.market_slots))
     deal_market(turn)
     turn.emit(ObjectivesRevealed(turn.state.objective_deck.cards[: box.setup.objectives_face_up]))
     turn.emit(TurnOrderSet(shuffle(turn.draw, "setup/order", range(players))))
     turn.emit(RoundStarted(1))
     turn.emit(TurnStarted(turn.state.order[0]))
+
+
+def _deal_supplies(turn: Turn[State, AnyChange]) -> None:
+    """GM-1.10."""
+    box = box_of(turn.state)
+    start = box.start
+    gems = bag.of(ELEMENTS, {str(element): n for element, n in start.gems.items()})
+    turn.emit(SuppliesDealt(start.energy, gems, start.onyx, start.keys, start.caravans, tuple(box.figures)))
 
 
 def _decks(box: Box) -> dict[DeckName, tuple[str, ...]]:
@@ -84,13 +71,15 @@ def _decks(box: Box) -> dict[DeckName, tuple[str, ...]]:
 
 
 def _lay_ring(turn: Turn[State, AnyChange], players: int) -> None:
-    """GM-1.2, 1.3, 1.6: one shuffle both draws the elemental realms and orders them."""
+    """GM-1.2, 1.3, 1.5, 1.6: one shuffle both draws the elemental realms and orders them."""
     box = box_of(turn.state)
     centre = box.setup.wanderer_start
     elemental = [realm for realm in box.realms if realm != centre]
     realms = (centre, *shuffle(turn.draw, "setup/ring", elemental)[:players])
     slots = tuple(len(box.realms[realm].banner_slots) for realm in realms)
     turn.emit(RingLaid(realms, box.setup.side_by_players[str(players)], slots, centre))
+    keys = box.setup.keys_on_central_gate
+    turn.emit(CentralKeysAdded(keys, keys))
 
 
 def deal_banners(turn: Turn[State, AnyChange]) -> None:

@@ -14,6 +14,7 @@ ELEMENTS: tuple[str, ...] = ("fire", "water", "earth", "air")
 """Canonical order of every gem bag."""
 BOARD = "enchantment_board"
 CENTRAL = "central_gate"
+NO_GEMS: Bag = (0, 0, 0, 0)
 
 Step = Literal["score_claims", "score_round", "score_game"]
 
@@ -39,19 +40,19 @@ class Figure(Record, frozen=True):
 class Seat(Record, frozen=True):
     """One seat's belongings."""
 
-    tribe: str
-    energy: int
-    gems: Bag
-    onyx: int
-    keys: int
-    caravans_left: int
-    figures: dict[str, Figure]
-    influence: tuple[int, ...]
+    tribe: str = ""
+    energy: int = 0
+    gems: Bag = NO_GEMS
+    onyx: int = 0
+    keys: int = 0
+    caravans_left: int = 0
+    figures: dict[str, Figure] = {}  # noqa: RUF012  msgspec copies it
+    influence: tuple[int, ...] = ()
     """Per ring position."""
-    claims: tuple[int, ...]
+    claims: tuple[int, ...] = ()
     """Per ring position, over the whole game."""
-    points: dict[str, int]
-    """By the category of the score sheet."""
+    points: dict[str, int] = {}  # noqa: RUF012  msgspec copies it
+    """By the category of the score sheet, as far as there are any."""
     caravans: tuple[str, ...] = ()
     """Caravan spaces held this round."""
     claims_placed: tuple[int, ...] = ()
@@ -176,8 +177,8 @@ class State(Record, frozen=True):
 
     options: Options
     seats: tuple[Seat, ...]
-    market: tuple[str | None, ...]
-    central_keys: int
+    market: tuple[str | None, ...] = ()
+    central_keys: int = 0
     ring: tuple[str, ...] = ()
     """Realms by ring position; position 1 comes first."""
     side: str = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from domain.core.bag import Bag
 from domain.core.records import Change
 from domain.gates_of_mara.changes.turns import Rank
 from domain.gates_of_mara.state import Step
@@ -14,6 +15,23 @@ DeckName = Literal["enchantments", "banners", "objectives", "wanderer_cards"]
 class TribesDealt(Change, frozen=True):
     tribes: tuple[str, ...]
     """By seat."""
+
+
+class SuppliesDealt(Change, frozen=True):
+    """What every seat begins with."""
+
+    energy: int
+    gems: Bag
+    onyx: int
+    keys: int
+    caravans: int
+    figures: tuple[str, ...]
+
+
+class MarketOpened(Change, frozen=True):
+    """The market has so many slots, all of them empty."""
+
+    slots: int
 
 
 class RingLaid(Change, frozen=True):
@@ -149,6 +167,8 @@ class GameEnded(Change, frozen=True):
 
 RoundChange = (
     TribesDealt
+    | SuppliesDealt
+    | MarketOpened
     | RingLaid
     | LordPlaced
     | DeckShuffled

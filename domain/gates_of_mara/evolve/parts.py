@@ -21,7 +21,7 @@ def pay(state: State, seat: int, gems: Bag, onyx: int, energy: int) -> State:
 def score(state: State, seat: int, category: str, n: int) -> State:
     """Points on its sheet."""
     points = state.seats[seat].points
-    return state.with_seat(seat, points={**points, category: points[category] + n})
+    return state.with_seat(seat, points={**points, category: points.get(category, 0) + n})
 
 
 def keys(state: State, seat: int, n: int) -> State:

@@ -19,6 +19,7 @@ from domain.gates_of_mara.changes import (
     GameEnded,
     LordPlaced,
     LordsLifted,
+    MarketOpened,
     ObjectiveMet,
     ObjectivesRevealed,
     RealmUnclaimed,
@@ -27,6 +28,7 @@ from domain.gates_of_mara.changes import (
     RoundScored,
     RoundStarted,
     StepCalled,
+    SuppliesDealt,
     TribesDealt,
     TurnOrderSet,
     WandererCardRevealed,
@@ -99,6 +101,10 @@ def evolve_round(state: State, change: RoundChange) -> State:
         case TribesDealt(tribes):
             dealt = zip(state.seats, tribes, strict=True)
             return replace(state, seats=tuple(replace(own, tribe=tribe) for own, tribe in dealt))
+        case SuppliesDealt():
+            return _supplies_dealt(state, change)
+        case MarketOpened(slots):
+            return replace(state, market=(None,) * slots)
         case RingLaid():
             return _ring_laid(state, change)
         case DeckShuffled(deck, _, cards):
@@ -144,17 +150,25 @@ def _lord_placed(state: State, lord: str, realm: str) -> State:
     return replace(state, lords=lords, phase=phase)
 
 
-def _ring_laid(state: State, change: RingLaid) -> State:
-    nothing = (0,) * len(change.realms)
+def _supplies_dealt(state: State, change: SuppliesDealt) -> State:
     seats = tuple(
         replace(
             seat,
-            influence=nothing,
-            claims=nothing,
-            points={**seat.points, **{f"claims_{realm}": 0 for realm in change.realms}},
+            energy=change.energy,
+            gems=change.gems,
+            onyx=change.onyx,
+            keys=change.keys,
+            caravans_left=change.caravans,
+            figures=dict.fromkeys(change.figures, Figure()),
         )
         for seat in state.seats
     )
+    return replace(state, seats=seats)
+
+
+def _ring_laid(state: State, change: RingLaid) -> State:
+    nothing = (0,) * len(change.realms)
+    seats = tuple(replace(seat, influence=nothing, claims=nothing) for seat in state.seats)
     banners = tuple((None,) * slots for slots in change.slots)
     return replace(state, ring=change.realms, side=change.side, banners=banners, wanderer=change.wanderer, seats=seats)
 

@@ -9,9 +9,7 @@ from operator import sub
 from domain.core.bag import Bag, covers
 from domain.core.errors import IllegalMove
 from domain.gates_of_mara.content.tables import Cost
-from domain.gates_of_mara.state import ELEMENTS, Seat
-
-NO_GEMS: Bag = (0, 0, 0, 0)
+from domain.gates_of_mara.state import ELEMENTS, NO_GEMS, Seat
 
 
 def default_gems(held: Bag, cost: Cost) -> Bag | None:

@@ -11,9 +11,9 @@ from domain.core.records import Record
 from domain.gates_of_mara.content import Box, box_of
 from domain.gates_of_mara.content.tables import Ability, Figure
 from domain.gates_of_mara.moves import Place
-from domain.gates_of_mara.rules.paying import NO_GEMS, default_gems
+from domain.gates_of_mara.rules.paying import default_gems
 from domain.gates_of_mara.rules.places import site_of
-from domain.gates_of_mara.state import BOARD, CENTRAL, Seat, State, lord_at, occupied
+from domain.gates_of_mara.state import BOARD, CENTRAL, NO_GEMS, Seat, State, lord_at, occupied
 
 
 class Placement(Record, frozen=True):

@@ -10,18 +10,22 @@ from msgspec.structs import replace
 from domain.core.draw import FastDraw
 from domain.gates_of_mara import GATES_OF_MARA
 from domain.gates_of_mara.changes import (
+    CentralKeysAdded,
     DeckShuffled,
     LordPlaced,
+    MarketOpened,
     ObjectivesRevealed,
     RealmUnclaimed,
     RingLaid,
     RoundStarted,
+    SuppliesDealt,
     TribesDealt,
     TurnOrderSet,
     TurnStarted,
     WandererCardRevealed,
 )
 from domain.gates_of_mara.content import box_at
+from domain.gates_of_mara.initial import initial
 from domain.gates_of_mara.moves import (
     AnyMove,
     ChooseCaravanSpace,
@@ -31,7 +35,7 @@ from domain.gates_of_mara.moves import (
     ChooseInfluence,
 )
 from domain.gates_of_mara.rules.places import free_stops
-from domain.gates_of_mara.setup import deal_banners, deal_market, initial
+from domain.gates_of_mara.setup import deal_banners, deal_market
 from domain.gates_of_mara.state import (
     ELEMENTS,
     Acting,
@@ -70,8 +74,10 @@ def table(
     lords = lords or {"earth_lord": ring[1], "fire_lord": ring[2]}
     turn = GATES_OF_MARA.turn(initial(seats, Options(), 1), FastDraw(1))
     turn.emit(TribesDealt(tribes or TRIBES[:seats]))
+    turn.emit(SuppliesDealt(11, (1, 1, 1, 1), 0, 0, 5, tuple(BOX.figures)))
     slots = tuple(len(BOX.realms[realm].banner_slots) for realm in ring)
     turn.emit(RingLaid(ring, "2p" if seats == 2 else "34p", slots, wanderer))
+    turn.emit(CentralKeysAdded(1, 1))
     for lord, realm in lords.items():
         turn.emit(LordPlaced(lord, realm))
     turn.emit(DeckShuffled("banners", 25, BOX.banners))
@@ -80,6 +86,7 @@ def table(
     turn.emit(DeckShuffled("wanderer_cards", 5, tuple(BOX.wanderer_cards)))
     deal_banners(turn)
     turn.emit(WandererCardRevealed(turn.state.wanderer_deck.cards[0]))
+    turn.emit(MarketOpened(6))
     deal_market(turn)
     turn.emit(ObjectivesRevealed(turn.state.objective_deck.cards[:2]))
     turn.emit(TurnOrderSet(tuple(range(seats))))

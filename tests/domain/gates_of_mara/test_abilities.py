@@ -252,7 +252,7 @@ def test_end_turn_collects_free_fixed_gains_unless_told_not_to() -> None:
     collected = found.lists(0, EndTurn()).lacks(0, EndTurn(collect=False)).when(0, EndTurn())
     collected.then(GemsGained(0, (1, 0, 0, 0)), EnergyGained(0, 1), PointsGained(0, "abilities", 1), TurnStarted(1))
     plain = found.when(0, EndTurn(collect=False)).exactly(TurnStarted(1))
-    assert plain.state.seats[0].points["abilities"] == 0
+    assert plain.state.seats[0].points.get("abilities", 0) == 0
 
 
 @rule("GM-6.12")

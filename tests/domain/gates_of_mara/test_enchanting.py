@@ -42,7 +42,7 @@ def test_pay_score_attach() -> None:
     found = scene(state).when(0, BOARD, Enchant(4, "champion"))
     found.then(EnchantmentGained(0, "root_armor", 4, "champion", (1, 1, 1, 0), 0, 3 + 2))
     seat = found.state.seats[0]
-    assert (seat.gems, seat.points["enchantments"]) == ((0, 0, 0, 0), 5)
+    assert (seat.gems, seat.points.get("enchantments", 0)) == ((0, 0, 0, 0), 5)
     assert seat.figures["champion"].cards == ("root_armor",)
     poor = scene(offered(rich(table(), 0), 1, "sigil_of_elements_1")).when(0, BOARD)
     poor = scene(own(poor.state, 0, onyx=1))
@@ -183,7 +183,7 @@ def test_a_card_on_a_figure_already_placed_waits_for_the_next_round() -> None:
     found = scene(state).when(0, Place("champion", "fire_34p_2"), Activate("space:b"), ChooseFigure("champion"))
     found.when(0, Activate("card:banner_of_victory_1")).breaks("GM-6.2")
     found = found.when(0, EndTurn())
-    assert found.state.seats[0].points["abilities"] == 0
+    assert found.state.seats[0].points.get("abilities", 0) == 0
     home = standing(found.state, 0, champion=None)
     again = scene(replace(home, phase=state.phase)).when(0, Place("champion", "gate_5"))
     again.lists(0, Activate("card:banner_of_victory_1"))

@@ -34,6 +34,7 @@ from domain.gates_of_mara.state import (
     State,
 )
 from tests.domain.gates_of_mara.tables import (
+    BOX,
     attached,
     influenced,
     offered,
@@ -230,6 +231,15 @@ def test_moves_say_what_they_cost_and_do(state: State, moves: tuple[AnyMove, ...
 
 CHANGES: list[tuple[happened.AnyChange, str]] = [
     (happened.TribesDealt(("elf", "antid")), "Ada plays the Elves and you play the Antids"),
+    (
+        happened.SuppliesDealt(11, (1, 0, 2, 0), 1, 0, 5, tuple(BOX.figures)),
+        "Everybody begins with 7 figures and 5 caravans, and with 1 Fire, 2 Earth, 1 onyx and 11 energy",
+    ),
+    (
+        happened.SuppliesDealt(8, (0, 0, 0, 0), 0, 2, 1, ("leader",)),
+        "Everybody begins with 1 figure, 1 caravan and 2 keys, and with 8 energy",
+    ),
+    (happened.MarketOpened(6), ""),
     (
         happened.RingLaid(("chaos", "air"), "2p", (0, 2), "chaos"),
         "The realms lie clockwise: Chaos Realm and Air Realm; the Wanderer begins at the Chaos Realm",
