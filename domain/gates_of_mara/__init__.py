@@ -14,11 +14,12 @@ from domain.gates_of_mara.legal import awaiting, legal_moves
 from domain.gates_of_mara.rules.attaching import DECLINE
 from domain.gates_of_mara.rules.invariants import check
 from domain.gates_of_mara.scoring import ranking, score_sheet
-from domain.gates_of_mara.secrets import determinize, redact, redact_move, view
+from domain.gates_of_mara.secrets import determinize, redact, redact_move
 from domain.gates_of_mara.setup import check_options, set_up
-from domain.gates_of_mara.state import BOARD, CENTRAL, ELEMENTS, Options, State
+from domain.gates_of_mara.state import BOARD, CENTRAL, Options, State
 from domain.gates_of_mara.steps import step
 from domain.gates_of_mara.text import component_texts, describe_change, describe_move, table_text
+from domain.gates_of_mara.view import GatesOfMaraView, view
 
 _CURRENT = box_at(max(EDITIONS))
 
@@ -37,6 +38,7 @@ GATES_OF_MARA: Title[State, moves.AnyMove, AnyChange] = Title(
     awaiting=awaiting,
     legal_moves=legal_moves,
     view=view,
+    view_type=GatesOfMaraView,
     redact=redact,
     redact_move=redact_move,
     determinize=determinize,
@@ -59,6 +61,5 @@ GATES_OF_MARA: Title[State, moves.AnyMove, AnyChange] = Title(
         "ability": _CURRENT.abilities,
         "realm": tuple(_CURRENT.realms),
         "lord": tuple(_CURRENT.lords),
-        "gems": ELEMENTS,
     },
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
@@ -40,6 +41,7 @@ from domain.gates_of_mara.state import (
     ExchangeQuestion,
     FigureQuestion,
     FireBanners,
+    Gems,
     GemsQuestion,
     InfluenceQuestion,
     LordsOff,
@@ -59,7 +61,7 @@ _KINDS: dict[type[AnyQuestion], str] = {
 
 _PASS = Pass()
 _END_TURN = EndTurn()
-_ONE_GEM: dict[tuple[str, ...], ChooseGems] = {(element,): ChooseGems((element,)) for element in ELEMENTS}
+_ONE_GEM: dict[tuple[str, ...], ChooseGems] = {(element,): ChooseGems(Gems(**{element: 1})) for element in ELEMENTS}
 
 
 def awaiting(state: State) -> Awaiting:
@@ -139,7 +141,7 @@ def _answers(state: State, seat: int, question: AnyQuestion) -> Iterator[AnyMove
         case GemsQuestion(n, elements):
             canonical = (element for element in ELEMENTS if element in elements)
             for gems in combinations_with_replacement(canonical, n):
-                yield _ONE_GEM[gems] if n == 1 else ChooseGems(gems)
+                yield _ONE_GEM[gems] if n == 1 else ChooseGems(Gems(**Counter(gems)))
         case CaravanQuestion(realm):
             for space in free_stops(state, realm):
                 yield ChooseCaravanSpace(space)

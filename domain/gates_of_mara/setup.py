@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from domain.core import bag
 from domain.core.draw import shuffle
 from domain.core.errors import BadOptions
 from domain.core.title import Turn
@@ -25,7 +24,7 @@ from domain.gates_of_mara.changes import (
     WandererCardRevealed,
 )
 from domain.gates_of_mara.content import Box, box_at, box_of
-from domain.gates_of_mara.state import ELEMENTS, Options, State
+from domain.gates_of_mara.state import Options, State
 
 
 def set_up(turn: Turn[State, AnyChange]) -> None:
@@ -56,8 +55,7 @@ def _deal_supplies(turn: Turn[State, AnyChange]) -> None:
     """GM-1.10."""
     box = box_of(turn.state)
     start = box.start
-    gems = bag.of(ELEMENTS, {str(element): n for element, n in start.gems.items()})
-    turn.emit(SuppliesDealt(start.energy, gems, start.onyx, start.keys, start.caravans, tuple(box.figures)))
+    turn.emit(SuppliesDealt(start.energy, start.gems, start.onyx, start.keys, start.caravans, tuple(box.figures)))
 
 
 def _decks(box: Box) -> dict[DeckName, tuple[str, ...]]:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.core.bag import Bag
-from domain.core.records import Record, snake
+from domain.core.records import Case, Record, View, snake
 
 ELEMENTS: tuple[str, ...] = ("fire", "water", "earth", "air")
 """Canonical order of every gem bag."""
@@ -17,6 +17,27 @@ CENTRAL = "central_gate"
 NO_GEMS: Bag = (0, 0, 0, 0)
 
 Step = Literal["score_claims", "score_round", "score_game"]
+
+
+class Gems(View, frozen=True, forbid_unknown_fields=True):
+    """So many gems of each element."""
+
+    fire: int = 0
+    """Fire gems."""
+    water: int = 0
+    """Water gems."""
+    earth: int = 0
+    """Earth gems."""
+    air: int = 0
+    """Air gems."""
+
+
+NOTHING = Gems()
+
+
+def gems_of(bag: Bag) -> Gems:
+    """A bag of gems as clients meet it."""
+    return Gems(*bag) if any(bag) else NOTHING
 
 
 class Options(Record, frozen=True, forbid_unknown_fields=True):
@@ -70,47 +91,68 @@ class Lord(Record, frozen=True):
     """None while it is off the board."""
 
 
-class Task(Record, frozen=True):
+class Task(View, frozen=True):
     """An effect that waits for its turn, with everything settled that was settled when it was set off."""
 
     op: Literal["gain", "pick", "influence", "caravan", "exchange", "banner"]
+    """What happens: a fixed gain, gems to choose, influence, a caravan, an exchange with the Wanderer, a banner."""
     n: int = 1
+    """How much of it."""
     what: tuple[str, ...] = ()
+    """What is gained, or the elements to choose from."""
     realm: str = ""
+    """Where, if it happens in a realm."""
     slot: int = 0
+    """The slot of the banner, from 0."""
     lord: str = ""
     """Whose doing it is, if a lord's."""
 
 
-class Question(msgspec.Struct, frozen=True, tag_field="kind", tag=snake):
-    """A choice that the active seat owes before anything else happens. The tag is the move that answers it."""
+class InfluenceQuestion(Case, frozen=True, tag="choose_influence"):
+    """Influence, or as many points instead."""
 
-
-class InfluenceQuestion(Question, frozen=True, tag="choose_influence"):
     realm: str
+    """Where the influence would be."""
     n: int
+    """How much there is room for."""
 
 
-class GemsQuestion(Question, frozen=True, tag="choose_gems"):
+class GemsQuestion(Case, frozen=True, tag="choose_gems"):
+    """Which gems are gained."""
+
     n: int
+    """How many."""
     elements: tuple[str, ...]
+    """The elements to choose from."""
 
 
-class CaravanQuestion(Question, frozen=True, tag="choose_caravan_space"):
+class CaravanQuestion(Case, frozen=True, tag="choose_caravan_space"):
+    """Which caravan space is taken."""
+
     realm: str
+    """Where the caravan goes."""
 
 
-class ExchangeQuestion(Question, frozen=True, tag="choose_exchange"):
+class ExchangeQuestion(Case, frozen=True, tag="choose_exchange"):
+    """Which option of the Wanderer's card is taken, if any."""
+
     card: str
+    """The Wanderer's card."""
 
 
-class FigureQuestion(Question, frozen=True, tag="choose_figure"):
+class FigureQuestion(Case, frozen=True, tag="choose_figure"):
+    """Which figure a banner is attached to."""
+
     card: str
+    """The banner."""
     realm: str
+    """The realm that it lies in."""
     slot: int
+    """The slot that it lies in, from 0."""
 
 
 AnyQuestion = InfluenceQuestion | GemsQuestion | CaravanQuestion | ExchangeQuestion | FigureQuestion
+"""A choice that the active seat owes before anything else happens. The tag is the move that answers it."""
 
 
 class Phase(msgspec.Struct, frozen=True, tag_field="type", tag=snake):

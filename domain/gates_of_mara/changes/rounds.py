@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.core.bag import Bag
 from domain.core.records import Change
 from domain.gates_of_mara.changes.turns import Rank
-from domain.gates_of_mara.state import Step
+from domain.gates_of_mara.state import Gems, Step
 
 DeckName = Literal["enchantments", "banners", "objectives", "wanderer_cards"]
 
@@ -21,7 +20,7 @@ class SuppliesDealt(Change, frozen=True):
     """What every seat begins with."""
 
     energy: int
-    gems: Bag
+    gems: Gems
     onyx: int
     keys: int
     caravans: int

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.core.bag import Bag
 from domain.core.records import Change
-from domain.gates_of_mara.state import AnyQuestion, Task
+from domain.gates_of_mara.state import NOTHING, AnyQuestion, Gems, Task
 
 Rank = Literal["first", "tied_first", "second", "tied_second"]
 """Where a seat stands in a majority."""
@@ -35,7 +34,7 @@ class FigurePlaced(Change, frozen=True):
     energy: int
     """Paid in all, a permission's energy included."""
     via: str | None = None
-    gems: Bag = (0, 0, 0, 0)
+    gems: Gems = NOTHING
     """Paid for the permission."""
     spent: bool = False
     """The permission had a cost: its ability counts as used."""
@@ -70,7 +69,7 @@ class PointsGained(Change, frozen=True):
 
 class GemsGained(Change, frozen=True):
     seat: int
-    gems: Bag
+    gems: Gems
 
 
 class OnyxGained(Change, frozen=True):
@@ -100,7 +99,7 @@ class AbilityUsed(Change, frozen=True):
     place: str
     """Where it stands."""
     realm: str | None = None
-    gems: Bag = (0, 0, 0, 0)
+    gems: Gems = NOTHING
     onyx: int = 0
     energy: int = 0
 
@@ -126,7 +125,7 @@ class ExchangePaid(Change, frozen=True):
     seat: int
     card: str
     option: int
-    gems: Bag
+    gems: Gems
     onyx: int = 0
     energy: int = 0
 
@@ -151,7 +150,7 @@ class EnchantmentGained(Change, frozen=True):
     card: str
     slot: int
     figure: str
-    gems: Bag
+    gems: Gems
     onyx: int
     points: int
 

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from domain.core.records import Record
+from domain.gates_of_mara.state import Gems
 
 Element = Literal["fire", "water", "earth", "air"]
 What = Literal["fire", "water", "earth", "air", "any", "onyx", "key", "point", "energy"]
@@ -204,7 +205,7 @@ class Elements(Record, frozen=True):
 
 class Start(Record, frozen=True):
     energy: int
-    gems: dict[Element, int]
+    gems: Gems
     onyx: int
     keys: int
     caravans: int

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec.structs import astuple
+
+from domain.core.bag import named
 from domain.core.errors import IllegalMove
 from domain.gates_of_mara.changes import (
     BannerGained,
@@ -23,12 +26,12 @@ from domain.gates_of_mara.state import (
     CaravanQuestion,
     ExchangeQuestion,
     FigureQuestion,
+    Gems,
     GemsQuestion,
     InfluenceQuestion,
     Task,
+    gems_of,
 )
-
-_RANK = {element: index for index, element in enumerate(ELEMENTS)}
 
 
 def choose_influence(turn: MaraTurn, take: str) -> None:
@@ -44,15 +47,15 @@ def choose_influence(turn: MaraTurn, take: str) -> None:
     proceed(turn, rest)
 
 
-def choose_gems(turn: MaraTurn, gems: tuple[str, ...]) -> None:
+def choose_gems(turn: MaraTurn, gems: Gems) -> None:
     """A gain of any elements, or of one of some."""
     question = check_question(turn.state, turn.seat, GemsQuestion)
-    if any(gem not in question.elements for gem in gems) or len(gems) != question.n:
-        raise IllegalMove("GM-6.5", f"name {question.n} of {', '.join(question.elements)}")
-    if list(gems) != sorted(gems, key=_RANK.__getitem__):
-        raise IllegalMove("GM-6.5", f"name them in the order {', '.join(ELEMENTS)}")
-    rest = _answer(turn, ",".join(gems))
-    turn.emit(GemsGained(turn.seat, tuple(gems.count(element) for element in ELEMENTS)))
+    chosen = named(ELEMENTS, astuple(gems))
+    known = all(n == 0 or (n > 0 and element in question.elements) for element, n in chosen.items())
+    if not known or sum(chosen.values()) != question.n:
+        raise IllegalMove("GM-6.5", f"choose {question.n} of {', '.join(question.elements)}")
+    rest = _answer(turn, ",".join(element for element, n in chosen.items() for _ in range(n)))
+    turn.emit(GemsGained(turn.seat, gems))
     proceed(turn, rest)
 
 
@@ -66,7 +69,7 @@ def choose_caravan_space(turn: MaraTurn, space: str) -> None:
     proceed(turn, [*place_caravan(turn, space), *rest])
 
 
-def choose_exchange(turn: MaraTurn, option: int, payment: dict[str, int] | None) -> None:
+def choose_exchange(turn: MaraTurn, option: int, payment: Gems | None) -> None:
     """GM-7.11: pay, then exactly one option; or decline (GM-6.7)."""
     question = check_question(turn.state, turn.seat, ExchangeQuestion)
     card = box_of(turn.state).wanderer_cards[question.card]
@@ -79,7 +82,7 @@ def choose_exchange(turn: MaraTurn, option: int, payment: dict[str, int] | None)
         return
     gems = check_payment(turn.state.seats[turn.seat], card.cost, payment)
     rest = _answer(turn, str(option))
-    turn.emit(ExchangePaid(turn.seat, card.id, option, gems, card.cost.onyx, card.cost.energy))
+    turn.emit(ExchangePaid(turn.seat, card.id, option, gems_of(gems), card.cost.onyx, card.cost.energy))
     proceed(turn, [*tasks_of(turn.state, card.options[option - 1], None), *rest])
 
 

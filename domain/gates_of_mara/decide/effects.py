@@ -37,6 +37,7 @@ from domain.gates_of_mara.state import (
     CaravanQuestion,
     ExchangeQuestion,
     FigureQuestion,
+    Gems,
     GemsQuestion,
     InfluenceQuestion,
     State,
@@ -44,8 +45,6 @@ from domain.gates_of_mara.state import (
     influence_of,
     lord_at,
 )
-
-_ONE_GEM = {element: tuple(int(each == element) for each in ELEMENTS) for element in ELEMENTS}
 
 
 def tasks_of(
@@ -123,7 +122,7 @@ def gain(turn: Turn[State, AnyChange], what: str, n: int) -> None:
             if room > 0:
                 turn.emit(EnergyGained(seat, min(n, room)))
         case _:
-            turn.emit(GemsGained(seat, tuple(n * each for each in _ONE_GEM[what])))
+            turn.emit(GemsGained(seat, Gems(**{what: n})))
 
 
 def _influence(turn: Turn[State, AnyChange], task: Task) -> AnyQuestion | None:

@@ -25,7 +25,7 @@ from domain.gates_of_mara.rules.places import realms_of, site_of
 from domain.gates_of_mara.rules.placing import check_place
 from domain.gates_of_mara.rules.whose import check_acting, check_placing
 from domain.gates_of_mara.setup import deal_market
-from domain.gates_of_mara.state import CENTRAL, Acting, State, Task
+from domain.gates_of_mara.state import CENTRAL, Acting, State, Task, gems_of
 
 MaraTurn = Turn[State, AnyChange]
 
@@ -36,7 +36,8 @@ def place(turn: MaraTurn, move: Place) -> None:
     placement = check_place(turn.state, turn.seat, move)
     permission = placement.permission
     spent = permission is not None and not permission.cost.free
-    turn.emit(FigurePlaced(turn.seat, move.figure, placement.place, placement.energy, move.via, placement.gems, spent))
+    paid = placement.energy, move.via, gems_of(placement.gems)
+    turn.emit(FigurePlaced(turn.seat, move.figure, placement.place, *paid, spent))
     if move.space == CENTRAL and turn.state.central_keys:
         turn.emit(CentralKeysTaken(turn.seat, turn.state.central_keys))
     realms = realms_of(turn.state, placement.place)
@@ -61,7 +62,7 @@ def activate(turn: MaraTurn, move: Activate) -> None:
     use = check_activate(turn.state, acting, move)
     ability = use.ability
     used = (move.ability, acting.figure, acting.place)
-    turn.emit(AbilityUsed(turn.seat, *used, use.realm, use.gems, ability.cost.onyx, ability.cost.energy))
+    turn.emit(AbilityUsed(turn.seat, *used, use.realm, gems_of(use.gems), ability.cost.onyx, ability.cost.energy))
     proceed(turn, tasks_of(turn.state, ability.effects, use.realm, acting.place))
 
 
@@ -69,9 +70,8 @@ def enchant(turn: MaraTurn, move: Enchant) -> None:
     """GM-8."""
     acting = check_acting(turn.state, turn.seat)
     bought = check_enchant(turn.state, acting, move)
-    turn.emit(
-        EnchantmentGained(turn.seat, bought.card, move.slot, move.figure, bought.gems, bought.onyx, bought.points)
-    )
+    paid = gems_of(bought.gems), bought.onyx
+    turn.emit(EnchantmentGained(turn.seat, bought.card, move.slot, move.figure, *paid, bought.points))
     proceed(turn, [])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from domain.core.bag import minus, plus
 from domain.gates_of_mara.changes import (
@@ -57,7 +57,7 @@ def evolve(state: State, change: AnyChange) -> State:
             own = state.seats[seat]
             return state.with_seat(seat, influence=add_at(own.influence, state.ring.index(realm), n))
         case GemsGained(seat, gems):
-            return state.with_seat(seat, gems=plus(state.seats[seat].gems, gems))
+            return state.with_seat(seat, gems=plus(state.seats[seat].gems, astuple(gems)))
         case QuestionPut(_, question, rest):
             return replace(state, phase=replace(_acting(state), question=question, rest=rest))
         case QuestionAnswered():
@@ -109,7 +109,7 @@ def _figure_placed(state: State, change: FigurePlaced) -> State:
     seat = replace(
         own,
         energy=own.energy - change.energy,
-        gems=minus(own.gems, change.gems),
+        gems=minus(own.gems, astuple(change.gems)),
         figures={**own.figures, change.figure: Figure(change.place, figure.cards)},
     )
     return replace(

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
-from domain.core.bag import Bag, minus
-from domain.gates_of_mara.state import Deck, Figure, State
+from domain.core.bag import minus
+from domain.gates_of_mara.state import Deck, Figure, Gems, State
 
 T = TypeVar("T")
 
 
-def pay(state: State, seat: int, gems: Bag, onyx: int, energy: int) -> State:
+def pay(state: State, seat: int, gems: Gems, onyx: int, energy: int) -> State:
     """What a seat pays."""
     own = state.seats[seat]
-    return state.with_seat(seat, gems=minus(own.gems, gems), onyx=own.onyx - onyx, energy=own.energy - energy)
+    return state.with_seat(seat, gems=minus(own.gems, astuple(gems)), onyx=own.onyx - onyx, energy=own.energy - energy)
 
 
 def score(state: State, seat: int, category: str, n: int) -> State:

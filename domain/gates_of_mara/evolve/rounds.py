@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from domain.gates_of_mara.changes import (
     AreaCleared,
@@ -155,7 +155,7 @@ def _supplies_dealt(state: State, change: SuppliesDealt) -> State:
         replace(
             seat,
             energy=change.energy,
-            gems=change.gems,
+            gems=astuple(change.gems),
             onyx=change.onyx,
             keys=change.keys,
             caravans_left=change.caravans,

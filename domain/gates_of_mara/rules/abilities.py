@@ -14,7 +14,7 @@ from domain.gates_of_mara.moves import Activate
 from domain.gates_of_mara.rules.paying import affordable, check_payment, default_gems, payments
 from domain.gates_of_mara.rules.places import can_place_caravan, influence_gain, realms_of
 from domain.gates_of_mara.rules.placing import innate_of
-from domain.gates_of_mara.state import ELEMENTS, Acting, Seat, State, lord_realms
+from domain.gates_of_mara.state import Acting, Gems, Seat, State, lord_realms
 
 
 class Use(Record, frozen=True):
@@ -100,7 +100,7 @@ class Offer(Record, frozen=True):
     ability: Ability
     realms: tuple[str, ...]
     """Those among which the player must name one; empty if there is nothing to name."""
-    payment: dict[str, int] | None = None
+    payment: Gems | None = None
     """Gems to name, where nothing would happen with those taken by default."""
 
 
@@ -120,8 +120,7 @@ def offers(state: State, acting: Acting) -> Iterator[Offer]:
         elif ability.exchange:
             for other in payments(seat.gems, ability.cost):
                 if does_something(state, acting, ability, other, useful):
-                    named = {element: n for element, n in zip(ELEMENTS, other, strict=True) if n}
-                    yield Offer(key, ability, realms, named)
+                    yield Offer(key, ability, realms, Gems(*other))
                     break
 
 

@@ -33,14 +33,15 @@ from domain.gates_of_mara.rules.placing import check_place
 from domain.gates_of_mara.state import (
     BOARD,
     CENTRAL,
-    ELEMENTS,
     Acting,
     ExchangeQuestion,
     FigureQuestion,
     FireBanners,
+    Gems,
     InfluenceQuestion,
     Placing,
     State,
+    gems_of,
     influence_of,
     lord_at,
 )
@@ -82,7 +83,7 @@ def describe_move(move: AnyMove, state: State, reader: Reader) -> str:
         case ChooseInfluence(take):
             return _influence(state, take)
         case ChooseGems(gems):
-            return f"Take {gems_text(tuple(gems.count(element) for element in ELEMENTS))}"
+            return f"Take {gems_text(gems)}"
         case ChooseCaravanSpace(space):
             return _caravan(state, space)
         case ChooseExchange():
@@ -116,7 +117,7 @@ def _place(state: State, move: Place) -> str:
         where += f" ({listed(short_realm(box, realm) for realm in realms_of(state, move.space))})"
     if move.via is not None:
         where = f"the occupied {where} by {source_name(box, move.via, move.figure, move.space)}"
-    price = paid_text(placement.gems, energy=placement.energy)
+    price = paid_text(gems_of(placement.gems), energy=placement.energy)
     uses = [_ability(state, ability, move.space) for ability in _abilities_of(state, move.space)]
     there = f". There: {'; '.join(uses)}" if uses else ""
     return f"Place {the_figure(box, move.figure)} on {where} for {price}: {listed(gains)}{then}{there}"
@@ -285,10 +286,10 @@ def _lord(state: State, lord: str, realm: str) -> str:
     return text.removesuffix(".")
 
 
-def _price(state: State, seat: int, cost: Cost, payment: dict[str, int] | None) -> str:
+def _price(state: State, seat: int, cost: Cost, payment: Gems | None) -> str:
     """What would be paid: the gems named, or those by default if others would do too."""
     own = state.seats[seat]
-    text = paid_text(check_payment(own, cost, payment), cost.onyx, cost.energy)
+    text = paid_text(gems_of(check_payment(own, cost, payment)), cost.onyx, cost.energy)
     ways = payments(own.gems, cost) if payment is None else iter(())
     return f"{text} (or with other gems)" if len(list(islice(ways, 2))) > 1 else text
 

@@ -179,6 +179,8 @@ def _shape(kind: shapes.Type) -> tuple[Shape, tuple[Any, ...]]:
             return "truth", ()
         case shapes.DictType(value_type=shapes.IntType()):
             return "amounts", ()
+        case shapes.StructType(fields=parts) if parts and all(isinstance(each.type, shapes.IntType) for each in parts):
+            return "amounts", ()
         case _:
             return "other", ()
 

@@ -44,6 +44,7 @@ from domain.gates_of_mara.state import (
     ExchangeQuestion,
     Figure,
     FigureQuestion,
+    Gems,
     GemsQuestion,
     InfluenceQuestion,
     Lord,
@@ -74,7 +75,7 @@ def table(
     lords = lords or {"earth_lord": ring[1], "fire_lord": ring[2]}
     turn = GATES_OF_MARA.turn(initial(seats, Options(), 1), FastDraw(1))
     turn.emit(TribesDealt(tribes or TRIBES[:seats]))
-    turn.emit(SuppliesDealt(11, (1, 1, 1, 1), 0, 0, 5, tuple(BOX.figures)))
+    turn.emit(SuppliesDealt(11, Gems(fire=1, water=1, earth=1, air=1), 0, 0, 5, tuple(BOX.figures)))
     slots = tuple(len(BOX.realms[realm].banner_slots) for realm in ring)
     turn.emit(RingLaid(ring, "2p" if seats == 2 else "34p", slots, wanderer))
     turn.emit(CentralKeysAdded(1, 1))
@@ -267,7 +268,7 @@ def answer(state: State) -> AnyMove:
         case InfluenceQuestion():
             return ChooseInfluence("influence")
         case GemsQuestion(n, elements):
-            return ChooseGems((elements[0],) * n)
+            return ChooseGems(Gems(**{elements[0]: n}))
         case CaravanQuestion():
             return ChooseCaravanSpace(moves[-1].space)  # type: ignore[union-attr]
         case ExchangeQuestion():

@@ -31,6 +31,7 @@ from domain.gates_of_mara.rules.attaching import takers
 from domain.gates_of_mara.state import (
     Deck,
     ExchangeQuestion,
+    Gems,
     GemsQuestion,
     InfluenceQuestion,
     LordsOff,
@@ -80,7 +81,7 @@ def test_2_wanderer_exchange() -> None:
     found = scene(state).when(0, Place("merchant_1", "air_34p_2"), Activate("wanderer"))
     first = found.when(0, ChooseExchange(1))
     assert question_of(first.state) == GemsQuestion(2, ("fire", "water", "earth", "air"))
-    first = first.when(0, ChooseGems(("fire", "air")))
+    first = first.when(0, ChooseGems(Gems(fire=1, air=1)))
     assert (first.state.seats[0].gems, first.state.seats[0].points.get("abilities", 0)) == ((1, 0, 0, 1), 1)
     second = found.when(0, ChooseExchange(2))
     assert (second.state.seats[0].onyx, second.state.seats[0].gems) == (1, (0, 0, 0, 0))
@@ -108,11 +109,11 @@ def test_4_using_it() -> None:
     state = attached(state, 0, merchant_1="manipulate_wind")
     found = scene(state).when(0, Place("merchant_1", "earth_34p_1"), Activate("card:manipulate_wind"))
     assert found.state.seats[0].gems == (0, 0, 0, 0)
-    found = found.when(0, ChooseCaravanSpace("earth_34p_c3"), ChooseGems(("earth",)))
+    found = found.when(0, ChooseCaravanSpace("earth_34p_c3"), ChooseGems(Gems(earth=1)))
     assert found.state.seats[0].gems == (0, 0, 3, 0)
     assert question_of(found.state) == ExchangeQuestion("wanderer_earth")
     elsewhere = scene(state).when(0, Place("merchant_1", "earth_34p_1"), Activate("card:manipulate_wind"))
-    elsewhere = elsewhere.when(0, ChooseCaravanSpace("earth_34p_c1"), ChooseGems(("earth",)))
+    elsewhere = elsewhere.when(0, ChooseCaravanSpace("earth_34p_c1"), ChooseGems(Gems(earth=1)))
     assert question_of(elsewhere.state) is None, "one Earth does not pay for it"
 
 

@@ -59,7 +59,7 @@ def test_gates_join_neighbours_and_the_central_gate_all(seats: int) -> None:
     state = new(seats)
     ring = state.ring
     view = GATES_OF_MARA.view(state, None)
-    assert list(view["gates"]) == [f"gate_{i}" for i in range(1, seats + 2)]
+    assert list(view.gates) == [f"gate_{i}" for i in range(1, seats + 2)]
     for i in range(1, seats + 1):
         assert realms_of(state, f"gate_{i}") == (ring[i - 1], ring[i])
     assert realms_of(state, f"gate_{seats + 1}") == (ring[0], ring[seats])
@@ -127,8 +127,8 @@ def test_the_turn_order_is_drawn() -> None:
 @rule("GM-1.12")
 def test_the_fire_lord_has_influence_four_and_fire_banners() -> None:
     state = new(3, lords=("fire_lord", "air_lord"))
-    lords = GATES_OF_MARA.view(state, None)["lords"]
-    assert [(lord["id"], lord["claim_threshold"]) for lord in lords] == [("fire_lord", 4), ("air_lord", 1)]
+    lords = GATES_OF_MARA.view(state, None).lords
+    assert [(lord.id, lord.claim_threshold) for lord in lords] == [("fire_lord", 4), ("air_lord", 1)]
     realm = state.ring[1]
     for influence, offered in ((3, False), (4, True)):
         due_now = due(state, "score_claims", **{realm: (influence, 0, 0)})
