@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from domain.core.bag import Bag
 from domain.core.records import Case, Record, View, snake
+from domain.core.seats import put
 
 ELEMENTS: tuple[str, ...] = ("fire", "water", "earth", "air")
 """Canonical order of every gem bag."""
@@ -247,8 +248,7 @@ class State(Record, frozen=True):
 
     def with_seat(self, index: int, **fields: Any) -> State:
         """The same with one seat changed."""
-        seats = self.seats
-        return replace(self, seats=(*seats[:index], replace(seats[index], **fields), *seats[index + 1 :]))
+        return replace(self, seats=put(self.seats, index, replace(self.seats[index], **fields)))
 
 
 def occupied(state: State) -> set[str]:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from msgspec.structs import astuple, replace
 
 from domain.core.bag import minus
+from domain.core.seats import put
 from domain.gates_of_mara.state import Deck, Figure, Gems, State
-
-T = TypeVar("T")
 
 
 def pay(state: State, seat: int, gems: Gems, onyx: int, energy: int) -> State:
@@ -40,19 +37,9 @@ def attach(state: State, seat: int, name: str, card: str) -> State:
 def lay_banner(state: State, realm: str, slot: int, card: str | None) -> State:
     """A banner in a slot, or the slot empty."""
     index = state.ring.index(realm)
-    return replace(state, banners=put_at(state.banners, index, put_at(state.banners[index], slot, card)))
+    return replace(state, banners=put(state.banners, index, put(state.banners[index], slot, card)))
 
 
 def drawn(deck: Deck, n: int, under: tuple[str, ...] = ()) -> Deck:
     """n cards from the top, and these under the deck."""
     return Deck(deck.cards[n:], (*deck.under, *under))
-
-
-def add_at(counts: tuple[int, ...], index: int, n: int) -> tuple[int, ...]:
-    """n more at that position."""
-    return put_at(counts, index, counts[index] + n)
-
-
-def put_at(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """Another item at that position."""
-    return (*items[:index], item, *items[index + 1 :])
