@@ -3,35 +3,36 @@
 from __future__ import annotations
 
 from domain.core.title import Title
-from domain.gates_of_mara import moves
 from domain.gates_of_mara.bot import candidates, evaluate
 from domain.gates_of_mara.changes import AnyChange, binding
 from domain.gates_of_mara.content import EDITIONS, box_at
 from domain.gates_of_mara.decide import decide
 from domain.gates_of_mara.evolve import evolve
 from domain.gates_of_mara.initial import initial
-from domain.gates_of_mara.legal import awaiting, legal_moves
+from domain.gates_of_mara.legal import legal_moves
+from domain.gates_of_mara.moves import AnyMove
 from domain.gates_of_mara.rules.attaching import DECLINE
 from domain.gates_of_mara.rules.invariants import check
 from domain.gates_of_mara.scoring import ranking, score_sheet
 from domain.gates_of_mara.secrets import determinize, redact, redact_move
-from domain.gates_of_mara.setup import check_options, set_up
+from domain.gates_of_mara.setup import check_options, setup
 from domain.gates_of_mara.state import BOARD, CENTRAL, Options, State
 from domain.gates_of_mara.steps import step
 from domain.gates_of_mara.text import component_texts, describe_change, describe_move, table_text
+from domain.gates_of_mara.turns import awaiting
 from domain.gates_of_mara.view import GatesOfMaraView, view
 
 _CURRENT = box_at(max(EDITIONS))
 
-GATES_OF_MARA: Title[State, moves.AnyMove, AnyChange] = Title(
+GATES_OF_MARA: Title[State, AnyMove, AnyChange] = Title(
     editions=EDITIONS,
     options=Options,
     state=State,
-    moves=moves.AnyMove,
+    moves=AnyMove,
     changes=AnyChange,
     check_options=check_options,
     initial=initial,
-    setup=set_up,
+    setup=setup,
     decide=decide,
     step=step,
     evolve=evolve,

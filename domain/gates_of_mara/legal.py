@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from domain.core.title import Asked, Awaiting
 from domain.gates_of_mara.content import box_of
 from domain.gates_of_mara.moves import (
     Activate,
@@ -45,42 +44,13 @@ from domain.gates_of_mara.state import (
     GemsQuestion,
     InfluenceQuestion,
     LordsOff,
-    Over,
     Placing,
     State,
-    StepDue,
 )
-
-_KINDS: dict[type[AnyQuestion], str] = {
-    InfluenceQuestion: "choose_influence",
-    GemsQuestion: "choose_gems",
-    CaravanQuestion: "choose_caravan_space",
-    ExchangeQuestion: "choose_exchange",
-    FigureQuestion: "choose_figure",
-}
 
 _PASS = Pass()
 _END_TURN = EndTurn()
 _ONE_GEM: dict[tuple[str, ...], ChooseGems] = {(element,): ChooseGems(Gems(**{element: 1})) for element in ELEMENTS}
-
-
-def awaiting(state: State) -> Awaiting:
-    """Exactly one seat, or a step, or nothing."""
-    match state.phase:
-        case Placing(seat):
-            return Awaiting((Asked(seat, "turn"),))
-        case Acting(seat, question=question):
-            return Awaiting((Asked(seat, "abilities" if question is None else _KINDS[type(question)]),))
-        case FireBanners(seats):
-            return Awaiting((Asked(seats[0], "take_fire_banner"),))
-        case LordsOff(seats):
-            return Awaiting((Asked(seats[0], "place_lord"),))
-        case StepDue(step):
-            return Awaiting(step=step)
-        case Over():
-            return Awaiting(finished=True)
-        case _:
-            return Awaiting()
 
 
 def legal_moves(state: State, seat: int) -> list[AnyMove]:

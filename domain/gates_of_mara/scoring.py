@@ -169,6 +169,11 @@ _TESTS: dict[str, Callable[[State, int, Objective], bool]] = {
 }
 
 
+def points_of(state: State) -> tuple[int, ...]:
+    """All points so far, by seat."""
+    return tuple(sum(own.points.values()) for own in state.seats)
+
+
 def attachments(state: State, seat: int) -> int:
     """All cards on the seat's figures."""
     return sum(len(figure.cards) for figure in state.seats[seat].figures.values())

@@ -1,33 +1,26 @@
-"""The table before the first turn."""
+"""Setting the game up."""
 
 from __future__ import annotations
 
 from domain.core.draw import shuffle
 from domain.core.errors import BadOptions
-from domain.core.title import Turn
 from domain.gates_of_mara.changes import (
-    AnyChange,
-    BannerDealt,
     CentralKeysAdded,
     DeckName,
     DeckShuffled,
-    EnchantmentDealt,
     LordPlaced,
     MarketOpened,
-    ObjectivesRevealed,
     RingLaid,
-    RoundStarted,
     SuppliesDealt,
     TribesDealt,
     TurnOrderSet,
-    TurnStarted,
-    WandererCardRevealed,
 )
 from domain.gates_of_mara.content import Box, box_at, box_of
-from domain.gates_of_mara.state import Options, State
+from domain.gates_of_mara.rounds import deal_banners, deal_market, open_round, reveal_objectives, reveal_wanderer_card
+from domain.gates_of_mara.state import Options, Turning
 
 
-def set_up(turn: Turn[State, AnyChange]) -> None:
+def setup(turn: Turning) -> None:
     """GM-1.1 to 1.12: luck in the order that RULES.md names."""
     state = turn.state
     box = box_of(state)
@@ -40,61 +33,14 @@ def set_up(turn: Turn[State, AnyChange]) -> None:
     for index in range(box.setup.lords_in_play):
         turn.emit(LordPlaced(lords[index], turn.state.ring[index + 1]))
     for deck, cards in _decks(box).items():
-        turn.emit(DeckShuffled(deck, len(cards), shuffle(turn.draw, f"shuffle/{deck}", cards)))
+        turn.emit(DeckShuffled(deck, shuffle(turn.draw, f"shuffle/{deck}", cards), len(cards)))
     deal_banners(turn)
-    turn.emit(WandererCardRevealed(turn.state.wanderer_deck.cards[0]))
+    reveal_wanderer_card(turn)
     turn.emit(MarketOpened(box.setup.market_slots))
     deal_market(turn)
-    turn.emit(ObjectivesRevealed(turn.state.objective_deck.cards[: box.setup.objectives_face_up]))
+    reveal_objectives(turn)
     turn.emit(TurnOrderSet(shuffle(turn.draw, "setup/order", range(players))))
-    turn.emit(RoundStarted(1))
-    turn.emit(TurnStarted(turn.state.order[0]))
-
-
-def _deal_supplies(turn: Turn[State, AnyChange]) -> None:
-    """GM-1.10."""
-    box = box_of(turn.state)
-    start = box.start
-    turn.emit(SuppliesDealt(start.energy, start.gems, start.onyx, start.keys, start.caravans, tuple(box.figures)))
-
-
-def _decks(box: Box) -> dict[DeckName, tuple[str, ...]]:
-    """All cards of the decks, in the order in which they are shuffled."""
-    return {
-        "banners": box.banners,
-        "wanderer_cards": tuple(box.wanderer_cards),
-        "enchantments": box.enchantments,
-        "objectives": tuple(box.objectives),
-    }
-
-
-def _lay_ring(turn: Turn[State, AnyChange], players: int) -> None:
-    """GM-1.2, 1.3, 1.5, 1.6: one shuffle both draws the elemental realms and orders them."""
-    box = box_of(turn.state)
-    centre = box.setup.wanderer_start
-    elemental = [realm for realm in box.realms if realm != centre]
-    realms = (centre, *shuffle(turn.draw, "setup/ring", elemental)[:players])
-    slots = tuple(len(box.realms[realm].banner_slots) for realm in realms)
-    turn.emit(RingLaid(realms, box.setup.side_by_players[str(players)], slots, centre))
-    keys = box.setup.keys_on_central_gate
-    turn.emit(CentralKeysAdded(keys, keys))
-
-
-def deal_banners(turn: Turn[State, AnyChange]) -> None:
-    """GM-1.8, 12.4: every empty slot, clockwise, while the deck lasts."""
-    for realm, slots in zip(turn.state.ring, turn.state.banners, strict=True):
-        for slot, card in enumerate(slots):
-            deck = turn.state.banner_deck.cards
-            if card is None and deck:
-                turn.emit(BannerDealt(realm, slot, deck[0]))
-
-
-def deal_market(turn: Turn[State, AnyChange]) -> None:
-    """GM-1.9, 8.5: every empty slot, lowest first, while the deck lasts."""
-    for slot, card in enumerate(turn.state.market, 1):
-        deck = turn.state.enchantment_deck.cards
-        if card is None and deck:
-            turn.emit(EnchantmentDealt(slot, deck[0]))
+    open_round(turn, 1)
 
 
 def check_options(seats: int, options: Options, edition: int) -> None:
@@ -111,3 +57,32 @@ def check_options(seats: int, options: Options, edition: int) -> None:
     for lord in lords or ():
         if lord not in box.lords:
             raise BadOptions("options.lords", f"{lord!r} is none of {', '.join(box.lords)}")
+
+
+def _deal_supplies(turn: Turning) -> None:
+    """GM-1.10."""
+    box = box_of(turn.state)
+    start = box.start
+    turn.emit(SuppliesDealt(start.energy, start.gems, start.onyx, start.keys, start.caravans, tuple(box.figures)))
+
+
+def _lay_ring(turn: Turning, players: int) -> None:
+    """GM-1.2, 1.3, 1.5, 1.6: one shuffle both draws the elemental realms and orders them."""
+    box = box_of(turn.state)
+    centre = box.setup.wanderer_start
+    elemental = [realm for realm in box.realms if realm != centre]
+    realms = (centre, *shuffle(turn.draw, "setup/ring", elemental)[:players])
+    slots = tuple(len(box.realms[realm].banner_slots) for realm in realms)
+    turn.emit(RingLaid(realms, box.setup.side_by_players[str(players)], slots, centre))
+    keys = box.setup.keys_on_central_gate
+    turn.emit(CentralKeysAdded(keys, keys))
+
+
+def _decks(box: Box) -> dict[DeckName, tuple[str, ...]]:
+    """All cards of the decks, in the order in which they are shuffled."""
+    return {
+        "banners": box.banners,
+        "wanderer_cards": tuple(box.wanderer_cards),
+        "enchantments": box.enchantments,
+        "objectives": tuple(box.objectives),
+    }

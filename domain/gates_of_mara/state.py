@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -10,6 +10,10 @@ from msgspec.structs import replace
 from domain.core.bag import Bag
 from domain.core.records import Case, Record, View, snake
 from domain.core.seats import put
+from domain.core.title import Turn
+
+if TYPE_CHECKING:
+    from domain.gates_of_mara.changes import AnyChange
 
 ELEMENTS: tuple[str, ...] = ("fire", "water", "earth", "air")
 """Canonical order of every gem bag."""
@@ -249,6 +253,10 @@ class State(Record, frozen=True):
     def with_seat(self, index: int, **fields: Any) -> State:
         """The same with one seat changed."""
         return replace(self, seats=put(self.seats, index, replace(self.seats[index], **fields)))
+
+
+Turning: TypeAlias = "Turn[State, AnyChange]"
+"""A decision in the making."""
 
 
 def occupied(state: State) -> set[str]:

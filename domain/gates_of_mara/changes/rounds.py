@@ -51,9 +51,9 @@ class LordPlaced(Change, frozen=True):
 
 class DeckShuffled(Change, frozen=True):
     deck: DeckName
-    size: int
-    cards: tuple[str, ...] = ()
+    cards: tuple[str, ...]
     """Top first; empty in what players are shown."""
+    count: int
 
 
 class TurnOrderSet(Change, frozen=True):

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.core.title import Turn
 from domain.gates_of_mara.changes import (
-    AnyChange,
     BannerDiscarded,
     BannerGained,
     CaravanPlaced,
@@ -42,6 +40,7 @@ from domain.gates_of_mara.state import (
     InfluenceQuestion,
     State,
     Task,
+    Turning,
     influence_of,
     lord_at,
 )
@@ -80,7 +79,7 @@ def tasks_of(
     return tasks
 
 
-def resolve(turn: Turn[State, AnyChange], tasks: list[Task]) -> bool:
+def resolve(turn: Turning, tasks: list[Task]) -> bool:
     """Carry the tasks out in order. False if a question stopped them; it keeps the rest."""
     seat = turn.seat
     while tasks:
@@ -107,7 +106,7 @@ def resolve(turn: Turn[State, AnyChange], tasks: list[Task]) -> bool:
     return True
 
 
-def gain(turn: Turn[State, AnyChange], what: str, n: int) -> None:
+def gain(turn: Turning, what: str, n: int) -> None:
     """Something fixed."""
     seat = turn.seat
     match what:
@@ -125,7 +124,7 @@ def gain(turn: Turn[State, AnyChange], what: str, n: int) -> None:
             turn.emit(GemsGained(seat, Gems(**{what: n})))
 
 
-def _influence(turn: Turn[State, AnyChange], task: Task) -> AnyQuestion | None:
+def _influence(turn: Turning, task: Task) -> AnyQuestion | None:
     """GM-4.4, 5.1 to 5.3."""
     effective = influence_gain(turn.state, turn.seat, task.realm, task.n)
     if effective <= 0:
@@ -137,13 +136,13 @@ def _influence(turn: Turn[State, AnyChange], task: Task) -> AnyQuestion | None:
     return None
 
 
-def gain_influence(turn: Turn[State, AnyChange], realm: str, n: int, lord: str = "") -> None:
+def gain_influence(turn: Turning, realm: str, n: int, lord: str = "") -> None:
     """Influence that there is room for on the track."""
     before = influence_of(turn.state, turn.seat, realm)
     turn.emit(InfluenceGained(turn.seat, realm, n, before + n, lord))
 
 
-def _caravan(turn: Turn[State, AnyChange], realm: str, tasks: list[Task]) -> AnyQuestion | None:
+def _caravan(turn: Turning, realm: str, tasks: list[Task]) -> AnyQuestion | None:
     """GM-7.15, 7.16: one free space is taken without asking."""
     stops = free_stops(turn.state, realm)
     if not stops or not turn.state.seats[turn.seat].caravans_left:
@@ -154,7 +153,7 @@ def _caravan(turn: Turn[State, AnyChange], realm: str, tasks: list[Task]) -> Any
     return None
 
 
-def place_caravan(turn: Turn[State, AnyChange], space: str) -> list[Task]:
+def place_caravan(turn: Turning, space: str) -> list[Task]:
     """The caravan stands; what follows from it: the lord's due first (GM-7.9), then the space's effect."""
     box = box_of(turn.state)
     stop = box.caravan_spaces[space]
@@ -164,7 +163,7 @@ def place_caravan(turn: Turn[State, AnyChange], space: str) -> list[Task]:
     return [*due, *tasks_of(turn.state, stop.effects, stop.realm)]
 
 
-def _banner(turn: Turn[State, AnyChange], realm: str, slot: int) -> AnyQuestion | None:
+def _banner(turn: Turning, realm: str, slot: int) -> AnyQuestion | None:
     """GM-7.20: a single figure that can take it takes it; with none the banner leaves the game."""
     card = turn.state.banners[turn.state.ring.index(realm)][slot]
     if card is None:

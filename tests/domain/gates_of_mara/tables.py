@@ -34,8 +34,8 @@ from domain.gates_of_mara.moves import (
     ChooseGems,
     ChooseInfluence,
 )
+from domain.gates_of_mara.rounds import deal_banners, deal_market
 from domain.gates_of_mara.rules.places import free_stops
-from domain.gates_of_mara.setup import deal_banners, deal_market
 from domain.gates_of_mara.state import (
     ELEMENTS,
     Acting,
@@ -81,10 +81,10 @@ def table(
     turn.emit(CentralKeysAdded(1, 1))
     for lord, realm in lords.items():
         turn.emit(LordPlaced(lord, realm))
-    turn.emit(DeckShuffled("banners", 25, BOX.banners))
-    turn.emit(DeckShuffled("enchantments", 48, BOX.enchantments))
-    turn.emit(DeckShuffled("objectives", 16, tuple(BOX.objectives)))
-    turn.emit(DeckShuffled("wanderer_cards", 5, tuple(BOX.wanderer_cards)))
+    turn.emit(DeckShuffled("banners", BOX.banners, 25))
+    turn.emit(DeckShuffled("enchantments", BOX.enchantments, 48))
+    turn.emit(DeckShuffled("objectives", tuple(BOX.objectives), 16))
+    turn.emit(DeckShuffled("wanderer_cards", tuple(BOX.wanderer_cards), 5))
     deal_banners(turn)
     turn.emit(WandererCardRevealed(turn.state.wanderer_deck.cards[0]))
     turn.emit(MarketOpened(6))

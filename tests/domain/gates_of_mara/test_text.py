@@ -247,7 +247,7 @@ CHANGES: list[tuple[happened.AnyChange, str]] = [
     ),
     (happened.LordPlaced("air_lord", "fire"), "The Air Lord stands at the Fire Realm"),
     (happened.LordPlaced("air_lord", "fire", 2), "Cleo places the Air Lord at the Fire Realm"),
-    (happened.DeckShuffled("wanderer_cards", 5), ""),
+    (happened.DeckShuffled("wanderer_cards", (), 5), ""),
     (happened.TurnOrderSet((1, 0)), "Turn order: you, Ada"),
     (happened.BannerDealt("air", 1, "banner_of_unity_2"), "Banner of Unity lies at Air Inner Hall"),
     (happened.EnchantmentDealt(3, "mist_armor"), "Mist Armor comes to the market for 1 Water, 1 Earth and 1 Air"),
