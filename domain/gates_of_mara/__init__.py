@@ -18,7 +18,7 @@ from domain.gates_of_mara.secrets import determinize, redact, redact_move
 from domain.gates_of_mara.setup import check_options, setup
 from domain.gates_of_mara.state import BOARD, CENTRAL, Options, State
 from domain.gates_of_mara.steps import step
-from domain.gates_of_mara.text import component_texts, describe_change, describe_move, table_text
+from domain.gates_of_mara.text import GLOSSARY, component_texts, describe_change, describe_move, table_text
 from domain.gates_of_mara.turns import awaiting
 from domain.gates_of_mara.view import GatesOfMaraView, view
 
@@ -52,6 +52,7 @@ GATES_OF_MARA: Title[State, AnyMove, AnyChange] = Title(
     describe_change=describe_change,
     component_texts=component_texts,
     table_text=table_text,
+    glossary=GLOSSARY,
     evaluate=evaluate,
     candidates=candidates,
     check=check,

@@ -12,22 +12,30 @@ Rank = Literal["first", "tied_first", "second", "tied_second"]
 
 
 class EnchantmentDealt(Change, frozen=True):
+    """An enchantment was turned up in the market."""
+
     slot: int
     """From 1."""
     card: str
 
 
 class TurnStarted(Change, frozen=True):
+    """A seat is to place a figure or pass."""
+
     seat: int
 
 
 class SeatPassed(Change, frozen=True):
+    """A seat takes no more turns this round."""
+
     seat: int
     forced: bool = False
     """The seat could not place anything (GM-2.3)."""
 
 
 class FigurePlaced(Change, frozen=True):
+    """A seat placed a figure and paid for it."""
+
     seat: int
     figure: str
     place: str
@@ -41,11 +49,15 @@ class FigurePlaced(Change, frozen=True):
 
 
 class CentralKeysTaken(Change, frozen=True):
+    """A seat took all keys from the Central Gate."""
+
     seat: int
     n: int
 
 
 class InfluenceGained(Change, frozen=True):
+    """A seat gained influence in a realm."""
+
     seat: int
     realm: str
     n: int
@@ -56,6 +68,8 @@ class InfluenceGained(Change, frozen=True):
 
 
 class PointsGained(Change, frozen=True):
+    """A seat gained points."""
+
     seat: int
     category: str
     n: int
@@ -68,16 +82,22 @@ class PointsGained(Change, frozen=True):
 
 
 class GemsGained(Change, frozen=True):
+    """A seat gained gems."""
+
     seat: int
     gems: Gems
 
 
 class OnyxGained(Change, frozen=True):
+    """A seat gained onyx."""
+
     seat: int
     n: int
 
 
 class KeysGained(Change, frozen=True):
+    """A seat gained keys."""
+
     seat: int
     n: int
     realm: str = ""
@@ -87,11 +107,15 @@ class KeysGained(Change, frozen=True):
 
 
 class EnergyGained(Change, frozen=True):
+    """A seat gained energy, as far as there was room for it."""
+
     seat: int
     n: int
 
 
 class AbilityUsed(Change, frozen=True):
+    """A seat used an ability of the figure it has placed, and paid for it."""
+
     seat: int
     ability: str
     figure: str
@@ -105,23 +129,31 @@ class AbilityUsed(Change, frozen=True):
 
 
 class QuestionPut(Change, frozen=True):
+    """A seat has to choose before anything else happens."""
+
     seat: int
     question: AnyQuestion
     rest: tuple[Task, ...] = ()
 
 
 class QuestionAnswered(Change, frozen=True):
+    """A seat has chosen."""
+
     seat: int
     answer: str
 
 
 class CaravanPlaced(Change, frozen=True):
+    """A seat placed a caravan."""
+
     seat: int
     realm: str
     space: str
 
 
 class ExchangePaid(Change, frozen=True):
+    """A seat paid the Wanderer."""
+
     seat: int
     card: str
     option: int
@@ -131,6 +163,8 @@ class ExchangePaid(Change, frozen=True):
 
 
 class BannerGained(Change, frozen=True):
+    """A seat took a banner from a realm and attached it."""
+
     seat: int
     card: str
     realm: str
@@ -139,6 +173,8 @@ class BannerGained(Change, frozen=True):
 
 
 class BannerDiscarded(Change, frozen=True):
+    """A banner left the game, as no figure of the seat could take it."""
+
     seat: int
     card: str
     realm: str
@@ -146,6 +182,8 @@ class BannerDiscarded(Change, frozen=True):
 
 
 class EnchantmentGained(Change, frozen=True):
+    """A seat bought an enchantment, attached it and scored its points."""
+
     seat: int
     card: str
     slot: int
