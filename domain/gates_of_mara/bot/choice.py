@@ -13,7 +13,7 @@ from domain.gates_of_mara.moves import AnyMove, ChooseExchange, ChooseFigure, En
 from domain.gates_of_mara.rules.abilities import offers, sources
 from domain.gates_of_mara.rules.attaching import may_enchant, takers
 from domain.gates_of_mara.rules.paying import affordable
-from domain.gates_of_mara.state import BOARD, Acting, ExchangeQuestion, FigureQuestion, Placing, Seat, State
+from domain.gates_of_mara.state import BOARD, Acting, ExchangeQuestion, Figure, FigureQuestion, Placing, Seat, State
 
 
 def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Sequence[AnyMove]:
@@ -70,11 +70,7 @@ def _asked_for(state: State, acting: Acting) -> bool:
 
 def _apart(state: State, seat: int, moves: list[AnyMove]) -> list[AnyMove]:
     """One of all moves that differ only in which of two like figures they name."""
-    box = box_of(state)
-    likes: dict[str, Hashable] = {}
-    for name, standing in state.seats[seat].figures.items():
-        cards = tuple(sorted(box.cards[card].title for card in standing.cards))
-        likes[name] = (box.figures[name].kind, standing.place is None, cards)
+    likes = {name: _like(state, name, figure) for name, figure in state.seats[seat].figures.items()}
     found: dict[Hashable, AnyMove] = {}
     for index, move in enumerate(moves):
         match move:
@@ -90,3 +86,10 @@ def _apart(state: State, seat: int, moves: list[AnyMove]) -> list[AnyMove]:
                 key = index
         found.setdefault(key, move)
     return list(found.values())
+
+
+def _like(state: State, name: str, figure: Figure) -> Hashable:
+    """The same for two figures that can do the same."""
+    box = box_of(state)
+    cards = tuple(sorted(box.cards[card].title for card in figure.cards))
+    return box.figures[name].kind, figure.place is None, cards

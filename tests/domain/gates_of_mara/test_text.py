@@ -51,6 +51,7 @@ from tests.domain.gates_of_mara.tables import (
 READER = Reader(("Ada", "Ben", "Cleo", "Dan"), 1)
 """Ben reads."""
 
+DRAGONS = ("dragonkin", "antid", "elf", "goblin")
 LORDS = {"air_lord": "air", "earth_lord": "earth"}
 
 
@@ -97,6 +98,17 @@ MOVES: list[tuple[State, tuple[AnyMove, ...], str]] = [
         (Place("leader", "air_34p_5", "card:mist_armor"),),
         "Place the Leader on the occupied Air Court by Mist Armor for 1 Water, 1 Earth, 1 Air and 3 energy: 3 "
         "influence in the Air Realm, then place 1 caravan there. There: gain 1 Air; pay 1 Air: place 1 caravan here",
+    ),
+    (
+        replace(table(), banners=((), (None, None), *table().banners[2:]), removed=table().banners[1]),
+        (Place("merchant_2", "fire_34p_2"),),
+        "Place Merchant 2 on Fire Outer Hall for 1 energy: 1 influence in the Fire Realm. There: gain 1 Fire",
+    ),
+    (
+        influenced(standing(table(tribes=DRAGONS, lords=LORDS), 1, champion="air_34p_5"), "air", 6),
+        (Place("specialist", "air_34p_5", "innate"),),
+        "Place the Specialist on the occupied Air Court by the Specialist's ability for 3 energy: 1 influence in the "
+        "Air Realm. There: gain 1 Air; pay 1 Air: place 1 caravan here",
     ),
     (
         table(),
@@ -181,7 +193,7 @@ MOVES: list[tuple[State, tuple[AnyMove, ...], str]] = [
     (
         table(lords=LORDS),
         (Place("champion", "earth_34p_5"), Activate("innate"), ChooseCaravanSpace("earth_34p_c3")),
-        "Place the caravan on Earth Caravan Stop 3: gain 2 Earth, and from the Earth Lord gain 1 influence here",
+        "Place the caravan on Earth Caravan Stop 3: gain 2 Earth, and from the Earth Lord gain 1 influence there",
     ),
     (
         WANDERER,
