@@ -3,40 +3,43 @@
 from __future__ import annotations
 
 from domain.core.title import Title
-from domain.gates_of_mara import moves
 from domain.gates_of_mara.bot import candidates, evaluate
 from domain.gates_of_mara.changes import AnyChange, binding
-from domain.gates_of_mara.content import EDITIONS, TABLES
-from domain.gates_of_mara.content.entries import ELEMENTS
-from domain.gates_of_mara.content.tables import BOARD, CENTRAL
+from domain.gates_of_mara.content import EDITIONS, box_at
 from domain.gates_of_mara.decide import decide
 from domain.gates_of_mara.evolve import evolve
-from domain.gates_of_mara.legal import awaiting, legal_moves
-from domain.gates_of_mara.rules.abilities import ABILITIES
+from domain.gates_of_mara.initial import initial
+from domain.gates_of_mara.legal import legal_moves
+from domain.gates_of_mara.moves import AnyMove
 from domain.gates_of_mara.rules.attaching import DECLINE
 from domain.gates_of_mara.rules.invariants import check
 from domain.gates_of_mara.scoring import ranking, score_sheet
-from domain.gates_of_mara.secrets import determinize, redact, redact_move, view
-from domain.gates_of_mara.setup import check_options, initial, set_up
-from domain.gates_of_mara.state import Options, State
+from domain.gates_of_mara.secrets import determinize, redact, redact_move
+from domain.gates_of_mara.setup import check_options, setup
+from domain.gates_of_mara.state import BOARD, CENTRAL, Options, State
 from domain.gates_of_mara.steps import step
-from domain.gates_of_mara.text import component_texts, describe_change, describe_move, table_text
+from domain.gates_of_mara.text import GLOSSARY, component_texts, describe_change, describe_move, table_text
+from domain.gates_of_mara.turns import awaiting
+from domain.gates_of_mara.view import GatesOfMaraView, view
 
-GATES_OF_MARA: Title[State, moves.AnyMove, AnyChange] = Title(
+_CURRENT = box_at(max(EDITIONS))
+
+GATES_OF_MARA: Title[State, AnyMove, AnyChange] = Title(
     editions=EDITIONS,
     options=Options,
     state=State,
-    moves=moves.AnyMove,
+    moves=AnyMove,
     changes=AnyChange,
     check_options=check_options,
     initial=initial,
-    setup=set_up,
+    setup=setup,
     decide=decide,
     step=step,
     evolve=evolve,
     awaiting=awaiting,
     legal_moves=legal_moves,
     view=view,
+    view_type=GatesOfMaraView,
     redact=redact,
     redact_move=redact_move,
     determinize=determinize,
@@ -49,16 +52,16 @@ GATES_OF_MARA: Title[State, moves.AnyMove, AnyChange] = Title(
     describe_change=describe_change,
     component_texts=component_texts,
     table_text=table_text,
+    glossary=GLOSSARY,
     evaluate=evaluate,
     candidates=candidates,
     check=check,
     domains={
-        "figure": (*TABLES.figures, DECLINE),
-        "space": (*TABLES.spaces, *TABLES.gates, CENTRAL, BOARD, *TABLES.caravan_spaces),
-        "via": tuple(key for key in ABILITIES if key == "innate" or key.startswith("card:")),
-        "ability": ABILITIES,
-        "realm": tuple(TABLES.realms),
-        "lord": tuple(TABLES.lords),
-        "gems": ELEMENTS,
+        "figure": (*_CURRENT.figures, DECLINE),
+        "space": (*_CURRENT.spaces, *_CURRENT.gates, CENTRAL, BOARD, *_CURRENT.caravan_spaces),
+        "via": tuple(key for key in _CURRENT.abilities if key == "innate" or key.startswith("card:")),
+        "ability": _CURRENT.abilities,
+        "realm": tuple(_CURRENT.realms),
+        "lord": tuple(_CURRENT.lords),
     },
 )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from domain.core.title import Asked, Awaiting
-from domain.gates_of_mara.content import TABLES
-from domain.gates_of_mara.content.entries import ELEMENTS
+from domain.gates_of_mara.content import box_of
 from domain.gates_of_mara.moves import (
     Activate,
     AnyMove,
@@ -31,54 +30,27 @@ from domain.gates_of_mara.rules.attaching import (
     takers,
 )
 from domain.gates_of_mara.rules.paying import affordable
+from domain.gates_of_mara.rules.places import free_stops
 from domain.gates_of_mara.rules.placing import placements
 from domain.gates_of_mara.state import (
+    ELEMENTS,
     Acting,
     AnyQuestion,
     CaravanQuestion,
     ExchangeQuestion,
     FigureQuestion,
     FireBanners,
+    Gems,
     GemsQuestion,
     InfluenceQuestion,
     LordsOff,
-    Over,
     Placing,
     State,
-    StepDue,
-    free_stops,
 )
-
-_KINDS: dict[type[AnyQuestion], str] = {
-    InfluenceQuestion: "choose_influence",
-    GemsQuestion: "choose_gems",
-    CaravanQuestion: "choose_caravan_space",
-    ExchangeQuestion: "choose_exchange",
-    FigureQuestion: "choose_figure",
-}
 
 _PASS = Pass()
 _END_TURN = EndTurn()
-_ONE_GEM: dict[tuple[str, ...], ChooseGems] = {(element,): ChooseGems((element,)) for element in ELEMENTS}
-
-
-def awaiting(state: State) -> Awaiting:
-    """Exactly one seat, or a step, or nothing."""
-    match state.phase:
-        case Placing(seat):
-            return Awaiting((Asked(seat, "turn"),))
-        case Acting(seat, question=question):
-            return Awaiting((Asked(seat, "abilities" if question is None else _KINDS[type(question)]),))
-        case FireBanners(seats):
-            return Awaiting((Asked(seats[0], "take_fire_banner"),))
-        case LordsOff(seats):
-            return Awaiting((Asked(seats[0], "place_lord"),))
-        case StepDue(step):
-            return Awaiting(step=step)
-        case Over():
-            return Awaiting(finished=True)
-        case _:
-            return Awaiting()
+_ONE_GEM: dict[tuple[str, ...], ChooseGems] = {(element,): ChooseGems(Gems(**{element: 1})) for element in ELEMENTS}
 
 
 def legal_moves(state: State, seat: int) -> list[AnyMove]:
@@ -91,7 +63,7 @@ def legal_moves(state: State, seat: int) -> list[AnyMove]:
                 return [*_abilities(state, acting), _END_TURN]
             return list(_answers(state, seat, acting.question))
         case FireBanners(seats) if seats[0] == seat:
-            able = takers(state.seats[seat], next_fire_banner(state))
+            able = takers(box_of(state), state.seats[seat], next_fire_banner(state))
             return [TakeFireBanner(figure) for figure in (*able, DECLINE)]
         case LordsOff(seats) if seats[0] == seat:
             off = [lord.id for lord in state.lords if lord.realm is None]
@@ -121,12 +93,13 @@ def _abilities(state: State, acting: Acting) -> Iterator[AnyMove]:
 
 
 def _purchases(state: State, acting: Acting) -> Iterator[Enchant]:
-    if not may_enchant(acting):
+    box = box_of(state)
+    if not may_enchant(box, acting):
         return
     seat = state.seats[acting.seat]
     for slot, card in enumerate(state.market, 1):
-        if card is not None and affordable(seat, TABLES.cards[card].cost) is not None:
-            for figure in takers(seat, card):
+        if card is not None and affordable(seat, box.cards[card].cost) is not None:
+            for figure in takers(box, seat, card):
                 yield Enchant(slot, figure)
 
 
@@ -138,13 +111,13 @@ def _answers(state: State, seat: int, question: AnyQuestion) -> Iterator[AnyMove
         case GemsQuestion(n, elements):
             canonical = (element for element in ELEMENTS if element in elements)
             for gems in combinations_with_replacement(canonical, n):
-                yield _ONE_GEM[gems] if n == 1 else ChooseGems(gems)
+                yield _ONE_GEM[gems] if n == 1 else ChooseGems(Gems(**Counter(gems)))
         case CaravanQuestion(realm):
             for space in free_stops(state, realm):
                 yield ChooseCaravanSpace(space)
         case ExchangeQuestion(card):
-            for option in range(len(TABLES.wanderer_cards[card].options) + 1):
+            for option in range(len(box_of(state).wanderer_cards[card].options) + 1):
                 yield ChooseExchange(option)
         case FigureQuestion(card):
-            for figure in takers(state.seats[seat], card):
+            for figure in takers(box_of(state), state.seats[seat], card):
                 yield ChooseFigure(figure)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from domain.core.records import Move
+from domain.gates_of_mara.state import Gems
 
 
 class Place(Move, frozen=True):
@@ -34,7 +35,7 @@ class Activate(Move, frozen=True):
 
     ability: str
     realm: str | None = None
-    payment: dict[str, int] | None = None
+    payment: Gems | None = None
 
 
 class Enchant(Move, frozen=True):
@@ -45,7 +46,7 @@ class Enchant(Move, frozen=True):
 
     slot: int
     figure: str
-    payment: dict[str, int] | None = None
+    payment: Gems | None = None
 
 
 class EndTurn(Move, frozen=True):
@@ -61,9 +62,9 @@ class ChooseInfluence(Move, frozen=True):
 
 
 class ChooseGems(Move, frozen=True):
-    """Choose the gems you gain. `gems`: their elements in the order fire, water, earth, air."""
+    """Choose the gems you gain. `gems`: how many of each element."""
 
-    gems: tuple[str, ...]
+    gems: Gems
 
 
 class ChooseCaravanSpace(Move, frozen=True):
@@ -76,7 +77,7 @@ class ChooseExchange(Move, frozen=True):
     """Trade with the Wanderer. `option`: 1, 2 or 3 of the current card, 0 to decline. `payment`: as for `activate`."""
 
     option: int
-    payment: dict[str, int] | None = None
+    payment: Gems | None = None
 
 
 class ChooseFigure(Move, frozen=True):

@@ -9,9 +9,10 @@ from domain.core.ranking import Ranking, groups, rank
 from domain.core.records import Record
 from domain.core.title import Sheet
 from domain.gates_of_mara.changes import Rank
-from domain.gates_of_mara.content import TABLES
-from domain.gates_of_mara.content.entries import ELEMENTS, Objective
-from domain.gates_of_mara.state import State, lord_at, lord_realms, pieces_in
+from domain.gates_of_mara.content import Box, box_of
+from domain.gates_of_mara.content.entries import Objective
+from domain.gates_of_mara.rules.places import pieces_in
+from domain.gates_of_mara.state import ELEMENTS, State, lord_at, lord_realms
 
 CATEGORIES = (
     "enchantments",
@@ -24,8 +25,6 @@ CATEGORIES = (
     "onyx",
 )
 """Of every sheet; each realm in play adds `claims_<realm>`."""
-
-CIRCLES = tuple(figure.id for figure in TABLES.figures.values() if figure.shape == "circle")
 
 
 class Standing(Record, frozen=True):
@@ -59,12 +58,12 @@ def claims_standing(state: State, realm: str) -> Standing:
 def claim_threshold(state: State, realm: str) -> int:
     """GM-11.1, 11.6: the influence that a claim in the realm takes."""
     lord = lord_at(state, realm)
-    return TABLES.lords[lord].claim_threshold if lord is not None else 1
+    return box_of(state).lords[lord].claim_threshold if lord is not None else 1
 
 
-def end_award(rank: Rank) -> int:
+def end_award(box: Box, rank: Rank) -> int:
     """GM-13.4: points for this rank in a majority at the end of the game."""
-    worth = TABLES.scoring
+    worth = box.scoring
     match rank:
         case "first":
             return worth.end_first
@@ -76,9 +75,9 @@ def end_award(rank: Rank) -> int:
             return worth.end_tie_second
 
 
-def end_awards(counts: Mapping[int, int]) -> dict[int, int]:
+def end_awards(box: Box, counts: Mapping[int, int]) -> dict[int, int]:
     """GM-13.2 to 13.4: points by seat for a majority at the end of the game."""
-    return {seat: end_award(rank) for seat, rank in standing(counts).ranks().items()}
+    return {seat: end_award(box, rank) for seat, rank in standing(counts).ranks().items()}
 
 
 def meets(state: State, seat: int, objective: Objective) -> bool:
@@ -114,12 +113,13 @@ def _realms_claimed(state: State, seat: int, objective: Objective) -> bool:
 
 
 def _realms_with_caravan(state: State, seat: int, objective: Objective) -> bool:
-    return len({TABLES.caravan_spaces[space].realm for space in state.seats[seat].caravans}) >= objective.n
+    stops = box_of(state).caravan_spaces
+    return len({stops[space].realm for space in state.seats[seat].caravans}) >= objective.n
 
 
 def _circles_all_on_realms(state: State, seat: int, objective: Objective) -> bool:
-    figures = state.seats[seat].figures
-    return all(figures[name].place in TABLES.spaces for name in CIRCLES)
+    box, figures = box_of(state), state.seats[seat].figures
+    return all(figures[name].place in box.spaces for name in box.circles)
 
 
 def _keys_gained(state: State, seat: int, objective: Objective) -> bool:
@@ -142,11 +142,12 @@ def _enchantments_gained(state: State, seat: int, objective: Objective) -> bool:
 
 def _circles_all_attached(state: State, seat: int, objective: Objective) -> bool:
     figures = state.seats[seat].figures
-    return all(figures[name].cards for name in CIRCLES)
+    return all(figures[name].cards for name in box_of(state).circles)
 
 
 def _figures_with_both(state: State, seat: int, objective: Objective) -> bool:
-    kinds = [{TABLES.cards[card].is_banner for card in figure.cards} for figure in state.seats[seat].figures.values()]
+    cards = box_of(state).cards
+    kinds = [{cards[card].is_banner for card in figure.cards} for figure in state.seats[seat].figures.values()]
     return sum(len(found) == 2 for found in kinds) >= objective.n
 
 
@@ -168,6 +169,11 @@ _TESTS: dict[str, Callable[[State, int, Objective], bool]] = {
 }
 
 
+def points_of(state: State) -> tuple[int, ...]:
+    """All points so far, by seat."""
+    return tuple(sum(own.points.values()) for own in state.seats)
+
+
 def attachments(state: State, seat: int) -> int:
     """All cards on the seat's figures."""
     return sum(len(figure.cards) for figure in state.seats[seat].figures.values())
@@ -182,7 +188,7 @@ def score_sheet(state: State) -> tuple[Sheet, ...]:
         notes: dict[str, Any] = dict(
             zip(("keys", "attachments", "claims", "onyx"), _tie_breaks(state, seat), strict=True)
         )
-        categories = {category: own.points[category] for category in order}
+        categories = {category: own.points.get(category, 0) for category in order}
         sheets.append(Sheet(seat, sum(own.points.values()), categories, notes))
     return tuple(sheets)
 

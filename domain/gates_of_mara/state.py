@@ -2,17 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.core.bag import Bag
-from domain.core.records import Record, snake
-from domain.gates_of_mara.content import TABLES
-from domain.gates_of_mara.content.tables import BOARD, CENTRAL
+from domain.core.records import Case, Record, View, snake
+from domain.core.seats import put
+from domain.core.title import Turn
+
+if TYPE_CHECKING:
+    from domain.gates_of_mara.changes import AnyChange
+
+ELEMENTS: tuple[str, ...] = ("fire", "water", "earth", "air")
+"""Canonical order of every gem bag."""
+BOARD = "enchantment_board"
+CENTRAL = "central_gate"
+NO_GEMS: Bag = (0, 0, 0, 0)
 
 Step = Literal["score_claims", "score_round", "score_game"]
+
+
+class Gems(View, frozen=True, forbid_unknown_fields=True):
+    """So many gems of each element."""
+
+    fire: int = 0
+    """Fire gems."""
+    water: int = 0
+    """Water gems."""
+    earth: int = 0
+    """Earth gems."""
+    air: int = 0
+    """Air gems."""
+
+
+NOTHING = Gems()
+
+
+def gems_of(bag: Bag) -> Gems:
+    """A bag of gems as clients meet it."""
+    return Gems(*bag) if any(bag) else NOTHING
 
 
 class Options(Record, frozen=True, forbid_unknown_fields=True):
@@ -36,19 +66,19 @@ class Figure(Record, frozen=True):
 class Seat(Record, frozen=True):
     """One seat's belongings."""
 
-    tribe: str
-    energy: int
-    gems: Bag
-    onyx: int
-    keys: int
-    caravans_left: int
-    figures: dict[str, Figure]
-    influence: tuple[int, ...]
+    tribe: str = ""
+    energy: int = 0
+    gems: Bag = NO_GEMS
+    onyx: int = 0
+    keys: int = 0
+    caravans_left: int = 0
+    figures: dict[str, Figure] = {}  # noqa: RUF012  msgspec copies it
+    influence: tuple[int, ...] = ()
     """Per ring position."""
-    claims: tuple[int, ...]
+    claims: tuple[int, ...] = ()
     """Per ring position, over the whole game."""
-    points: dict[str, int]
-    """By the category of the score sheet."""
+    points: dict[str, int] = {}  # noqa: RUF012  msgspec copies it
+    """By the category of the score sheet, as far as there are any."""
     caravans: tuple[str, ...] = ()
     """Caravan spaces held this round."""
     claims_placed: tuple[int, ...] = ()
@@ -66,47 +96,68 @@ class Lord(Record, frozen=True):
     """None while it is off the board."""
 
 
-class Task(Record, frozen=True):
+class Task(View, frozen=True):
     """An effect that waits for its turn, with everything settled that was settled when it was set off."""
 
     op: Literal["gain", "pick", "influence", "caravan", "exchange", "banner"]
+    """What happens: a fixed gain, gems to choose, influence, a caravan, an exchange with the Wanderer, a banner."""
     n: int = 1
+    """How much of it."""
     what: tuple[str, ...] = ()
+    """What is gained, or the elements to choose from."""
     realm: str = ""
+    """Where, if it happens in a realm."""
     slot: int = 0
+    """The slot of the banner, from 0."""
     lord: str = ""
     """Whose doing it is, if a lord's."""
 
 
-class Question(msgspec.Struct, frozen=True, tag_field="kind", tag=snake):
-    """A choice that the active seat owes before anything else happens. The tag is the move that answers it."""
+class InfluenceQuestion(Case, frozen=True, tag="choose_influence"):
+    """Influence, or as many points instead."""
 
-
-class InfluenceQuestion(Question, frozen=True, tag="choose_influence"):
     realm: str
+    """Where the influence would be."""
     n: int
+    """How much there is room for."""
 
 
-class GemsQuestion(Question, frozen=True, tag="choose_gems"):
+class GemsQuestion(Case, frozen=True, tag="choose_gems"):
+    """Which gems are gained."""
+
     n: int
+    """How many."""
     elements: tuple[str, ...]
+    """The elements to choose from."""
 
 
-class CaravanQuestion(Question, frozen=True, tag="choose_caravan_space"):
+class CaravanQuestion(Case, frozen=True, tag="choose_caravan_space"):
+    """Which caravan space is taken."""
+
     realm: str
+    """Where the caravan goes."""
 
 
-class ExchangeQuestion(Question, frozen=True, tag="choose_exchange"):
+class ExchangeQuestion(Case, frozen=True, tag="choose_exchange"):
+    """Which option of the Wanderer's card is taken, if any."""
+
     card: str
+    """The Wanderer's card."""
 
 
-class FigureQuestion(Question, frozen=True, tag="choose_figure"):
+class FigureQuestion(Case, frozen=True, tag="choose_figure"):
+    """Which figure a banner is attached to."""
+
     card: str
+    """The banner."""
     realm: str
+    """The realm that it lies in."""
     slot: int
+    """The slot that it lies in, from 0."""
 
 
 AnyQuestion = InfluenceQuestion | GemsQuestion | CaravanQuestion | ExchangeQuestion | FigureQuestion
+"""A choice that the active seat owes before anything else happens. The tag is the move that answers it."""
 
 
 class Phase(msgspec.Struct, frozen=True, tag_field="type", tag=snake):
@@ -173,8 +224,8 @@ class State(Record, frozen=True):
 
     options: Options
     seats: tuple[Seat, ...]
-    market: tuple[str | None, ...]
-    central_keys: int
+    market: tuple[str | None, ...] = ()
+    central_keys: int = 0
     ring: tuple[str, ...] = ()
     """Realms by ring position; position 1 comes first."""
     side: str = ""
@@ -201,50 +252,16 @@ class State(Record, frozen=True):
 
     def with_seat(self, index: int, **fields: Any) -> State:
         """The same with one seat changed."""
-        seats = self.seats
-        return replace(self, seats=(*seats[:index], replace(seats[index], **fields), *seats[index + 1 :]))
+        return replace(self, seats=put(self.seats, index, replace(self.seats[index], **fields)))
 
 
-_GATE_INDEX = {gate: index for index, gate in enumerate(TABLES.gates)}
-_SPACE_REALM = {space.id: (space.realm,) for space in TABLES.spaces.values()}
-
-
-def realms_of(state: State, place: str) -> tuple[str, ...]:
-    """GM-6.9, 6.11: the realms that a figure at this place is in, in ring order."""
-    found = _SPACE_REALM.get(place)
-    if found is not None:
-        return found
-    ring = state.ring
-    index = _GATE_INDEX.get(place)
-    if index is not None:
-        after = index + 1
-        return (ring[index], ring[after]) if after < len(ring) else (ring[0], ring[index])
-    return ring if place == CENTRAL else ()
-
-
-def site_of(place: str) -> str:
-    """The kind of place."""
-    if place in _SPACE_REALM:
-        return "realm"
-    if place in _GATE_INDEX:
-        return "standard_gate"
-    return CENTRAL if place == CENTRAL else BOARD
+Turning: TypeAlias = "Turn[State, AnyChange]"
+"""A decision in the making."""
 
 
 def occupied(state: State) -> set[str]:
     """All places where a figure stands."""
     return {figure.place for seat in state.seats for figure in seat.figures.values() if figure.place is not None}
-
-
-def free_stops(state: State, realm: str) -> list[str]:
-    """The caravan spaces of the realm that nobody holds."""
-    taken = [space for seat in state.seats for space in seat.caravans]
-    return [space for space in TABLES.stops[realm, state.side] if space not in taken]
-
-
-def can_place_caravan(state: State, seat: int, realm: str) -> bool:
-    """GM-7.16."""
-    return state.seats[seat].caravans_left > 0 and bool(free_stops(state, realm))
 
 
 def lord_at(state: State, realm: str) -> str | None:
@@ -264,27 +281,3 @@ def lord_realms(state: State) -> tuple[str, ...]:
 def influence_of(state: State, seat: int, realm: str) -> int:
     """What the seat has in the realm."""
     return state.seats[seat].influence[state.ring.index(realm)]
-
-
-def influence_gain(state: State, seat: int, realm: str, n: int) -> int:
-    """GM-4.4: what is left of a gain at the end of the track."""
-    return min(n, TABLES.tracks.influence_max - influence_of(state, seat, realm))
-
-
-def pieces_in(state: State, seat: int, realm: str) -> int:
-    """Own figures and caravans in the realm, gate figures included (GM-6.9)."""
-    own = state.seats[seat]
-    figures = sum(
-        figure.place is not None and realm in realms_of(state, figure.place) for figure in own.figures.values()
-    )
-    return figures + sum(TABLES.caravan_spaces[space].realm == realm for space in own.caravans)
-
-
-def enchanter_space(seat: Seat) -> int:
-    """The number of the seat's Enchanter space nearest the arrow; a number beyond all spaces without one."""
-    spaces = [
-        int(figure.place.rpartition("_")[2])
-        for figure in seat.figures.values()
-        if figure.place is not None and figure.place.startswith(BOARD)
-    ]
-    return min(spaces, default=TABLES.board.spaces + 1)

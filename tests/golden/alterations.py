@@ -63,8 +63,8 @@ VALUES = {
     "winds-of-numa-sera": Values(
         lambda tables: tables["heroes"][0],
         "attack",
-        lambda tables: tables["kingdoms"][0],
-        "start_capital",
+        lambda tables: tables["setups"][0],
+        "skill_cards_per_type",
         "items",
     ),
 }

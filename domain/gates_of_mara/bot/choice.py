@@ -7,13 +7,13 @@ from typing import Any
 
 from domain.core.draw import Draw
 from domain.gates_of_mara.content import box_of
-from domain.gates_of_mara.content.tables import BOARD, Ability
+from domain.gates_of_mara.content.tables import Ability
 from domain.gates_of_mara.legal import legal_moves
 from domain.gates_of_mara.moves import AnyMove, ChooseExchange, ChooseFigure, Enchant, EndTurn, Place, TakeFireBanner
 from domain.gates_of_mara.rules.abilities import offers, sources
 from domain.gates_of_mara.rules.attaching import may_enchant, takers
 from domain.gates_of_mara.rules.paying import affordable
-from domain.gates_of_mara.state import Acting, ExchangeQuestion, FigureQuestion, Placing, Seat, State
+from domain.gates_of_mara.state import BOARD, Acting, ExchangeQuestion, Figure, FigureQuestion, Placing, Seat, State
 
 
 def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Sequence[AnyMove]:
@@ -25,7 +25,7 @@ def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Se
         moves = _useful(state, phase, moves)
     elif isinstance(phase, Placing) and not _can_buy(state, state.seats[seat]):
         moves = [move for move in moves if not _idle(state.seats[seat], move)]
-    if not isinstance(phase, Acting) or may_enchant(phase) or isinstance(phase.question, FigureQuestion):
+    if not isinstance(phase, Acting) or may_enchant(box_of(state), phase) or isinstance(phase.question, FigureQuestion):
         moves = _apart(state, seat, moves)
     if len(moves) > most:
         for i in range(most):
@@ -36,9 +36,9 @@ def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Se
 
 def _can_buy(state: State, own: Seat) -> bool:
     """Whether there is an enchantment that the seat can pay and attach."""
-    cards = box_of(state).cards
+    box = box_of(state)
     return any(
-        card is not None and affordable(own, cards[card].cost) is not None and takers(own, card)
+        card is not None and affordable(own, box.cards[card].cost) is not None and takers(box, own, card)
         for card in state.market
     )
 
@@ -70,11 +70,7 @@ def _asked_for(state: State, acting: Acting) -> bool:
 
 def _apart(state: State, seat: int, moves: list[AnyMove]) -> list[AnyMove]:
     """One of all moves that differ only in which of two like figures they name."""
-    box = box_of(state)
-    likes: dict[str, Hashable] = {}
-    for name, figure in state.seats[seat].figures.items():
-        cards = tuple(sorted(box.cards[card].title for card in figure.cards))
-        likes[name] = (box.figures[name].kind, figure.place is None, cards)
+    likes = {name: _like(state, name, figure) for name, figure in state.seats[seat].figures.items()}
     found: dict[Hashable, AnyMove] = {}
     for index, move in enumerate(moves):
         match move:
@@ -90,3 +86,10 @@ def _apart(state: State, seat: int, moves: list[AnyMove]) -> list[AnyMove]:
                 key = index
         found.setdefault(key, move)
     return list(found.values())
+
+
+def _like(state: State, name: str, figure: Figure) -> Hashable:
+    """The same for two figures that can do the same."""
+    box = box_of(state)
+    cards = tuple(sorted(box.cards[card].title for card in figure.cards))
+    return box.figures[name].kind, figure.place is None, cards

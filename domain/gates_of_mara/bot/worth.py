@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from domain.gates_of_mara.content import TABLES
+from domain.gates_of_mara.content import Box, box_of
 from domain.gates_of_mara.content.entries import (
     AnyEffect,
     Banner,
@@ -20,6 +20,7 @@ from domain.gates_of_mara.content.tables import Ability, Cost
 from domain.gates_of_mara.rules.abilities import offers
 from domain.gates_of_mara.rules.attaching import may_enchant, takers
 from domain.gates_of_mara.rules.paying import affordable
+from domain.gates_of_mara.rules.places import pieces_in
 from domain.gates_of_mara.scoring import claim_threshold, end_awards, meets
 from domain.gates_of_mara.state import (
     Acting,
@@ -35,7 +36,6 @@ from domain.gates_of_mara.state import (
     Task,
     lord_at,
     lord_realms,
-    pieces_in,
 )
 
 ONYX = 3.0
@@ -67,36 +67,36 @@ def evaluate(state: State, seat: int) -> float:
     score = float(sum(own.points.values()))
     if isinstance(state.phase, Over):
         return score
-    rounds_left = TABLES.setup.rounds - state.round
+    box = box_of(state)
+    rounds_left = box.setup.rounds - state.round
     score += ONYX * own.onyx
-    score += _gem_value(own, rounds_left) * sum(own.gems)
-    score += _energy_value(own, rounds_left)
-    score += sum(_uses(own, name, rounds_left) * _card_worth(card) for name, card in _cards(own))
+    score += _gem_value(box, own, rounds_left) * sum(own.gems)
+    score += _energy_value(box, own, rounds_left)
+    score += sum(_uses(own, name, rounds_left) * _card_worth(box, card) for name, card in _cards(own))
     score += _influence_value(state, seat, rounds_left)
     score += _majority_value(state, seat)
     score += _key_value(state, seat)
-    score += sum(
-        TABLES.scoring.objective_points for card in state.objectives if meets(state, seat, TABLES.objectives[card])
-    )
+    met = sum(meets(state, seat, box.objectives[card]) for card in state.objectives)
+    score += box.scoring.objective_points * met
     if isinstance(state.phase, Acting) and state.phase.seat == seat:
         score += _turn_value(state, state.phase, rounds_left)
     return score
 
 
-def _energy_value(own: Seat, rounds_left: int) -> float:
+def _energy_value(box: Box, own: Seat, rounds_left: int) -> float:
     """What the figures at home can still use of it, and the rest as an earlier seat next round."""
     usable = 0
     if not own.passed:
-        home = [TABLES.figures[name] for name, figure in own.figures.items() if figure.place is None]
+        home = [box.figures[name] for name, figure in own.figures.items() if figure.place is None]
         usable = min(own.energy, sum(figure.energy + (figure.kind != "enchanter") for figure in home))
     return ENERGY * usable + (EARLY * (own.energy - usable) if rounds_left else 0.0)
 
 
-def _gem_value(own: Seat, rounds_left: int) -> float:
+def _gem_value(box: Box, own: Seat, rounds_left: int) -> float:
     if rounds_left:
         return GEM
     waiting = any(
-        figure.place is None and TABLES.figures[name].kind == "enchanter" for name, figure in own.figures.items()
+        figure.place is None and box.figures[name].kind == "enchanter" for name, figure in own.figures.items()
     )
     return GEM if waiting and not own.passed else LAST_GEM
 
@@ -112,9 +112,9 @@ def _uses(own: Seat, name: str, rounds_left: int) -> float:
 
 
 @cache
-def _card_worth(card: str) -> float:
+def _card_worth(box: Box, card: str) -> float:
     """One use of an attachment."""
-    return max(0.0, _ability_worth(TABLES.cards[card].ability))
+    return max(0.0, _ability_worth(box.cards[card].ability))
 
 
 def _ability_worth(ability: Ability) -> float:
@@ -147,7 +147,8 @@ def _effect_worth(effect: AnyEffect) -> float:
 
 def _influence_value(state: State, seat: int, rounds_left: int) -> float:
     """Claims to be expected, by a soft comparison with every rival's influence and what it can still place."""
-    worth = TABLES.scoring
+    box = box_of(state)
+    worth = box.scoring
     value = 0.0
     for index, realm in enumerate(state.ring):
         mine = state.seats[seat].influence[index]
@@ -164,54 +165,57 @@ def _influence_value(state: State, seat: int, rounds_left: int) -> float:
                 ahead += 0.0 if gap <= -2 else 1.0 if gap >= 2 else 0.5 + gap / 4
         claims = worth.claims_first - ahead if ahead <= 1 else max(0.0, worth.claims_second * (2 - ahead))
         value += CLAIM * claims * reach
-        if lord is not None and TABLES.lords[lord].grants_fire_banner and mine >= least and ahead < 1:
+        if lord is not None and box.lords[lord].grants_fire_banner and mine >= least and ahead < 1:
             value += BANNER * rounds_left
     return value
 
 
 def _majority_value(state: State, seat: int) -> float:
     """Claims on the table, worth what each is on average, and nearer the end what the majorities would give."""
-    progress = state.round / TABLES.setup.rounds
+    box = box_of(state)
+    progress = state.round / box.setup.rounds
     value = (1 - progress) * CLAIM * sum(state.seats[seat].claims)
     for index in range(len(state.ring)):
         counts = {other: own.claims[index] for other, own in enumerate(state.seats)}
-        value += progress * end_awards(counts).get(seat, 0)
+        value += progress * end_awards(box, counts).get(seat, 0)
     return value
 
 
 def _key_value(state: State, seat: int) -> float:
-    progress = state.round / TABLES.setup.rounds
-    awards = end_awards({other: own.keys for other, own in enumerate(state.seats)})
+    box = box_of(state)
+    progress = state.round / box.setup.rounds
+    awards = end_awards(box, {other: own.keys for other, own in enumerate(state.seats)})
     value = KEY * (1 - progress / 2) * state.seats[seat].keys + progress * awards.get(seat, 0)
-    beside = sum(pieces_in(state, seat, realm) >= TABLES.scoring.lord_key_pieces for realm in lord_realms(state))
+    beside = sum(pieces_in(state, seat, realm) >= box.scoring.lord_key_pieces for realm in lord_realms(state))
     return value + KEY * beside
 
 
 def _turn_value(state: State, acting: Acting, rounds_left: int) -> float:
     """What the rest of the turn can bring: a pending choice, unused abilities, purchases."""
+    box = box_of(state)
     value = sum(map(_task_worth, acting.rest))
     if acting.question is not None:
         value += _question_worth(acting.question)
     value += sum(max(0.0, _ability_worth(offer.ability)) for offer in offers(state, acting))
-    if may_enchant(acting):
+    if may_enchant(box, acting):
         bought = sorted(_purchase_values(state, acting, rounds_left), reverse=True)
-        value += sum(bought[: TABLES.enchant_max - acting.bought])
+        value += sum(bought[: box.enchant_max - acting.bought])
     return value
 
 
 def _purchase_values(state: State, acting: Acting, rounds_left: int) -> list[float]:
     """Points now and uses to come, less the price, of every card that could be bought with profit."""
-    own = state.seats[acting.seat]
+    box, own = box_of(state), state.seats[acting.seat]
     values = []
     for card_id in state.market:
         if card_id is None:
             continue
-        card = TABLES.cards[card_id]
+        card = box.cards[card_id]
         if affordable(own, card.cost) is None:
             continue
-        uses = [_uses(own, name, rounds_left) for name in takers(own, card_id)]
+        uses = [_uses(own, name, rounds_left) for name in takers(box, own, card_id)]
         if uses:
-            gained = state.round + card.points_plus + max(uses) * _card_worth(card_id)
+            gained = state.round + card.points_plus + max(uses) * _card_worth(box, card_id)
             values.append(max(0.0, gained - GEM * card.cost.total - ONYX * card.cost.onyx))
     return values
 

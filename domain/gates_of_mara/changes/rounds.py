@@ -6,17 +6,38 @@ from typing import Literal
 
 from domain.core.records import Change
 from domain.gates_of_mara.changes.turns import Rank
-from domain.gates_of_mara.state import Step
+from domain.gates_of_mara.state import Gems, Step
 
 DeckName = Literal["enchantments", "banners", "objectives", "wanderer_cards"]
 
 
 class TribesDealt(Change, frozen=True):
+    """Every seat has its tribe."""
+
     tribes: tuple[str, ...]
     """By seat."""
 
 
+class SuppliesDealt(Change, frozen=True):
+    """What every seat begins with."""
+
+    energy: int
+    gems: Gems
+    onyx: int
+    keys: int
+    caravans: int
+    figures: tuple[str, ...]
+
+
+class MarketOpened(Change, frozen=True):
+    """The market has so many slots, all of them empty."""
+
+    slots: int
+
+
 class RingLaid(Change, frozen=True):
+    """The realms lie in a ring, without banners."""
+
     realms: tuple[str, ...]
     """By ring position."""
     side: str
@@ -26,6 +47,8 @@ class RingLaid(Change, frozen=True):
 
 
 class LordPlaced(Change, frozen=True):
+    """A lord stands in a realm."""
+
     lord: str
     realm: str
     seat: int | None = None
@@ -33,17 +56,23 @@ class LordPlaced(Change, frozen=True):
 
 
 class DeckShuffled(Change, frozen=True):
+    """A deck was shuffled."""
+
     deck: DeckName
-    size: int
-    cards: tuple[str, ...] = ()
+    cards: tuple[str, ...]
     """Top first; empty in what players are shown."""
+    count: int
 
 
 class TurnOrderSet(Change, frozen=True):
+    """The order of the seats for the round."""
+
     order: tuple[int, ...]
 
 
 class BannerDealt(Change, frozen=True):
+    """A banner was laid into a slot of a realm."""
+
     realm: str
     slot: int
     card: str
@@ -62,6 +91,8 @@ class ObjectivesRevealed(Change, frozen=True):
 
 
 class RoundStarted(Change, frozen=True):
+    """A round begins."""
+
     round: int
 
 
@@ -72,6 +103,8 @@ class StepCalled(Change, frozen=True):
 
 
 class ClaimsPlaced(Change, frozen=True):
+    """A seat placed claims in a realm at the end of a round."""
+
     seat: int
     realm: str
     n: int
@@ -91,20 +124,28 @@ class RealmUnclaimed(Change, frozen=True):
 
 
 class FireBannersOffered(Change, frozen=True):
+    """Seats that placed a claim beside the Fire Lord may take a Fire Banner."""
+
     seats: tuple[int, ...]
 
 
 class FireBannerTaken(Change, frozen=True):
+    """A seat took a Fire Banner and attached it."""
+
     seat: int
     card: str
     figure: str
 
 
 class FireBannerDeclined(Change, frozen=True):
+    """A seat took no Fire Banner."""
+
     seat: int
 
 
 class ObjectiveMet(Change, frozen=True):
+    """A seat met an objective and scored its points."""
+
     seat: int
     objective: str
     points: int
@@ -123,32 +164,44 @@ class AreaCleared(Change, frozen=True):
 
 
 class CentralKeysAdded(Change, frozen=True):
+    """Keys were put on the Central Gate."""
+
     n: int
     total: int
     """What lies there now."""
 
 
 class WandererMoved(Change, frozen=True):
+    """The Wanderer moved on."""
+
     realm: str
 
 
 class EnergyRestored(Change, frozen=True):
+    """Every seat has its energy again."""
+
     energy: int
     """Of every seat."""
 
 
 class LordsLifted(Change, frozen=True):
+    """The lords left their realms."""
+
     seats: tuple[int, ...]
     """Who puts them back, in this order."""
 
 
 class GameEnded(Change, frozen=True):
+    """The game is over."""
+
     points: tuple[int, ...]
     """Of every seat, in the end."""
 
 
 RoundChange = (
     TribesDealt
+    | SuppliesDealt
+    | MarketOpened
     | RingLaid
     | LordPlaced
     | DeckShuffled

@@ -4,49 +4,60 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.core.bag import Bag
 from domain.core.records import Change
-from domain.gates_of_mara.state import AnyQuestion, Task
+from domain.gates_of_mara.state import NOTHING, AnyQuestion, Gems, Task
 
 Rank = Literal["first", "tied_first", "second", "tied_second"]
 """Where a seat stands in a majority."""
 
 
 class EnchantmentDealt(Change, frozen=True):
+    """An enchantment was turned up in the market."""
+
     slot: int
     """From 1."""
     card: str
 
 
 class TurnStarted(Change, frozen=True):
+    """A seat is to place a figure or pass."""
+
     seat: int
 
 
 class SeatPassed(Change, frozen=True):
+    """A seat takes no more turns this round."""
+
     seat: int
     forced: bool = False
     """The seat could not place anything (GM-2.3)."""
 
 
 class FigurePlaced(Change, frozen=True):
+    """A seat placed a figure and paid for it."""
+
     seat: int
     figure: str
     place: str
     energy: int
     """Paid in all, a permission's energy included."""
     via: str | None = None
-    gems: Bag = (0, 0, 0, 0)
+    gems: Gems = NOTHING
     """Paid for the permission."""
     spent: bool = False
     """The permission had a cost: its ability counts as used."""
 
 
 class CentralKeysTaken(Change, frozen=True):
+    """A seat took all keys from the Central Gate."""
+
     seat: int
     n: int
 
 
 class InfluenceGained(Change, frozen=True):
+    """A seat gained influence in a realm."""
+
     seat: int
     realm: str
     n: int
@@ -57,6 +68,8 @@ class InfluenceGained(Change, frozen=True):
 
 
 class PointsGained(Change, frozen=True):
+    """A seat gained points."""
+
     seat: int
     category: str
     n: int
@@ -69,16 +82,22 @@ class PointsGained(Change, frozen=True):
 
 
 class GemsGained(Change, frozen=True):
+    """A seat gained gems."""
+
     seat: int
-    gems: Bag
+    gems: Gems
 
 
 class OnyxGained(Change, frozen=True):
+    """A seat gained onyx."""
+
     seat: int
     n: int
 
 
 class KeysGained(Change, frozen=True):
+    """A seat gained keys."""
+
     seat: int
     n: int
     realm: str = ""
@@ -88,11 +107,15 @@ class KeysGained(Change, frozen=True):
 
 
 class EnergyGained(Change, frozen=True):
+    """A seat gained energy, as far as there was room for it."""
+
     seat: int
     n: int
 
 
 class AbilityUsed(Change, frozen=True):
+    """A seat used an ability of the figure it has placed, and paid for it."""
+
     seat: int
     ability: str
     figure: str
@@ -100,38 +123,48 @@ class AbilityUsed(Change, frozen=True):
     place: str
     """Where it stands."""
     realm: str | None = None
-    gems: Bag = (0, 0, 0, 0)
+    gems: Gems = NOTHING
     onyx: int = 0
     energy: int = 0
 
 
 class QuestionPut(Change, frozen=True):
+    """A seat has to choose before anything else happens."""
+
     seat: int
     question: AnyQuestion
     rest: tuple[Task, ...] = ()
 
 
 class QuestionAnswered(Change, frozen=True):
+    """A seat has chosen."""
+
     seat: int
     answer: str
 
 
 class CaravanPlaced(Change, frozen=True):
+    """A seat placed a caravan."""
+
     seat: int
     realm: str
     space: str
 
 
 class ExchangePaid(Change, frozen=True):
+    """A seat paid the Wanderer."""
+
     seat: int
     card: str
     option: int
-    gems: Bag
+    gems: Gems
     onyx: int = 0
     energy: int = 0
 
 
 class BannerGained(Change, frozen=True):
+    """A seat took a banner from a realm and attached it."""
+
     seat: int
     card: str
     realm: str
@@ -140,6 +173,8 @@ class BannerGained(Change, frozen=True):
 
 
 class BannerDiscarded(Change, frozen=True):
+    """A banner left the game, as no figure of the seat could take it."""
+
     seat: int
     card: str
     realm: str
@@ -147,11 +182,13 @@ class BannerDiscarded(Change, frozen=True):
 
 
 class EnchantmentGained(Change, frozen=True):
+    """A seat bought an enchantment, attached it and scored its points."""
+
     seat: int
     card: str
     slot: int
     figure: str
-    gems: Bag
+    gems: Gems
     onyx: int
     points: int
 

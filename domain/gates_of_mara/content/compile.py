@@ -1,16 +1,14 @@
-"""From the entries of content.toml to the tables, every reference checked."""
+"""From the entries of a content file to the tables of a box, every reference checked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
 
 from domain.core.content import Content, instances
 from domain.gates_of_mara.content import entries as written
 from domain.gates_of_mara.content.entries import (
     AbilityEntry,
     AnyEffect,
-    Attachments,
     Banner,
     Board,
     Caravan,
@@ -20,18 +18,11 @@ from domain.gates_of_mara.content.entries import (
     Gain,
     GainOneOf,
     Influence,
-    Objective,
     Occupied,
     RealmEntry,
-    Scoring,
-    Setup,
-    Start,
-    Tracks,
     Wanderer,
 )
 from domain.gates_of_mara.content.tables import (
-    BOARD,
-    CENTRAL,
     Ability,
     CaravanSpace,
     Card,
@@ -39,63 +30,10 @@ from domain.gates_of_mara.content.tables import (
     Figure,
     Lord,
     Space,
-    Tables,
     Tribe,
     WandererCard,
 )
-
-
-def compile_tables(content: Content) -> Tables:
-    """All tables, checked. Raises ContentError."""
-    setup = content.table("setup", Setup)
-    realms = _by_id(content.entries("realms", RealmEntry))
-    spaces = content.entries("spaces", written.SpaceEntry)
-    stops = content.entries("caravan_spaces", written.CaravanSpaceEntry)
-    board = content.table(BOARD, Board)
-    # Unlimited: one for every seat and round is the most that can be handed out.
-    fire_banners = _cards(content, "fire_banners", is_banner=True, copies=content.header.players_max * setup.rounds)
-    compiled = {space.id: _space(content, space, realms) for space in spaces}
-    keys = [(realm, side) for realm in realms for side in ("2p", "34p")]
-    boards = {key: tuple(s.id for s in spaces if (s.realm, s.side) == key) for key in keys}
-    tables = Tables(
-        figures=_figures(content),
-        tribes={tribe.id: _tribe(content, tribe) for tribe in content.entries("tribes", written.TribeEntry)},
-        lords={lord.id: _lord(content, lord) for lord in content.entries("lords", written.LordEntry)},
-        realms=realms,
-        spaces=compiled,
-        caravan_spaces={stop.id: _stop(content, stop, realms) for stop in stops},
-        boards=boards,
-        stops={key: tuple(s.id for s in stops if (s.realm, s.side) == key) for key in keys},
-        open_to={
-            (*key, shape): tuple(space for space in boards[key] if shape in compiled[space].shapes)
-            for key in keys
-            for shape in ("triangle", "square", "circle")
-        },
-        cards={
-            **_cards(content, "enchantments", is_banner=False),
-            **_cards(content, "banners", is_banner=True),
-            **fire_banners,
-        },
-        enchantments=_copies(content, "enchantments"),
-        banners=_copies(content, "banners"),
-        fire_banners=tuple(fire_banners),
-        objectives=_by_id(content.entries("objectives", Objective)),
-        wanderer_cards={
-            card.id: _wanderer_card(content, card) for card in content.entries("wanderer_cards", written.WandererEntry)
-        },
-        gates=_gates(content),
-        wanderer=_ability(content, "wanderer", "ability", AbilityEntry((Wanderer(),)), _LORD),
-        enchant_max=_enchant_max(content, board),
-        start=content.table("start", Start),
-        tracks=content.table("tracks", Tracks),
-        setup=setup,
-        board=board,
-        attachments=content.table("attachments", Attachments),
-        scoring=content.table("scoring", Scoring),
-    )
-    _check_whole(content, tables)
-    return tables
-
+from domain.gates_of_mara.state import BOARD, CENTRAL, ELEMENTS
 
 _FIGURE = (Gain, GainOneOf, Influence, Caravan, Wanderer, Occupied)
 """What an ability of a figure or of a card may do."""
@@ -104,8 +42,9 @@ _SPACE = (Gain, GainOneOf, Influence, Caravan, Wanderer, Banner)
 _STOP = (Gain, GainOneOf, Influence, Wanderer)
 
 
-def _figures(content: Content) -> dict[str, Figure]:
-    figures = {}
+def figures(content: Content) -> dict[str, Figure]:
+    """Every figure of a seat."""
+    found = {}
     for entry in content.entries("figures", written.FigureEntry):
         where = f"figures.{entry.id}"
         if set(entry.influence) != set(entry.places) - {BOARD}:
@@ -113,7 +52,7 @@ def _figures(content: Content) -> dict[str, Figure]:
         innate = _ability(content, where, "innate", entry.innate, _FIGURE) if entry.innate else None
         for index, figure_id in enumerate(instances(entry.id, entry.count), 1):
             name = entry.name if entry.count == 1 else f"{entry.name} {index}"
-            figures[figure_id] = Figure(
+            found[figure_id] = Figure(
                 id=figure_id,
                 kind=entry.id,
                 name=name,
@@ -124,29 +63,38 @@ def _figures(content: Content) -> dict[str, Figure]:
                 banner_max=entry.banner_max,
                 innate=innate,
             )
-    return figures
+    return found
 
 
-def _tribe(content: Content, entry: written.TribeEntry) -> Tribe:
-    specialist = _ability(content, f"tribes.{entry.id}", "specialist", entry.specialist, _FIGURE)
-    return Tribe(entry.id, entry.name, specialist)
+def tribes(content: Content) -> dict[str, Tribe]:
+    """The tribes with their Specialists."""
+    found = {}
+    for entry in content.entries("tribes", written.TribeEntry):
+        specialist = _ability(content, f"tribes.{entry.id}", "specialist", entry.specialist, _FIGURE)
+        found[entry.id] = Tribe(entry.id, entry.name, specialist)
+    return found
 
 
-def _gates(content: Content) -> tuple[str, ...]:
+def gates(content: Content) -> tuple[str, ...]:
     """The Standard Gates; what may stand on any gate is said twice in the content and must agree."""
     found = {gate.id: gate for gate in content.entries("gates", written.GateEntry)}
-    figures = content.entries("figures", written.FigureEntry)
+    able = content.entries("figures", written.FigureEntry)
     for gate_id, site in (("gate", "standard_gate"), (CENTRAL, CENTRAL)):
         if gate_id not in found:
             raise content.error("gates", gate_id, "is missing")
         gate = found[gate_id]
-        if set(gate.shapes) != {figure.shape for figure in figures if site in figure.places}:
+        if set(gate.shapes) != {figure.shape for figure in able if site in figure.places}:
             raise content.error(f"gates.{gate_id}", "shapes", "are not those of the figures that may go there")
         if gate.spaces != 1:
             raise content.error(f"gates.{gate_id}", "spaces", "a gate has exactly one space")
     if found["gate"].count != content.header.players_max + 1:
         raise content.error("gates.gate", "count", "one gate per realm of the largest ring")
     return instances("gate", found["gate"].count)
+
+
+def lords(content: Content) -> dict[str, Lord]:
+    """The lords with what they do."""
+    return {entry.id: _lord(content, entry) for entry in content.entries("lords", written.LordEntry)}
 
 
 def _lord(content: Content, entry: written.LordEntry) -> Lord:
@@ -163,6 +111,16 @@ def _lord(content: Content, entry: written.LordEntry) -> Lord:
         claim_threshold=entry.claim_threshold,
         grants_fire_banner=entry.grants_fire_banner,
     )
+
+
+def wanderer(content: Content) -> Ability:
+    """What the Wanderer lets a figure do that is placed beside it."""
+    return _ability(content, "wanderer", "ability", AbilityEntry((Wanderer(),)), _LORD)
+
+
+def spaces(content: Content, realms: dict[str, RealmEntry]) -> dict[str, Space]:
+    """The spaces of all realms, of both sides."""
+    return {entry.id: _space(content, entry, realms) for entry in content.entries("spaces", written.SpaceEntry)}
 
 
 def _space(content: Content, entry: written.SpaceEntry, realms: dict[str, RealmEntry]) -> Space:
@@ -183,6 +141,19 @@ def _space(content: Content, entry: written.SpaceEntry, realms: dict[str, RealmE
     return Space(entry.id, entry.name, entry.realm, entry.shapes, abilities)
 
 
+def caravan_spaces(content: Content, realms: dict[str, RealmEntry]) -> dict[str, CaravanSpace]:
+    """The caravan spaces of all realms, of both sides."""
+    entries = content.entries("caravan_spaces", written.CaravanSpaceEntry)
+    return {entry.id: _stop(content, entry, realms) for entry in entries}
+
+
+def by_side(content: Content, name: str, realms: dict[str, RealmEntry]) -> dict[tuple[str, str], tuple[str, ...]]:
+    """(realm, side) to the ids of the entries of this list that lie there."""
+    entries = content.entries(name, written.Sited)
+    keys = [(realm, side) for realm in realms for side in ("2p", "34p")]
+    return {key: tuple(entry.id for entry in entries if (entry.realm, entry.side) == key) for key in keys}
+
+
 def _stop(content: Content, entry: written.CaravanSpaceEntry, realms: dict[str, RealmEntry]) -> CaravanSpace:
     where = f"caravan_spaces.{entry.id}"
     if entry.realm not in realms:
@@ -195,8 +166,9 @@ def _stop(content: Content, entry: written.CaravanSpaceEntry, realms: dict[str, 
     return CaravanSpace(entry.id, entry.name, entry.realm, entry.effects)
 
 
-def _cards(content: Content, name: str, *, is_banner: bool, copies: int | None = None) -> dict[str, Card]:
-    cards = {}
+def cards(content: Content, name: str, *, is_banner: bool, copies: int | None = None) -> dict[str, Card]:
+    """All copies of the attachments in this list."""
+    found = {}
     for entry in content.entries(name, CardEntry):
         where = f"{name}.{entry.id}"
         ability = _ability(content, where, "ability", entry.ability, _FIGURE)
@@ -206,7 +178,7 @@ def _cards(content: Content, name: str, *, is_banner: bool, copies: int | None =
         if cost.energy:
             raise content.error(where, "cost.energy", "attachments are not paid with energy")
         for card_id in instances(entry.id, copies or entry.count):
-            cards[card_id] = Card(
+            found[card_id] = Card(
                 id=card_id,
                 title=entry.id,
                 name=entry.name,
@@ -216,7 +188,13 @@ def _cards(content: Content, name: str, *, is_banner: bool, copies: int | None =
                 points_plus=entry.points_plus,
                 is_banner=is_banner,
             )
-    return cards
+    return found
+
+
+def wanderer_cards(content: Content) -> dict[str, WandererCard]:
+    """The cards that say what the Wanderer exchanges."""
+    entries = content.entries("wanderer_cards", written.WandererEntry)
+    return {entry.id: _wanderer_card(content, entry) for entry in entries}
 
 
 def _wanderer_card(content: Content, entry: written.WandererEntry) -> WandererCard:
@@ -229,7 +207,8 @@ def _wanderer_card(content: Content, entry: written.WandererEntry) -> WandererCa
     return WandererCard(entry.id, entry.name, cost, tuple(option.effects for option in entry.options))
 
 
-def _enchant_max(content: Content, board: Board) -> int:
+def enchant_max(content: Content, board: Board) -> int:
+    """How many enchantments an Enchanter can buy."""
     match board.ability.effects:
         case (Enchant(most),) if most > 0:
             return most
@@ -278,43 +257,9 @@ def _cost(content: Content, where: str, field: str, entry: CostEntry, one_of: tu
     return Cost(
         gems=gems,
         any=entry.any,
-        one_of=tuple(i for i, element in enumerate(written.ELEMENTS) if element in one_of),
+        one_of=tuple(i for i, element in enumerate(ELEMENTS) if element in one_of),
         onyx=entry.onyx,
         energy=entry.energy,
         total=total,
         free=not (total or entry.onyx or entry.energy),
     )
-
-
-def _copies(content: Content, name: str) -> tuple[str, ...]:
-    return tuple(copy for entry in content.entries(name, CardEntry) for copy in instances(entry.id, entry.count))
-
-
-T = TypeVar("T", RealmEntry, Objective)
-
-
-def _by_id(records: Iterable[T]) -> dict[str, T]:
-    return {record.id: record for record in records}
-
-
-def _check_whole(content: Content, tables: Tables) -> None:
-    """What no single entry can be blamed for."""
-    setup = tables.setup
-    if setup.wanderer_start not in tables.realms:
-        raise content.error("setup", "wanderer_start", f"{setup.wanderer_start!r} is no realm")
-    if len(tables.objectives) < setup.rounds * setup.objectives_face_up:
-        raise content.error("objectives", "", "too few for all rounds")
-    if len(tables.wanderer_cards) < setup.rounds:
-        raise content.error("wanderer_cards", "", "too few for all rounds")
-    for players in range(content.header.players_min, content.header.players_max + 1):
-        side = setup.side_by_players.get(str(players))
-        if side not in ("2p", "34p"):
-            raise content.error("setup", "side_by_players", f"{side!r} for {players} players is no side")
-    for (realm, side), spaces in tables.boards.items():
-        figures, caravans = (4, 3) if side == "2p" else (5, 4)
-        if len(spaces) != figures:
-            raise content.error(f"realms.{realm}", side, f"{figures} spaces expected, {len(spaces)} found")
-        if len(tables.stops[realm, side]) != caravans:
-            raise content.error(f"realms.{realm}", side, f"{caravans} caravan spaces expected")
-    if content.table("elements", written.Elements).order != written.ELEMENTS:
-        raise content.error("elements", "order", f"must be {', '.join(written.ELEMENTS)}")

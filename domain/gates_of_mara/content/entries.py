@@ -1,4 +1,4 @@
-"""The shapes of the entries in content.toml: what stands there and nothing derived from it."""
+"""The shapes of the entries in a content file: what stands there and nothing derived from it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from typing import Literal
 import msgspec
 
 from domain.core.records import Record
+from domain.gates_of_mara.state import Gems
 
 Element = Literal["fire", "water", "earth", "air"]
 What = Literal["fire", "water", "earth", "air", "any", "onyx", "key", "point", "energy"]
 Supply = Literal["fire", "water", "earth", "air", "onyx"]
 Shape = Literal["triangle", "square", "circle", "hexagon"]
 Site = Literal["realm", "standard_gate", "central_gate", "enchantment_board"]
-
-ELEMENTS: tuple[str, ...] = ("fire", "water", "earth", "air")
-"""Canonical order of every gem bag."""
 
 
 class Effect(msgspec.Struct, frozen=True, tag_field="op", forbid_unknown_fields=True):
@@ -122,6 +120,14 @@ class RealmEntry(Record, frozen=True):
     banner_slots: tuple[str, ...]
 
 
+class Sited(Record, frozen=True):
+    """An entry that lies on one side of a realm."""
+
+    id: str
+    realm: str
+    side: Literal["2p", "34p"]
+
+
 class SpaceEntry(Record, frozen=True):
     id: str
     name: str
@@ -199,7 +205,7 @@ class Elements(Record, frozen=True):
 
 class Start(Record, frozen=True):
     energy: int
-    gems: dict[Element, int]
+    gems: Gems
     onyx: int
     keys: int
     caravans: int

@@ -6,23 +6,12 @@ from domain.core.bag import Bag
 from domain.core.records import Record
 from domain.gates_of_mara.content.entries import (
     AnyEffect,
-    Attachments,
-    Board,
     Caravan,
     Gain,
     Influence,
-    Objective,
     Occupied,
-    RealmEntry,
-    Scoring,
-    Setup,
     Shape,
-    Start,
-    Tracks,
 )
-
-BOARD = "enchantment_board"
-CENTRAL = "central_gate"
 
 
 class Cost(Record, frozen=True):
@@ -122,37 +111,3 @@ class WandererCard(Record, frozen=True):
     name: str
     cost: Cost
     options: tuple[tuple[Gain, ...], ...]
-
-
-class Tables(Record, frozen=True):
-    """All components by id; lists that are dealt from hold instance ids in content order."""
-
-    figures: dict[str, Figure]
-    tribes: dict[str, Tribe]
-    lords: dict[str, Lord]
-    realms: dict[str, RealmEntry]
-    spaces: dict[str, Space]
-    caravan_spaces: dict[str, CaravanSpace]
-    boards: dict[tuple[str, str], tuple[str, ...]]
-    """(realm, side) to its space ids."""
-    stops: dict[tuple[str, str], tuple[str, ...]]
-    """(realm, side) to its caravan space ids."""
-    open_to: dict[tuple[str, str, str], tuple[str, ...]]
-    """(realm, side, shape) to the ids of the spaces that take the shape."""
-    cards: dict[str, Card]
-    enchantments: tuple[str, ...]
-    banners: tuple[str, ...]
-    fire_banners: tuple[str, ...]
-    objectives: dict[str, Objective]
-    wanderer_cards: dict[str, WandererCard]
-    gates: tuple[str, ...]
-    """`gate_1`.. in ring order."""
-    wanderer: Ability
-    """Activating the Wanderer where it stands (GM-7.10)."""
-    enchant_max: int
-    start: Start
-    tracks: Tracks
-    setup: Setup
-    board: Board
-    attachments: Attachments
-    scoring: Scoring

@@ -1,56 +1,50 @@
-"""Every move: judged, then carried out."""
+"""Judging a move and saying what happens."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
-from domain.core.title import Turn
-from domain.gates_of_mara.changes import AnyChange
-from domain.gates_of_mara.decide import answers, between, turns
-from domain.gates_of_mara.moves import (
-    Activate,
-    AnyMove,
-    ChooseCaravanSpace,
-    ChooseExchange,
-    ChooseFigure,
-    ChooseGems,
-    ChooseInfluence,
-    Enchant,
-    EndTurn,
-    Pass,
-    Place,
-    PlaceLord,
-    TakeFireBanner,
+from domain.gates_of_mara import moves as m
+from domain.gates_of_mara.decide.answers import (
+    choose_caravan_space,
+    choose_exchange,
+    choose_figure,
+    choose_gems,
+    choose_influence,
 )
-from domain.gates_of_mara.state import State
+from domain.gates_of_mara.decide.between import place_lord, take_fire_banner
+from domain.gates_of_mara.decide.turns import activate, enchant, end_turn, pass_, place
+from domain.gates_of_mara.state import Turning
+
+__all__ = ["decide"]
 
 
-def decide(turn: Turn[State, AnyChange], move: AnyMove) -> None:
-    """Judge the move of `turn.seat` and say what happens."""
+def decide(turn: Turning, move: m.AnyMove) -> None:
+    """The move of `turn.seat`."""
     match move:
-        case Place():
-            turns.place(turn, move)
-        case Pass():
-            turns.pass_turn(turn)
-        case Activate():
-            turns.activate(turn, move)
-        case Enchant():
-            turns.enchant(turn, move)
-        case EndTurn(collect):
-            turns.end(turn, collect)
-        case ChooseInfluence(take):
-            answers.choose_influence(turn, take)
-        case ChooseGems(gems):
-            answers.choose_gems(turn, gems)
-        case ChooseCaravanSpace(space):
-            answers.choose_caravan_space(turn, space)
-        case ChooseExchange(option, payment):
-            answers.choose_exchange(turn, option, payment)
-        case ChooseFigure(figure):
-            answers.choose_figure(turn, figure)
-        case TakeFireBanner(figure):
-            between.take_fire_banner(turn, figure)
-        case PlaceLord(lord, realm):
-            between.place_lord(turn, lord, realm)
+        case m.Place():
+            place(turn, move)
+        case m.Pass():
+            pass_(turn, move)
+        case m.Activate():
+            activate(turn, move)
+        case m.Enchant():
+            enchant(turn, move)
+        case m.EndTurn():
+            end_turn(turn, move)
+        case m.ChooseInfluence():
+            choose_influence(turn, move)
+        case m.ChooseGems():
+            choose_gems(turn, move)
+        case m.ChooseCaravanSpace():
+            choose_caravan_space(turn, move)
+        case m.ChooseExchange():
+            choose_exchange(turn, move)
+        case m.ChooseFigure():
+            choose_figure(turn, move)
+        case m.TakeFireBanner():
+            take_fire_banner(turn, move)
+        case m.PlaceLord():
+            place_lord(turn, move)
         case _:
             assert_never(move)

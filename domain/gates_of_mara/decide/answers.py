@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec.structs import astuple
+
+from domain.core.bag import named
 from domain.core.errors import IllegalMove
 from domain.gates_of_mara.changes import (
     BannerGained,
@@ -10,14 +13,16 @@ from domain.gates_of_mara.changes import (
     PointsGained,
     QuestionAnswered,
 )
-from domain.gates_of_mara.content import TABLES
-from domain.gates_of_mara.content.entries import ELEMENTS
+from domain.gates_of_mara.content import box_of
 from domain.gates_of_mara.decide.effects import gain_influence, place_caravan, tasks_of
-from domain.gates_of_mara.decide.turns import MaraTurn, proceed
+from domain.gates_of_mara.decide.turns import proceed
+from domain.gates_of_mara.moves import ChooseCaravanSpace, ChooseExchange, ChooseFigure, ChooseGems, ChooseInfluence
 from domain.gates_of_mara.rules.attaching import check_taker
 from domain.gates_of_mara.rules.paying import check_payment
-from domain.gates_of_mara.rules.whose import check_question
+from domain.gates_of_mara.rules.places import free_stops
+from domain.gates_of_mara.rules.turns import check_question
 from domain.gates_of_mara.state import (
+    ELEMENTS,
     Acting,
     CaravanQuestion,
     ExchangeQuestion,
@@ -25,74 +30,73 @@ from domain.gates_of_mara.state import (
     GemsQuestion,
     InfluenceQuestion,
     Task,
-    free_stops,
+    Turning,
+    gems_of,
 )
 
-_RANK = {element: index for index, element in enumerate(ELEMENTS)}
 
-
-def choose_influence(turn: MaraTurn, take: str) -> None:
+def choose_influence(turn: Turning, move: ChooseInfluence) -> None:
     """GM-5: all influence or all points."""
     question = check_question(turn.state, turn.seat, InfluenceQuestion)
-    if take not in ("influence", "points"):
+    if move.take not in ("influence", "points"):
         raise IllegalMove("GM-5.2", "take influence or points")
-    rest = _answer(turn, take)
-    if take == "points":
+    rest = _answer(turn, move.take)
+    if move.take == "points":
         turn.emit(PointsGained(turn.seat, "water_lord", question.n, question.realm))
     else:
         gain_influence(turn, question.realm, question.n)
     proceed(turn, rest)
 
 
-def choose_gems(turn: MaraTurn, gems: tuple[str, ...]) -> None:
+def choose_gems(turn: Turning, move: ChooseGems) -> None:
     """A gain of any elements, or of one of some."""
     question = check_question(turn.state, turn.seat, GemsQuestion)
-    if any(gem not in question.elements for gem in gems) or len(gems) != question.n:
-        raise IllegalMove("GM-6.5", f"name {question.n} of {', '.join(question.elements)}")
-    if list(gems) != sorted(gems, key=_RANK.__getitem__):
-        raise IllegalMove("GM-6.5", f"name them in the order {', '.join(ELEMENTS)}")
-    rest = _answer(turn, ",".join(gems))
-    turn.emit(GemsGained(turn.seat, tuple(gems.count(element) for element in ELEMENTS)))
+    chosen = named(ELEMENTS, astuple(move.gems))
+    known = all(n == 0 or (n > 0 and element in question.elements) for element, n in chosen.items())
+    if not known or sum(chosen.values()) != question.n:
+        raise IllegalMove("GM-6.5", f"choose {question.n} of {', '.join(question.elements)}")
+    rest = _answer(turn, ",".join(element for element, n in chosen.items() for _ in range(n)))
+    turn.emit(GemsGained(turn.seat, move.gems))
     proceed(turn, rest)
 
 
-def choose_caravan_space(turn: MaraTurn, space: str) -> None:
+def choose_caravan_space(turn: Turning, move: ChooseCaravanSpace) -> None:
     """GM-7.15."""
     question = check_question(turn.state, turn.seat, CaravanQuestion)
     free = free_stops(turn.state, question.realm)
-    if space not in free:
+    if move.space not in free:
         raise IllegalMove("GM-7.15", f"free caravan spaces: {', '.join(free)}")
-    rest = _answer(turn, space)
-    proceed(turn, [*place_caravan(turn, space), *rest])
+    rest = _answer(turn, move.space)
+    proceed(turn, [*place_caravan(turn, move.space), *rest])
 
 
-def choose_exchange(turn: MaraTurn, option: int, payment: dict[str, int] | None) -> None:
+def choose_exchange(turn: Turning, move: ChooseExchange) -> None:
     """GM-7.11: pay, then exactly one option; or decline (GM-6.7)."""
     question = check_question(turn.state, turn.seat, ExchangeQuestion)
-    card = TABLES.wanderer_cards[question.card]
+    card, option = box_of(turn.state).wanderer_cards[question.card], move.option
     if not 0 <= option <= len(card.options):
         raise IllegalMove("GM-7.11", f"options 1 to {len(card.options)}, or 0 to decline")
     if option == 0:
-        if payment is not None:
+        if move.payment is not None:
             raise IllegalMove("GM-7.11", "declining costs nothing")
         proceed(turn, _answer(turn, "0"))
         return
-    gems = check_payment(turn.state.seats[turn.seat], card.cost, payment)
+    gems = check_payment(turn.state.seats[turn.seat], card.cost, move.payment)
     rest = _answer(turn, str(option))
-    turn.emit(ExchangePaid(turn.seat, card.id, option, gems, card.cost.onyx, card.cost.energy))
+    turn.emit(ExchangePaid(turn.seat, card.id, option, gems_of(gems), card.cost.onyx, card.cost.energy))
     proceed(turn, [*tasks_of(turn.state, card.options[option - 1], None), *rest])
 
 
-def choose_figure(turn: MaraTurn, figure: str) -> None:
+def choose_figure(turn: Turning, move: ChooseFigure) -> None:
     """GM-7.20."""
     question = check_question(turn.state, turn.seat, FigureQuestion)
-    check_taker(turn.state.seats[turn.seat], figure, question.card, "GM-7.20")
-    rest = _answer(turn, figure)
-    turn.emit(BannerGained(turn.seat, question.card, question.realm, question.slot, figure))
+    check_taker(box_of(turn.state), turn.state.seats[turn.seat], move.figure, question.card, "GM-7.20")
+    rest = _answer(turn, move.figure)
+    turn.emit(BannerGained(turn.seat, question.card, question.realm, question.slot, move.figure))
     proceed(turn, rest)
 
 
-def _answer(turn: MaraTurn, answer: str) -> list[Task]:
+def _answer(turn: Turning, answer: str) -> list[Task]:
     """Close the question; what waited for it."""
     phase = turn.state.phase
     assert isinstance(phase, Acting)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.core.title import Turn
 from domain.gates_of_mara.changes import (
-    AnyChange,
     BannerDiscarded,
     BannerGained,
     CaravanPlaced,
@@ -18,9 +16,8 @@ from domain.gates_of_mara.changes import (
     PointsGained,
     QuestionPut,
 )
-from domain.gates_of_mara.content import TABLES
+from domain.gates_of_mara.content import box_of
 from domain.gates_of_mara.content.entries import (
-    ELEMENTS,
     AnyEffect,
     Banner,
     Caravan,
@@ -31,22 +28,22 @@ from domain.gates_of_mara.content.entries import (
 )
 from domain.gates_of_mara.rules.abilities import exchange_payable
 from domain.gates_of_mara.rules.attaching import takers
+from domain.gates_of_mara.rules.places import free_stops, influence_gain
 from domain.gates_of_mara.state import (
+    ELEMENTS,
     AnyQuestion,
     CaravanQuestion,
     ExchangeQuestion,
     FigureQuestion,
+    Gems,
     GemsQuestion,
     InfluenceQuestion,
     State,
     Task,
-    free_stops,
-    influence_gain,
+    Turning,
     influence_of,
     lord_at,
 )
-
-_ONE_GEM = {element: tuple(int(each == element) for each in ELEMENTS) for element in ELEMENTS}
 
 
 def tasks_of(
@@ -54,6 +51,7 @@ def tasks_of(
 ) -> list[Task]:
     """The effects with their realms settled: `realm` is the figure's, the lord's or the caravan's, and None where
     local effects can do nothing. `lord`: whose doing they are. Permissions have done their work by now."""
+    box = box_of(state)
     tasks: list[Task] = []
     for effect in effects:
         match effect:
@@ -73,15 +71,15 @@ def tasks_of(
                 if target is not None:
                     tasks.extend([Task("caravan", realm=target)] * n)
             case Banner(slot):
-                home = TABLES.spaces[place].realm
-                index = TABLES.realms[home].banner_slots.index(slot)
+                home = box.spaces[place].realm
+                index = box.realms[home].banner_slots.index(slot)
                 tasks.append(Task("banner", realm=home, slot=index))
             case _:
                 pass
     return tasks
 
 
-def resolve(turn: Turn[State, AnyChange], tasks: list[Task]) -> bool:
+def resolve(turn: Turning, tasks: list[Task]) -> bool:
     """Carry the tasks out in order. False if a question stopped them; it keeps the rest."""
     seat = turn.seat
     while tasks:
@@ -108,7 +106,7 @@ def resolve(turn: Turn[State, AnyChange], tasks: list[Task]) -> bool:
     return True
 
 
-def gain(turn: Turn[State, AnyChange], what: str, n: int) -> None:
+def gain(turn: Turning, what: str, n: int) -> None:
     """Something fixed."""
     seat = turn.seat
     match what:
@@ -119,32 +117,32 @@ def gain(turn: Turn[State, AnyChange], what: str, n: int) -> None:
         case "key":
             turn.emit(KeysGained(seat, n))
         case "energy":
-            room = TABLES.tracks.energy_max - turn.state.seats[seat].energy
+            room = box_of(turn.state).tracks.energy_max - turn.state.seats[seat].energy
             if room > 0:
                 turn.emit(EnergyGained(seat, min(n, room)))
         case _:
-            turn.emit(GemsGained(seat, tuple(n * each for each in _ONE_GEM[what])))
+            turn.emit(GemsGained(seat, Gems(**{what: n})))
 
 
-def _influence(turn: Turn[State, AnyChange], task: Task) -> AnyQuestion | None:
+def _influence(turn: Turning, task: Task) -> AnyQuestion | None:
     """GM-4.4, 5.1 to 5.3."""
     effective = influence_gain(turn.state, turn.seat, task.realm, task.n)
     if effective <= 0:
         return None
     lord = lord_at(turn.state, task.realm)
-    if lord is not None and TABLES.lords[lord].convert_influence:
+    if lord is not None and box_of(turn.state).lords[lord].convert_influence:
         return InfluenceQuestion(task.realm, effective)
     gain_influence(turn, task.realm, effective, task.lord)
     return None
 
 
-def gain_influence(turn: Turn[State, AnyChange], realm: str, n: int, lord: str = "") -> None:
+def gain_influence(turn: Turning, realm: str, n: int, lord: str = "") -> None:
     """Influence that there is room for on the track."""
     before = influence_of(turn.state, turn.seat, realm)
     turn.emit(InfluenceGained(turn.seat, realm, n, before + n, lord))
 
 
-def _caravan(turn: Turn[State, AnyChange], realm: str, tasks: list[Task]) -> AnyQuestion | None:
+def _caravan(turn: Turning, realm: str, tasks: list[Task]) -> AnyQuestion | None:
     """GM-7.15, 7.16: one free space is taken without asking."""
     stops = free_stops(turn.state, realm)
     if not stops or not turn.state.seats[turn.seat].caravans_left:
@@ -155,21 +153,22 @@ def _caravan(turn: Turn[State, AnyChange], realm: str, tasks: list[Task]) -> Any
     return None
 
 
-def place_caravan(turn: Turn[State, AnyChange], space: str) -> list[Task]:
+def place_caravan(turn: Turning, space: str) -> list[Task]:
     """The caravan stands; what follows from it: the lord's due first (GM-7.9), then the space's effect."""
-    stop = TABLES.caravan_spaces[space]
+    box = box_of(turn.state)
+    stop = box.caravan_spaces[space]
     turn.emit(CaravanPlaced(turn.seat, stop.realm, space))
     lord = lord_at(turn.state, stop.realm)
-    due = tasks_of(turn.state, TABLES.lords[lord].on_caravan, stop.realm, lord=lord) if lord is not None else []
+    due = tasks_of(turn.state, box.lords[lord].on_caravan, stop.realm, lord=lord) if lord is not None else []
     return [*due, *tasks_of(turn.state, stop.effects, stop.realm)]
 
 
-def _banner(turn: Turn[State, AnyChange], realm: str, slot: int) -> AnyQuestion | None:
+def _banner(turn: Turning, realm: str, slot: int) -> AnyQuestion | None:
     """GM-7.20: a single figure that can take it takes it; with none the banner leaves the game."""
     card = turn.state.banners[turn.state.ring.index(realm)][slot]
     if card is None:
         return None
-    able = takers(turn.state.seats[turn.seat], card)
+    able = takers(box_of(turn.state), turn.state.seats[turn.seat], card)
     if len(able) > 1:
         return FigureQuestion(card, realm, slot)
     if able:

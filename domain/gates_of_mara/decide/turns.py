@@ -2,86 +2,82 @@
 
 from __future__ import annotations
 
-from domain.core.title import Turn
 from domain.gates_of_mara.changes import (
     AbilityUsed,
-    AnyChange,
     CentralKeysTaken,
     EnchantmentGained,
     FigurePlaced,
     SeatPassed,
-    StepCalled,
-    TurnStarted,
 )
-from domain.gates_of_mara.content import TABLES
+from domain.gates_of_mara.content import box_of
 from domain.gates_of_mara.content.entries import Gain
-from domain.gates_of_mara.content.tables import CENTRAL, Ability
+from domain.gates_of_mara.content.tables import Ability
 from domain.gates_of_mara.decide.effects import gain, resolve, tasks_of
-from domain.gates_of_mara.legal import has_more_than_free_gains, has_placement
-from domain.gates_of_mara.moves import Activate, Enchant, Place
+from domain.gates_of_mara.legal import has_more_than_free_gains
+from domain.gates_of_mara.moves import Activate, Enchant, EndTurn, Pass, Place
+from domain.gates_of_mara.rounds import deal_market, next_turn
 from domain.gates_of_mara.rules.abilities import check_activate, sources
 from domain.gates_of_mara.rules.attaching import check_enchant
+from domain.gates_of_mara.rules.places import realms_of, site_of
 from domain.gates_of_mara.rules.placing import check_place
-from domain.gates_of_mara.rules.whose import check_acting, check_placing
-from domain.gates_of_mara.setup import deal_market
-from domain.gates_of_mara.state import Acting, State, Task, realms_of, site_of
-
-MaraTurn = Turn[State, AnyChange]
+from domain.gates_of_mara.rules.turns import check_acting, check_placing
+from domain.gates_of_mara.state import CENTRAL, Acting, Task, Turning, gems_of
 
 
-def place(turn: MaraTurn, move: Place) -> None:
+def place(turn: Turning, move: Place) -> None:
     """GM-3, GM-4, and GM-10.4 for what a paid permission brings."""
     check_placing(turn.state, turn.seat)
     placement = check_place(turn.state, turn.seat, move)
     permission = placement.permission
     spent = permission is not None and not permission.cost.free
-    turn.emit(FigurePlaced(turn.seat, move.figure, placement.place, placement.energy, move.via, placement.gems, spent))
+    paid = placement.energy, move.via, gems_of(placement.gems)
+    turn.emit(FigurePlaced(turn.seat, move.figure, placement.place, *paid, spent))
     if move.space == CENTRAL and turn.state.central_keys:
         turn.emit(CentralKeysTaken(turn.seat, turn.state.central_keys))
     realms = realms_of(turn.state, placement.place)
-    influence = TABLES.figures[move.figure].influence.get(site_of(placement.place), 0)
+    box = box_of(turn.state)
+    influence = box.figures[move.figure].influence.get(site_of(box, placement.place), 0)
     tasks = [Task("influence", influence, realm=realm) for realm in realms]
     if permission is not None and spent:
         tasks += tasks_of(turn.state, permission.effects, realms[0])
     proceed(turn, tasks)
 
 
-def pass_turn(turn: MaraTurn) -> None:
+def pass_(turn: Turning, move: Pass) -> None:
     """GM-2.2."""
     check_placing(turn.state, turn.seat)
     turn.emit(SeatPassed(turn.seat))
-    next_turn(turn, turn.seat)
+    next_turn(turn)
 
 
-def activate(turn: MaraTurn, move: Activate) -> None:
+def activate(turn: Turning, move: Activate) -> None:
     """GM-6."""
     acting = check_acting(turn.state, turn.seat)
     use = check_activate(turn.state, acting, move)
     ability = use.ability
     used = (move.ability, acting.figure, acting.place)
-    turn.emit(AbilityUsed(turn.seat, *used, use.realm, use.gems, ability.cost.onyx, ability.cost.energy))
+    turn.emit(AbilityUsed(turn.seat, *used, use.realm, gems_of(use.gems), ability.cost.onyx, ability.cost.energy))
     proceed(turn, tasks_of(turn.state, ability.effects, use.realm, acting.place))
 
 
-def enchant(turn: MaraTurn, move: Enchant) -> None:
+def enchant(turn: Turning, move: Enchant) -> None:
     """GM-8."""
     acting = check_acting(turn.state, turn.seat)
     bought = check_enchant(turn.state, acting, move)
-    turn.emit(
-        EnchantmentGained(turn.seat, bought.card, move.slot, move.figure, bought.gems, bought.onyx, bought.points)
-    )
+    paid = gems_of(bought.gems), bought.onyx
+    turn.emit(EnchantmentGained(turn.seat, bought.card, move.slot, move.figure, *paid, bought.points))
     proceed(turn, [])
 
 
-def end(turn: MaraTurn, collect: bool) -> None:
+def end_turn(turn: Turning, move: EndTurn) -> None:
     """GM-6.3, 6.12."""
     acting = check_acting(turn.state, turn.seat)
-    if collect:
+    if move.collect:
         _collect(turn, acting)
-    _end_turn(turn)
+    _end(turn)
 
 
-def proceed(turn: MaraTurn, tasks: list[Task]) -> None:
+def proceed(turn: Turning, tasks: list[Task]) -> None:
     """Carry out what is due; then, if nothing is left to decide, end the turn by itself, but not after a purchase
     (GM-8.7): the end of the turn turns up new cards, and then nothing could be undone."""
     if not resolve(turn, tasks):
@@ -95,10 +91,10 @@ def proceed(turn: MaraTurn, tasks: list[Task]) -> None:
         assert isinstance(acting, Acting)
         if has_more_than_free_gains(turn.state, acting):
             return
-    _end_turn(turn)
+    _end(turn)
 
 
-def _collect(turn: MaraTurn, acting: Acting) -> bool:
+def _collect(turn: Turning, acting: Acting) -> bool:
     """Use every free fixed gain that is left (GM-6.12); whether there was one."""
     unused: list[tuple[str, Ability]] = [
         (key, ability) for key, ability in sources(turn.state, acting) if ability.free_gain and key not in acting.used
@@ -111,27 +107,7 @@ def _collect(turn: MaraTurn, acting: Acting) -> bool:
     return bool(unused)
 
 
-def _end_turn(turn: MaraTurn) -> None:
+def _end(turn: Turning) -> None:
     """GM-8.5, then the next seat."""
     deal_market(turn)
-    next_turn(turn, turn.seat)
-
-
-def next_turn(turn: MaraTurn, seat: int) -> None:
-    """GM-2.1 to 2.4: the next seat in order that has not passed; who cannot place passes."""
-    order = turn.state.order
-    start_turn(turn, order.index(seat) + 1)
-
-
-def start_turn(turn: MaraTurn, position: int) -> None:
-    """The turn of the first seat from this position of the order on that can place something."""
-    order = turn.state.order
-    for offset in range(len(order)):
-        seat = order[(position + offset) % len(order)]
-        if turn.state.seats[seat].passed:
-            continue
-        if has_placement(turn.state, seat):
-            turn.emit(TurnStarted(seat))
-            return
-        turn.emit(SeatPassed(seat, forced=True))
-    turn.emit(StepCalled("score_claims"))
+    next_turn(turn)

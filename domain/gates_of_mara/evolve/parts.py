@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from msgspec.structs import astuple, replace
 
-from msgspec.structs import replace
-
-from domain.core.bag import Bag, minus
-from domain.gates_of_mara.state import Deck, Figure, State
-
-T = TypeVar("T")
+from domain.core.bag import minus
+from domain.core.seats import put
+from domain.gates_of_mara.state import Deck, Figure, Gems, State
 
 
-def pay(state: State, seat: int, gems: Bag, onyx: int, energy: int) -> State:
+def pay(state: State, seat: int, gems: Gems, onyx: int, energy: int) -> State:
     """What a seat pays."""
     own = state.seats[seat]
-    return state.with_seat(seat, gems=minus(own.gems, gems), onyx=own.onyx - onyx, energy=own.energy - energy)
+    return state.with_seat(seat, gems=minus(own.gems, astuple(gems)), onyx=own.onyx - onyx, energy=own.energy - energy)
 
 
 def score(state: State, seat: int, category: str, n: int) -> State:
     """Points on its sheet."""
     points = state.seats[seat].points
-    return state.with_seat(seat, points={**points, category: points[category] + n})
+    return state.with_seat(seat, points={**points, category: points.get(category, 0) + n})
 
 
 def keys(state: State, seat: int, n: int) -> State:
@@ -40,19 +37,9 @@ def attach(state: State, seat: int, name: str, card: str) -> State:
 def lay_banner(state: State, realm: str, slot: int, card: str | None) -> State:
     """A banner in a slot, or the slot empty."""
     index = state.ring.index(realm)
-    return replace(state, banners=put_at(state.banners, index, put_at(state.banners[index], slot, card)))
+    return replace(state, banners=put(state.banners, index, put(state.banners[index], slot, card)))
 
 
 def drawn(deck: Deck, n: int, under: tuple[str, ...] = ()) -> Deck:
     """n cards from the top, and these under the deck."""
     return Deck(deck.cards[n:], (*deck.under, *under))
-
-
-def add_at(counts: tuple[int, ...], index: int, n: int) -> tuple[int, ...]:
-    """n more at that position."""
-    return put_at(counts, index, counts[index] + n)
-
-
-def put_at(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """Another item at that position."""
-    return (*items[:index], item, *items[index + 1 :])

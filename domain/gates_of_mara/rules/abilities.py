@@ -7,27 +7,14 @@ from collections.abc import Iterator
 from domain.core.bag import Bag, minus
 from domain.core.errors import IllegalMove
 from domain.core.records import Record
-from domain.gates_of_mara.content import TABLES
-from domain.gates_of_mara.content.entries import ELEMENTS, Influence
+from domain.gates_of_mara.content import box_of
+from domain.gates_of_mara.content.entries import Influence
 from domain.gates_of_mara.content.tables import Ability, Cost
 from domain.gates_of_mara.moves import Activate
 from domain.gates_of_mara.rules.paying import affordable, check_payment, default_gems, payments
+from domain.gates_of_mara.rules.places import can_place_caravan, influence_gain, realms_of
 from domain.gates_of_mara.rules.placing import innate_of
-from domain.gates_of_mara.state import (
-    Acting,
-    Seat,
-    State,
-    can_place_caravan,
-    influence_gain,
-    lord_realms,
-    realms_of,
-)
-
-_LORD_KEYS = {lord: f"lord:{lord}" for lord in TABLES.lords}
-_CARD_KEYS = {card: f"card:{card}" for card in TABLES.cards}
-
-ABILITIES = ("innate", *_LORD_KEYS.values(), "wanderer", "space:a", "space:b", *_CARD_KEYS.values())
-"""Every key that a move can name."""
+from domain.gates_of_mara.state import Acting, Gems, Seat, State, lord_realms
 
 
 class Use(Record, frozen=True):
@@ -41,22 +28,23 @@ class Use(Record, frozen=True):
 
 def sources(state: State, acting: Acting) -> Iterator[tuple[str, Ability]]:
     """GM-6.2: everything the placed figure could use, used or not, in a fixed order."""
-    innate = innate_of(state.seats[acting.seat], TABLES.figures[acting.figure])
+    box = box_of(state)
+    innate = innate_of(box, state.seats[acting.seat], box.figures[acting.figure])
     if innate is not None:
         yield "innate", innate
     realms = realms_of(state, acting.place)
     if realms:
         for lord in state.lords:
-            ability = TABLES.lords[lord.id].ability
+            ability = box.lords[lord.id].ability
             if ability is not None and lord.realm in realms:
-                yield _LORD_KEYS[lord.id], ability
+                yield box.lord_keys[lord.id], ability
         if state.wanderer in realms:
-            yield "wanderer", TABLES.wanderer
-        space = TABLES.spaces.get(acting.place)
+            yield "wanderer", box.wanderer
+        space = box.spaces.get(acting.place)
         if space is not None:
             yield from space.abilities.items()
     for card in acting.cards:
-        yield _CARD_KEYS[card], TABLES.cards[card].ability
+        yield box.card_keys[card], box.cards[card].ability
 
 
 def useful_realms(state: State, acting: Acting, ability: Ability) -> tuple[str, ...]:
@@ -91,7 +79,7 @@ def does_something(state: State, acting: Acting, ability: Ability, gems: Bag, us
 def exchange_payable(state: State, seat: Seat, paid: Cost | None = None, gems: Bag | None = None) -> bool:
     """GM-7.13: the current Wanderer card can be paid, after the cost just paid if there was one."""
     assert state.wanderer_card is not None
-    cost = TABLES.wanderer_cards[state.wanderer_card].cost
+    cost = box_of(state).wanderer_cards[state.wanderer_card].cost
     onyx, energy = (paid.onyx, paid.energy) if paid is not None else (0, 0)
     if seat.onyx - onyx < cost.onyx or seat.energy - energy < cost.energy:
         return False
@@ -100,8 +88,9 @@ def exchange_payable(state: State, seat: Seat, paid: Cost | None = None, gems: B
 
 def banner_in(state: State, place: str, slot: str) -> str | None:
     """The banner in that slot of the realm where the space lies."""
-    realm = TABLES.spaces[place].realm
-    return state.banners[state.ring.index(realm)][TABLES.realms[realm].banner_slots.index(slot)]
+    box = box_of(state)
+    realm = box.spaces[place].realm
+    return state.banners[state.ring.index(realm)][box.realms[realm].banner_slots.index(slot)]
 
 
 class Offer(Record, frozen=True):
@@ -111,7 +100,7 @@ class Offer(Record, frozen=True):
     ability: Ability
     realms: tuple[str, ...]
     """Those among which the player must name one; empty if there is nothing to name."""
-    payment: dict[str, int] | None = None
+    payment: Gems | None = None
     """Gems to name, where nothing would happen with those taken by default."""
 
 
@@ -131,8 +120,7 @@ def offers(state: State, acting: Acting) -> Iterator[Offer]:
         elif ability.exchange:
             for other in payments(seat.gems, ability.cost):
                 if does_something(state, acting, ability, other, useful):
-                    named = {element: n for element, n in zip(ELEMENTS, other, strict=True) if n}
-                    yield Offer(key, ability, realms, named)
+                    yield Offer(key, ability, realms, Gems(*other))
                     break
 
 

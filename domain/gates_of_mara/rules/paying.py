@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from operator import sub
 
+from msgspec.structs import astuple
+
 from domain.core.bag import Bag, covers
 from domain.core.errors import IllegalMove
-from domain.gates_of_mara.content.entries import ELEMENTS
 from domain.gates_of_mara.content.tables import Cost
-from domain.gates_of_mara.state import Seat
-
-NO_GEMS: Bag = (0, 0, 0, 0)
+from domain.gates_of_mara.state import ELEMENTS, NO_GEMS, Gems, Seat
 
 
 def default_gems(held: Bag, cost: Cost) -> Bag | None:
@@ -64,7 +63,7 @@ def affordable(seat: Seat, cost: Cost) -> Bag | None:
     return default_gems(seat.gems, cost)
 
 
-def check_payment(seat: Seat, cost: Cost, payment: dict[str, int] | None) -> Bag:
+def check_payment(seat: Seat, cost: Cost, payment: Gems | None) -> Bag:
     """GM-6.4: the gems that are paid; onyx and energy must be there too."""
     if seat.onyx < cost.onyx:
         raise IllegalMove("GM-6.4", f"it costs {cost.onyx} onyx and you have {seat.onyx}")
@@ -78,11 +77,10 @@ def check_payment(seat: Seat, cost: Cost, payment: dict[str, int] | None) -> Bag
     return _check_named(seat, cost, payment)
 
 
-def _check_named(seat: Seat, cost: Cost, payment: dict[str, int]) -> Bag:
-    unknown = sorted(set(payment) - set(ELEMENTS))
-    if unknown or any(n < 0 for n in payment.values()):
-        raise IllegalMove("GM-6.4", "a payment counts gems of fire, water, earth and air")
-    gems = tuple(payment.get(element, 0) for element in ELEMENTS)
+def _check_named(seat: Seat, cost: Cost, payment: Gems) -> Bag:
+    gems: Bag = astuple(payment)
+    if min(gems) < 0:
+        raise IllegalMove("GM-6.4", "a payment has no less than 0 gems of an element")
     if sum(gems) != cost.total:
         raise IllegalMove("GM-6.4", f"it costs {cost.total} gems, not {sum(gems)}")
     if not covers(seat.gems, gems):

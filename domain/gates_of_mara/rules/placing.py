@@ -8,13 +8,12 @@ from functools import cache
 from domain.core.bag import Bag
 from domain.core.errors import IllegalMove
 from domain.core.records import Record
-from domain.gates_of_mara.content import TABLES
-from domain.gates_of_mara.content.tables import BOARD, CENTRAL, Ability, Figure
+from domain.gates_of_mara.content import Box, box_of
+from domain.gates_of_mara.content.tables import Ability, Figure
 from domain.gates_of_mara.moves import Place
-from domain.gates_of_mara.rules.paying import NO_GEMS, default_gems
-from domain.gates_of_mara.state import Seat, State, lord_at, occupied, site_of
-
-BOARD_SPACES = tuple(f"{BOARD}_{i}" for i in range(1, TABLES.board.spaces + 1))
+from domain.gates_of_mara.rules.paying import default_gems
+from domain.gates_of_mara.rules.places import site_of
+from domain.gates_of_mara.state import BOARD, CENTRAL, NO_GEMS, Seat, State, lord_at, occupied
 
 
 class Placement(Record, frozen=True):
@@ -26,20 +25,20 @@ class Placement(Record, frozen=True):
     permission: Ability | None = None
 
 
-def innate_of(seat: Seat, figure: Figure) -> Ability | None:
+def innate_of(box: Box, seat: Seat, figure: Figure) -> Ability | None:
     """GM-7.1 to 7.6."""
-    return TABLES.tribes[seat.tribe].specialist if figure.kind == "specialist" else figure.innate
+    return box.tribes[seat.tribe].specialist if figure.kind == "specialist" else figure.innate
 
 
-def permissions(seat: Seat, name: str) -> list[tuple[str, Ability]]:
+def permissions(box: Box, seat: Seat, name: str) -> list[tuple[str, Ability]]:
     """GM-10.1: what lets this figure enter occupied spaces, conditions and costs aside."""
-    figure = TABLES.figures[name]
+    figure = box.figures[name]
     found = []
-    innate = innate_of(seat, figure)
+    innate = innate_of(box, seat, figure)
     if innate is not None and innate.permission is not None:
         found.append(("innate", innate))
     for card in seat.figures[name].cards:
-        ability = TABLES.cards[card].ability
+        ability = box.cards[card].ability
         if ability.permission is not None:
             found.append((f"card:{card}", ability))
     return found
@@ -59,28 +58,29 @@ def _permission_price(seat: Seat, figure: Figure, ability: Ability) -> Bag | Non
 
 
 @cache
-def _sites(ring: tuple[str, ...], side: str, name: str) -> tuple[tuple[str, Place], ...]:
+def _sites(box: Box, ring: tuple[str, ...], side: str, name: str) -> tuple[tuple[str, Place], ...]:
     """Where the figure could ever go on this ring, with the moves ready-made: they are listed by the dozen at every
     turn. Clockwise, then gates, the centre, the Enchantment board."""
-    figure = TABLES.figures[name]
+    figure = box.figures[name]
     sites: list[str] = []
     if "realm" in figure.places:
         for realm in ring:
-            sites += TABLES.open_to[realm, side, figure.shape]
+            sites += box.open_to[realm, side, figure.shape]
     if "standard_gate" in figure.places:
-        sites += TABLES.gates[: len(ring)]
+        sites += box.gates[: len(ring)]
     sites += [site for site in (CENTRAL, BOARD) if site in figure.places]
     return tuple((site, Place(name, site)) for site in sites)
 
 
 def placements(state: State, seat: int) -> Iterator[Place]:
     """Every legal placement, figure by figure: free places first, then shared ones."""
+    box = box_of(state)
     own = state.seats[seat]
     taken = occupied(state)
     for name, standing in own.figures.items():
-        figure = TABLES.figures[name]
+        figure = box.figures[name]
         if standing.place is None and figure.energy <= own.energy:
-            for place, move in _sites(state.ring, state.side, name):
+            for place, move in _sites(box, state.ring, state.side, name):
                 if place not in taken:
                     yield move
             if standing.cards or figure.kind == "specialist":
@@ -89,23 +89,25 @@ def placements(state: State, seat: int) -> Iterator[Place]:
 
 def _shared(state: State, seat: Seat, figure: Figure, taken: set[str]) -> Iterator[Place]:
     """GM-10: occupied realm spaces, by every permission that holds and can be paid."""
+    box = box_of(state)
     payable = [
         (via, ability)
-        for via, ability in permissions(seat, figure.id)
+        for via, ability in permissions(box, seat, figure.id)
         if _permission_price(seat, figure, ability) is not None
     ]
     if payable:
-        for place, _ in _sites(state.ring, state.side, figure.id):
-            if place in taken and place in TABLES.spaces:
+        for place, _ in _sites(box, state.ring, state.side, figure.id):
+            if place in taken and place in box.spaces:
                 for via, ability in payable:
-                    if _permits(state, ability, TABLES.spaces[place].realm):
+                    if _permits(state, ability, box.spaces[place].realm):
                         yield Place(figure.id, place, via)
 
 
 def check_place(state: State, seat: int, move: Place) -> Placement:
     """GM-3.1 to 3.8, and GM-10 for occupied spaces."""
+    box = box_of(state)
     own = state.seats[seat]
-    figure = TABLES.figures.get(move.figure)
+    figure = box.figures.get(move.figure)
     if figure is None:
         raise IllegalMove("GM-3.8", f"{move.figure!r} is no figure of yours")
     if own.figures[move.figure].place is not None:
@@ -116,28 +118,29 @@ def check_place(state: State, seat: int, move: Place) -> Placement:
     taken = occupied(state)
     if move.space == BOARD:
         _check_no_via(move)
-        return Placement(next(space for space in BOARD_SPACES if space not in taken), figure.energy)
+        return Placement(next(space for space in box.board_spaces if space not in taken), figure.energy)
     if move.space not in taken:
         _check_no_via(move)
         return Placement(move.space, figure.energy)
-    if move.space not in TABLES.spaces:
+    if move.space not in box.spaces:
         raise IllegalMove("GM-3.4" if move.via is None else "GM-3.5", f"{move.space} is taken")
     return _check_permission(state, own, figure, move)
 
 
 def _check_site(state: State, figure: Figure, space: str) -> None:
-    realm = TABLES.spaces[space].realm if space in TABLES.spaces else None
+    box = box_of(state)
+    realm = box.spaces[space].realm if space in box.spaces else None
     in_play = (
-        (realm in state.ring and space in TABLES.boards[realm, state.side])
+        (realm in state.ring and space in box.boards[realm, state.side])
         if realm is not None
-        else space in (*TABLES.gates[: len(state.ring)], CENTRAL, BOARD)
+        else space in (*box.gates[: len(state.ring)], CENTRAL, BOARD)
     )
     if not in_play:
         raise IllegalMove("GM-3.2", f"{space!r} is no place of this game")
-    if site_of(space) not in figure.places:
+    if site_of(box, space) not in figure.places:
         raise IllegalMove("GM-3.2", f"the {figure.name} cannot be placed there")
-    if realm is not None and figure.shape not in TABLES.spaces[space].shapes:
-        raise IllegalMove("GM-3.3", f"{TABLES.spaces[space].name} does not take a {figure.shape}")
+    if realm is not None and figure.shape not in box.spaces[space].shapes:
+        raise IllegalMove("GM-3.3", f"{box.spaces[space].name} does not take a {figure.shape}")
 
 
 def _check_no_via(move: Place) -> None:
@@ -147,12 +150,13 @@ def _check_no_via(move: Place) -> None:
 
 def _check_permission(state: State, seat: Seat, figure: Figure, move: Place) -> Placement:
     """GM-10.1 to 10.7."""
+    box = box_of(state)
     if move.via is None:
-        raise IllegalMove("GM-3.4", f"{TABLES.spaces[move.space].name} is occupied")
-    ability = dict(permissions(seat, move.figure)).get(move.via)
+        raise IllegalMove("GM-3.4", f"{box.spaces[move.space].name} is occupied")
+    ability = dict(permissions(box, seat, move.figure)).get(move.via)
     if ability is None:
         raise IllegalMove("GM-10.1", f"{move.via!r} does not let your {figure.name} share a space")
-    if not _permits(state, ability, TABLES.spaces[move.space].realm):
+    if not _permits(state, ability, box.spaces[move.space].realm):
         raise IllegalMove("GM-10.1", "it works only where a lord stands")
     gems = _permission_price(seat, figure, ability)
     if gems is None:

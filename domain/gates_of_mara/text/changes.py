@@ -186,6 +186,8 @@ def _points(reader: Reader, points: tuple[int, ...]) -> str:
 
 Layout = (
     happened.TribesDealt
+    | happened.SuppliesDealt
+    | happened.MarketOpened
     | happened.RingLaid
     | happened.DeckShuffled
     | happened.TurnOrderSet
@@ -205,6 +207,10 @@ def _of_layout(change: Layout, reader: Reader) -> str:
     match change:
         case happened.TribesDealt(tribes):
             return listed(reader.does(seat, f"play the {box.tribes[id].name}") for seat, id in enumerate(tribes))
+        case happened.SuppliesDealt():
+            return _supplies(change)
+        case happened.MarketOpened():
+            return ""
         case happened.RingLaid(realms, wanderer=wanderer):
             ring = listed(realm_name(box, realm) for realm in realms)
             return f"the realms lie clockwise: {ring}; the Wanderer begins at the {realm_name(box, wanderer)}"
@@ -229,6 +235,13 @@ def _of_layout(change: Layout, reader: Reader) -> str:
             return f"everybody has {amount('energy', energy)} again"
         case _:
             assert_never(change)
+
+
+def _supplies(change: happened.SuppliesDealt) -> str:
+    pieces = [counted(len(change.figures), "figure"), counted(change.caravans, "caravan")]
+    keys = [counted(change.keys, "key")] if change.keys else []
+    means = paid_text(change.gems, change.onyx, change.energy)
+    return f"everybody begins with {listed([*pieces, *keys])}, and with {means}"
 
 
 def _objective(reader: Reader, card: str) -> str:

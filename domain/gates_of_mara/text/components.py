@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from domain.core.words import counted, listed, sentence
-from domain.gates_of_mara.content import box_at
+from domain.gates_of_mara.content import Box, box_at
 from domain.gates_of_mara.content.entries import Objective
-from domain.gates_of_mara.content.tables import BOARD, CENTRAL, Card, Figure, Lord, Space, Tables
+from domain.gates_of_mara.content.tables import Card, Figure, Lord, Space
+from domain.gates_of_mara.state import BOARD, CENTRAL
 from domain.gates_of_mara.text.effects import (
     HERE,
     ITS_REALM,
@@ -59,7 +60,7 @@ def component_texts(edition: int) -> dict[str, dict[str, str]]:
     }
 
 
-def _standard_gate(box: Tables) -> str:
+def _standard_gate(box: Box) -> str:
     influence = _influence_of_kinds(box, "standard_gate")
     return (
         f"One space, for {one_of(influence)}. A figure here is in both realms beside the gate and gains influence in "
@@ -67,7 +68,7 @@ def _standard_gate(box: Tables) -> str:
     )
 
 
-def _central_gate(box: Tables) -> str:
+def _central_gate(box: Box) -> str:
     influence = _influence_of_kinds(box, CENTRAL)
     setup = box.setup
     return (
@@ -77,12 +78,12 @@ def _central_gate(box: Tables) -> str:
     )
 
 
-def _influence_of_kinds(box: Tables, site: str) -> dict[str, int]:
+def _influence_of_kinds(box: Box, site: str) -> dict[str, int]:
     found = (figure for figure in box.figures.values() if site in figure.places)
     return {kind_names(box, (figure.shape,))[0]: figure.influence[site] for figure in found}
 
 
-def _figure(box: Tables, figure: Figure) -> str:
+def _figure(box: Box, figure: Figure) -> str:
     influence = [f"{n} {_SITES[site]}" for site, n in figure.influence.items()]
     gains = f"gains {influence[0].replace(' ', ' influence ', 1)}" if influence else "gains no influence"
     only = f", on the {box.board.name} only" if BOARD in figure.places else ""
@@ -115,7 +116,7 @@ def lord_text(lord: Lord, where: str = ITS_REALM) -> str:
     return " ".join(parts)
 
 
-def _realm(box: Tables, realm: str) -> str:
+def _realm(box: Box, realm: str) -> str:
     players: dict[str, list[str]] = {}
     for number, side in box.setup.side_by_players.items():
         players.setdefault(side, []).append(number)
@@ -133,21 +134,21 @@ def _realm(box: Tables, realm: str) -> str:
     )
 
 
-def _space(box: Tables, space: Space) -> str:
+def _space(box: Box, space: Space) -> str:
     abilities = " ".join(f"{sentence(ability_text(ability, HERE))}." for ability in space.abilities.values())
     return f"For {one_of(kind_names(box, space.shapes))}. {abilities}"
 
 
-def _cards(box: Tables, cards: Iterable[str]) -> dict[str, str]:
+def _cards(box: Box, cards: Iterable[str]) -> dict[str, str]:
     return {box.cards[card].title: _card(box, box.cards[card]) for card in cards}
 
 
-def _card(box: Tables, card: Card) -> str:
+def _card(box: Box, card: Card) -> str:
     takers = one_of(kind_names(box, card.shapes))
     return f"{_price(box, card)} For {takers}: each time it is placed you may {ability_text(card.ability)}."
 
 
-def _price(box: Tables, card: Card) -> str:
+def _price(box: Box, card: Card) -> str:
     if not card.is_banner:
         plus = f" + {card.points_plus}" if card.points_plus else ""
         return f"Cost {cost_text(card.cost)}. Worth the round number{plus} in points."
@@ -158,7 +159,7 @@ def _price(box: Tables, card: Card) -> str:
     return f"Cost {either(dict.fromkeys(cost_text(ability.cost) for ability in places))}, on the space where it lies."
 
 
-def objective_text(box: Tables, objective: Objective) -> str:
+def objective_text(box: Box, objective: Objective) -> str:
     """What is to be done: `buy 3 or more enchantments this round`."""
     n = objective.n
     circles = listed(f"every {kind}" for kind in kind_names(box, ("circle",)))
@@ -195,7 +196,7 @@ def objective_text(box: Tables, objective: Objective) -> str:
             assert_never(objective.test)
 
 
-def _wanderer(box: Tables) -> str:
+def _wanderer(box: Box) -> str:
     return (
         "A figure placed in its realm may exchange with it once, as the open Wanderer card says; other abilities may "
         f"bring further exchanges, wherever it stands. It begins at the {box.realms[box.setup.wanderer_start].name} "
@@ -203,7 +204,7 @@ def _wanderer(box: Tables) -> str:
     )
 
 
-def _board(box: Tables) -> str:
+def _board(box: Box) -> str:
     return (
         f"Has {box.board.spaces} spaces, for Enchanters only, taken from the arrow on. An Enchanter placed here may "
         f"buy up to {box.enchant_max} of the {box.setup.market_slots} enchantments in the market. Of players with the "

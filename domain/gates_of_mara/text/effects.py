@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.core.bag import Bag
+from msgspec.structs import astuple
+
 from domain.core.words import counted, listed
 from domain.gates_of_mara.content.entries import (
-    ELEMENTS,
     AnyEffect,
     Banner,
     Caravan,
@@ -19,6 +19,7 @@ from domain.gates_of_mara.content.entries import (
     Wanderer,
 )
 from domain.gates_of_mara.content.tables import Ability, Cost, WandererCard
+from domain.gates_of_mara.state import ELEMENTS, Gems, gems_of
 
 ITS_REALM = "in its realm"
 """Where an effect of a figure happens, as long as nobody knows where the figure will stand."""
@@ -52,12 +53,12 @@ def amount(what: str, n: int) -> str:
             return f"{n} {what.capitalize()}"
 
 
-def gems_text(gems: Bag) -> str:
+def gems_text(gems: Gems) -> str:
     """`2 Fire and 1 Air`."""
     return listed(_gems(gems))
 
 
-def paid_text(gems: Bag, onyx: int = 0, energy: int = 0) -> str:
+def paid_text(gems: Gems, onyx: int = 0, energy: int = 0) -> str:
     """What was paid: `2 Fire, 1 onyx and 1 energy`; empty if nothing was."""
     return listed([*_gems(gems), *_others(onyx, energy)], "")
 
@@ -66,11 +67,11 @@ def cost_text(cost: Cost) -> str:
     """What is to be paid: `2 Fire and 3 gems of any element`; empty if it is free."""
     one_of = [either(amount(ELEMENTS[i], 1) for i in cost.one_of)] if cost.one_of else []
     free = [amount("any", cost.any)] if cost.any else []
-    return listed([*_gems(cost.gems), *one_of, *free, *_others(cost.onyx, cost.energy)], "")
+    return listed([*_gems(gems_of(cost.gems)), *one_of, *free, *_others(cost.onyx, cost.energy)], "")
 
 
-def _gems(gems: Bag) -> list[str]:
-    return [amount(element, n) for element, n in zip(ELEMENTS, gems, strict=True) if n]
+def _gems(gems: Gems) -> list[str]:
+    return [amount(element, n) for element, n in zip(ELEMENTS, astuple(gems), strict=True) if n]
 
 
 def _others(onyx: int, energy: int) -> list[str]:

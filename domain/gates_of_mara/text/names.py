@@ -4,47 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.gates_of_mara.content.tables import BOARD, CENTRAL, Tables
+from domain.gates_of_mara.content import Box
+from domain.gates_of_mara.state import BOARD, CENTRAL
 
 
-def figure_name(box: Tables, figure: str) -> str:
+def figure_name(box: Box, figure: str) -> str:
     """`Leader`, `Merchant 2`."""
     return box.figures[figure].name
 
 
-def the_figure(box: Tables, figure: str) -> str:
+def the_figure(box: Box, figure: str) -> str:
     """`the Leader`, `Merchant 2`."""
     found = box.figures[figure]
     return f"the {found.name}" if found.id == found.kind else found.name
 
 
-def kind_names(box: Tables, shapes: Iterable[str]) -> list[str]:
+def kind_names(box: Box, shapes: Iterable[str]) -> list[str]:
     """The kinds of figures that have one of these shapes: `Champion`, `Specialist`, `Merchant`."""
     wanted = set(shapes)
     found = {figure.kind: figure.name for figure in box.figures.values() if figure.shape in wanted}
     return [name.rpartition(" ")[0] or name for name in found.values()]
 
 
-def card_name(box: Tables, card: str) -> str:
+def card_name(box: Box, card: str) -> str:
     """Of an attachment."""
     return box.cards[card].name
 
 
-def realm_name(box: Tables, realm: str) -> str:
+def realm_name(box: Box, realm: str) -> str:
     """`Fire Realm`."""
     return box.realms[realm].name
 
 
-def short_realm(box: Tables, realm: str) -> str:
+def short_realm(box: Box, realm: str) -> str:
     """`Fire`."""
     return box.realms[realm].name.removesuffix(" Realm")
 
 
-def lord_name(box: Tables, lord: str) -> str:
+def lord_name(box: Box, lord: str) -> str:
     return box.lords[lord].name
 
 
-def place_name(box: Tables, place: str) -> str:
+def place_name(box: Box, place: str) -> str:
     """A place as players call it."""
     if place in box.spaces:
         return box.spaces[place].name
@@ -55,7 +56,7 @@ def place_name(box: Tables, place: str) -> str:
     return f"the {box.board.name}" if place.startswith(BOARD) else f"Gate {place.rpartition('_')[2]}"
 
 
-def slot_name(box: Tables, realm: str, slot: int) -> str:
+def slot_name(box: Box, realm: str, slot: int) -> str:
     """The space whose figure may take the banner of this slot: `Fire Outer Hall`."""
     letter = box.realms[realm].banner_slots[slot]
     return next(
@@ -65,7 +66,7 @@ def slot_name(box: Tables, realm: str, slot: int) -> str:
     )
 
 
-def source_name(box: Tables, ability: str, figure: str, place: str) -> str:
+def source_name(box: Box, ability: str, figure: str, place: str) -> str:
     """Where an ability comes from: `the Leader's ability`, `the Air Lord`, `Fire Court`, `Mist Armor`."""
     kind, _, name = ability.partition(":")
     match kind:

@@ -179,7 +179,7 @@ def _shape(kind: shapes.Type) -> tuple[Shape, tuple[Any, ...]]:
             return "truth", ()
         case shapes.DictType(value_type=shapes.IntType()):
             return "amounts", ()
-        case shapes.StructType(fields=fields) if all(isinstance(each.type, shapes.IntType) for each in fields):
+        case shapes.StructType(fields=parts) if parts and all(isinstance(each.type, shapes.IntType) for each in parts):
             return "amounts", ()
         case _:
             return "other", ()

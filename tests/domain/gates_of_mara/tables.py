@@ -10,19 +10,22 @@ from msgspec.structs import replace
 from domain.core.draw import FastDraw
 from domain.gates_of_mara import GATES_OF_MARA
 from domain.gates_of_mara.changes import (
+    CentralKeysAdded,
     DeckShuffled,
     LordPlaced,
+    MarketOpened,
     ObjectivesRevealed,
     RealmUnclaimed,
     RingLaid,
     RoundStarted,
+    SuppliesDealt,
     TribesDealt,
     TurnOrderSet,
     TurnStarted,
     WandererCardRevealed,
 )
-from domain.gates_of_mara.content import TABLES
-from domain.gates_of_mara.content.entries import ELEMENTS
+from domain.gates_of_mara.content import box_at
+from domain.gates_of_mara.initial import initial
 from domain.gates_of_mara.moves import (
     AnyMove,
     ChooseCaravanSpace,
@@ -31,14 +34,17 @@ from domain.gates_of_mara.moves import (
     ChooseGems,
     ChooseInfluence,
 )
-from domain.gates_of_mara.setup import deal_banners, deal_market, initial
+from domain.gates_of_mara.rounds import deal_banners, deal_market
+from domain.gates_of_mara.rules.places import free_stops
 from domain.gates_of_mara.state import (
+    ELEMENTS,
     Acting,
     CaravanQuestion,
     Deck,
     ExchangeQuestion,
     Figure,
     FigureQuestion,
+    Gems,
     GemsQuestion,
     InfluenceQuestion,
     Lord,
@@ -46,10 +52,10 @@ from domain.gates_of_mara.state import (
     Placing,
     State,
     StepDue,
-    free_stops,
 )
 from tests.support.scenes import Scene, given
 
+BOX = box_at(1)
 RING = ("chaos", "fire", "water", "earth", "air")
 TRIBES = ("antid", "dragonkin", "elf", "goblin")
 
@@ -67,18 +73,21 @@ def table(
     at positions 2 and 3)."""
     ring = ring or RING[: seats + 1]
     lords = lords or {"earth_lord": ring[1], "fire_lord": ring[2]}
-    turn = GATES_OF_MARA.turn(initial(seats, Options()), FastDraw(1))
+    turn = GATES_OF_MARA.turn(initial(seats, Options(), 1), FastDraw(1))
     turn.emit(TribesDealt(tribes or TRIBES[:seats]))
-    slots = tuple(len(TABLES.realms[realm].banner_slots) for realm in ring)
+    turn.emit(SuppliesDealt(11, Gems(fire=1, water=1, earth=1, air=1), 0, 0, 5, tuple(BOX.figures)))
+    slots = tuple(len(BOX.realms[realm].banner_slots) for realm in ring)
     turn.emit(RingLaid(ring, "2p" if seats == 2 else "34p", slots, wanderer))
+    turn.emit(CentralKeysAdded(1, 1))
     for lord, realm in lords.items():
         turn.emit(LordPlaced(lord, realm))
-    turn.emit(DeckShuffled("banners", 25, TABLES.banners))
-    turn.emit(DeckShuffled("enchantments", 48, TABLES.enchantments))
-    turn.emit(DeckShuffled("objectives", 16, tuple(TABLES.objectives)))
-    turn.emit(DeckShuffled("wanderer_cards", 5, tuple(TABLES.wanderer_cards)))
+    turn.emit(DeckShuffled("banners", BOX.banners, 25))
+    turn.emit(DeckShuffled("enchantments", BOX.enchantments, 48))
+    turn.emit(DeckShuffled("objectives", tuple(BOX.objectives), 16))
+    turn.emit(DeckShuffled("wanderer_cards", tuple(BOX.wanderer_cards), 5))
     deal_banners(turn)
     turn.emit(WandererCardRevealed(turn.state.wanderer_deck.cards[0]))
+    turn.emit(MarketOpened(6))
     deal_market(turn)
     turn.emit(ObjectivesRevealed(turn.state.objective_deck.cards[:2]))
     turn.emit(TurnOrderSet(tuple(range(seats))))
@@ -167,9 +176,9 @@ def attached(state: State, seat: int, **cards: str | tuple[str, ...]) -> State:
 
 def _taken(state: State, card: str) -> State:
     """The table without the card; a gap in the market or on a realm is filled from the deck."""
-    if card in TABLES.fire_banners:
+    if card in BOX.fire_banners:
         return replace(state, fire_banners=state.fire_banners + 1)
-    if card in TABLES.enchantments:
+    if card in BOX.enchantments:
         if card in state.market:
             state = swapped(state, card, state.enchantment_deck.cards[0])
         return replace(state, enchantment_deck=_without(state.enchantment_deck, card))
@@ -259,7 +268,7 @@ def answer(state: State) -> AnyMove:
         case InfluenceQuestion():
             return ChooseInfluence("influence")
         case GemsQuestion(n, elements):
-            return ChooseGems((elements[0],) * n)
+            return ChooseGems(Gems(**{elements[0]: n}))
         case CaravanQuestion():
             return ChooseCaravanSpace(moves[-1].space)  # type: ignore[union-attr]
         case ExchangeQuestion():

@@ -16,7 +16,8 @@ from domain.gates_of_mara.moves import (
     EndTurn,
     Place,
 )
-from domain.gates_of_mara.state import Acting, ExchangeQuestion, GemsQuestion, Placing, State, realms_of
+from domain.gates_of_mara.rules.places import realms_of
+from domain.gates_of_mara.state import Acting, ExchangeQuestion, Gems, GemsQuestion, Placing, State
 from tests.domain.gates_of_mara.tables import (
     attached,
     influenced,
@@ -100,29 +101,28 @@ def test_a_named_payment_must_fit_the_cost() -> None:
     state = own(table(), 0, gems={"fire": 2, "water": 1, "air": 1})
     found = scene(state).when(0, Place("leader", "gate_1"))
     for payment in (
-        {"fire": 2},
-        {"fire": 3},
-        {"fire": 2, "earth": 1},
-        {"fire": 4, "water": -1},
-        {"fire": 2, "onyx": 1},
-        {},
+        Gems(fire=2),
+        Gems(fire=3),
+        Gems(fire=2, earth=1),
+        Gems(fire=4, water=-1),
+        Gems(),
     ):
         found.when(0, Activate("innate", payment=payment)).breaks("GM-6.4")
-    paid = found.when(0, Activate("innate", payment={"fire": 1, "water": 1, "air": 1, "earth": 0}))
+    paid = found.when(0, Activate("innate", payment=Gems(fire=1, water=1, air=1)))
     assert paid.state.seats[0].gems == (1, 0, 0, 0)
     card = attached(own(table(), 0, gems={"earth": 2, "fire": 1}), 0, merchant_1="silk_tongue")
     placed = scene(card).when(0, Place("merchant_1", "chaos_34p_2"))
-    placed.when(0, Activate("card:silk_tongue", payment={"fire": 1})).breaks("GM-6.4")
-    placed.when(0, Activate("card:silk_tongue", payment={"earth": 1})).then()
+    placed.when(0, Activate("card:silk_tongue", payment=Gems(fire=1))).breaks("GM-6.4")
+    placed.when(0, Activate("card:silk_tongue", payment=Gems(earth=1))).then()
 
 
 @rule("GM-6.4")
 def test_a_named_payment_holds_the_fixed_gems() -> None:
     state = attached(own(table(), 0, gems={"earth": 3, "fire": 3}), 0, merchant_1="transmute_earth")
     placed = scene(state).when(0, Place("merchant_1", "chaos_34p_2"))
-    placed.when(0, Activate("card:transmute_earth", payment={"earth": 1, "fire": 3})).breaks("GM-6.4")
-    placed.when(0, Activate("card:transmute_earth", payment={"earth": 1, "fire": 4})).breaks("GM-6.4")
-    placed.when(0, Activate("card:transmute_earth", payment={"earth": 2, "fire": 3})).then(OnyxGained(0, 2))
+    placed.when(0, Activate("card:transmute_earth", payment=Gems(earth=1, fire=3))).breaks("GM-6.4")
+    placed.when(0, Activate("card:transmute_earth", payment=Gems(earth=1, fire=4))).breaks("GM-6.4")
+    placed.when(0, Activate("card:transmute_earth", payment=Gems(earth=2, fire=3))).then(OnyxGained(0, 2))
 
 
 @rule("GM-6.5")
@@ -133,9 +133,9 @@ def test_effects_run_in_order_to_the_end() -> None:
     found = found.when(0, Activate("card:manipulate_wind"), ChooseCaravanSpace("air_34p_c3"))
     assert question_of(found.state) == GemsQuestion(1, ("fire", "water", "earth", "air"))
     found.when(0, Activate("space:a")).breaks("GM-6.5")
-    found = found.when(0, ChooseGems(("air",)))
+    found = found.when(0, ChooseGems(Gems(air=1)))
     assert question_of(found.state) == GemsQuestion(1, ("fire", "water", "earth", "air"))
-    found = found.when(0, ChooseGems(("air",)))
+    found = found.when(0, ChooseGems(Gems(air=1)))
     assert question_of(found.state) == ExchangeQuestion("wanderer_air")
     found = found.when(0, ChooseExchange(2))
     assert found.state.seats[0].onyx == 1
@@ -145,10 +145,10 @@ def test_effects_run_in_order_to_the_end() -> None:
 def test_gems_are_named_as_asked() -> None:
     found = scene(table()).when(0, Place("merchant_1", "chaos_34p_1"), Activate("space:a"))
     assert len(list(GATES_OF_MARA.legal_moves(found.state, 0))) == 10
-    found.when(0, ChooseGems(("fire",))).breaks("GM-6.5")
-    found.when(0, ChooseGems(("air", "fire"))).breaks("GM-6.5")
-    found.when(0, ChooseGems(("fire", "onyx"))).breaks("GM-6.5")
-    found.when(0, ChooseGems(("fire", "air"))).then(GemsGained(0, (1, 0, 0, 1)))
+    found.when(0, ChooseGems(Gems(fire=1))).breaks("GM-6.5")
+    found.when(0, ChooseGems(Gems(fire=2, air=1))).breaks("GM-6.5")
+    found.when(0, ChooseGems(Gems(fire=3, air=-1))).breaks("GM-6.5")
+    found.when(0, ChooseGems(Gems(fire=1, air=1))).then(GemsGained(0, Gems(fire=1, air=1)))
 
 
 @rule("GM-6.6")
@@ -172,8 +172,8 @@ def test_the_payment_decides_whether_anything_happens() -> None:
     state = wandering(own(out_of_caravans(table(), 0), 0, gems={"earth": 1, "air": 2}), "wanderer_air", "fire")
     found = scene(attached(state, 0, merchant_1="silk_tongue")).when(0, Place("merchant_1", "air_34p_4"))
     found.when(0, Activate("card:silk_tongue")).breaks("GM-6.6")
-    found.lists(0, Activate("card:silk_tongue", payment={"earth": 1})).lacks(0, Activate("card:silk_tongue"))
-    found = found.when(0, Activate("card:silk_tongue", payment={"earth": 1}))
+    found.lists(0, Activate("card:silk_tongue", payment=Gems(earth=1))).lacks(0, Activate("card:silk_tongue"))
+    found = found.when(0, Activate("card:silk_tongue", payment=Gems(earth=1)))
     assert question_of(found.state) == ExchangeQuestion("wanderer_air")
 
 
@@ -249,9 +249,9 @@ def test_end_turn_collects_free_fixed_gains_unless_told_not_to() -> None:
     state = attached(rich(table(), 0), 0, champion=("banner_of_energy_1", "banner_of_victory_1"))
     found = scene(state).when(0, Place("champion", "fire_34p_2"))
     collected = found.lists(0, EndTurn()).lacks(0, EndTurn(collect=False)).when(0, EndTurn())
-    collected.then(GemsGained(0, (1, 0, 0, 0)), EnergyGained(0, 1), PointsGained(0, "abilities", 1), TurnStarted(1))
+    collected.then(GemsGained(0, Gems(fire=1)), EnergyGained(0, 1), PointsGained(0, "abilities", 1), TurnStarted(1))
     plain = found.when(0, EndTurn(collect=False)).exactly(TurnStarted(1))
-    assert plain.state.seats[0].points["abilities"] == 0
+    assert plain.state.seats[0].points.get("abilities", 0) == 0
 
 
 @rule("GM-6.12")
@@ -262,7 +262,7 @@ def test_a_gain_of_any_element_is_not_collected() -> None:
 
 def test_when_only_free_gains_are_left_the_turn_ends_by_itself() -> None:
     found = scene(table()).when(0, Place("merchant_1", "fire_34p_1"))
-    found.then(AbilityUsed(0, "space:a", "merchant_1", "fire_34p_1"), GemsGained(0, (2, 0, 0, 0)), TurnStarted(1))
+    found.then(AbilityUsed(0, "space:a", "merchant_1", "fire_34p_1"), GemsGained(0, Gems(fire=2)), TurnStarted(1))
 
 
 def test_collected_gains_can_open_the_list_again() -> None:

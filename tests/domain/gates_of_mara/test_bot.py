@@ -17,7 +17,7 @@ from domain.gates_of_mara.moves import (
     Pass,
     Place,
 )
-from domain.gates_of_mara.state import Options, Over, State
+from domain.gates_of_mara.state import Gems, Options, Over, State
 from tests.domain.gates_of_mara.tables import (
     attached,
     claimed,
@@ -128,7 +128,7 @@ def test_no_exchange_is_asked_for_to_be_declined() -> None:
     asked.lists(0, ChooseExchange(0))
     assert considered(asked.state) == [ChooseExchange(option) for option in (1, 2, 3)]
     goblin = wandering(rich(table(tribes=("goblin", "elf", "antid", "dragonkin")), 0), "wanderer_water", "fire")
-    brought = scene(goblin).when(0, Place("specialist", "air_34p_2"), Activate("innate"), ChooseGems(("fire",)))
+    brought = scene(goblin).when(0, Place("specialist", "air_34p_2"), Activate("innate"), ChooseGems(Gems(fire=1)))
     assert ChooseExchange(0) in considered(brought.state), "it came with the rest of the ability"
 
 
@@ -136,7 +136,7 @@ def test_no_turn_ends_with_a_gift_left_lying() -> None:
     found = scene(table(lords={"air_lord": "fire", "earth_lord": "water"})).when(0, Place("champion", "fire_34p_5"))
     found.lists(0, Activate("lord:air_lord"), EndTurn())
     assert EndTurn() not in considered(found.state)
-    assert EndTurn() in considered(found.when(0, Activate("lord:air_lord"), ChooseGems(("fire",))).state)
+    assert EndTurn() in considered(found.when(0, Activate("lord:air_lord"), ChooseGems(Gems(fire=1))).state)
 
 
 def test_no_enchanter_is_placed_for_nothing() -> None:

@@ -8,8 +8,7 @@ import pytest
 
 from domain.core import content
 from domain.core.errors import ContentError
-from domain.gates_of_mara.content import CONTENT, TABLES
-from domain.gates_of_mara.content.compile import compile_tables
+from domain.gates_of_mara.content import EDITIONS, Box, box_at
 
 FOLDER = files("domain.gates_of_mara")
 TOML = FOLDER.joinpath("content", "1.toml").read_text("utf-8")
@@ -17,19 +16,20 @@ RULES = FOLDER.joinpath("RULES.md").read_text("utf-8")
 
 
 def load(toml: str) -> None:
-    compile_tables(content.parse("mara.toml", toml, RULES))
+    Box(content.parse("mara.toml", toml, RULES))
 
 
 def test_the_content_as_it_stands_loads() -> None:
     load(TOML)
-    assert CONTENT.header.slug == "gates-of-mara"
-    assert len(TABLES.spaces) == 45
-    assert len(TABLES.caravan_spaces) == 35
-    assert len(TABLES.enchantments) == len(set(TABLES.enchantments)) == 48
-    assert len({TABLES.cards[card].title for card in TABLES.enchantments}) == 41
-    assert len(TABLES.banners) == len(set(TABLES.banners)) == 25
-    assert len(TABLES.figures) == 7
-    assert sum(card.cost.gems[0] for card in map(TABLES.cards.__getitem__, TABLES.enchantments)) == 22, "Fire gems"
+    box = box_at(1)
+    assert EDITIONS[1].header.slug == "gates-of-mara"
+    assert len(box.spaces) == 45
+    assert len(box.caravan_spaces) == 35
+    assert len(box.enchantments) == len(set(box.enchantments)) == 48
+    assert len({box.cards[card].title for card in box.enchantments}) == 41
+    assert len(box.banners) == len(set(box.banners)) == 25
+    assert len(box.figures) == 7
+    assert sum(card.cost.gems[0] for card in map(box.cards.__getitem__, box.enchantments)) == 22, "Fire gems"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from domain.core.title import Binding
 from domain.gates_of_mara import GATES_OF_MARA
 from domain.gates_of_mara.changes import EnchantmentDealt, EnchantmentGained, TurnStarted
 from domain.gates_of_mara.moves import Activate, ChooseFigure, ChooseGems, Enchant, EndTurn, Place
-from domain.gates_of_mara.state import Deck, State
+from domain.gates_of_mara.state import Deck, Gems, State
 from tests.domain.gates_of_mara.tables import attached, due, laid, offered, own, rich, scene, standing, table
 from tests.support.scenes import rule
 
@@ -40,9 +40,9 @@ def test_up_to_two_from_any_slots_and_by_an_enchanter_only() -> None:
 def test_pay_score_attach() -> None:
     state = offered(own(table(number=3), 0, gems={"fire": 1, "water": 1, "earth": 1}), 4, "root_armor")
     found = scene(state).when(0, BOARD, Enchant(4, "champion"))
-    found.then(EnchantmentGained(0, "root_armor", 4, "champion", (1, 1, 1, 0), 0, 3 + 2))
+    found.then(EnchantmentGained(0, "root_armor", 4, "champion", Gems(fire=1, water=1, earth=1), 0, 3 + 2))
     seat = found.state.seats[0]
-    assert (seat.gems, seat.points["enchantments"]) == ((0, 0, 0, 0), 5)
+    assert (seat.gems, seat.points.get("enchantments", 0)) == ((0, 0, 0, 0), 5)
     assert seat.figures["champion"].cards == ("root_armor",)
     poor = scene(offered(rich(table(), 0), 1, "sigil_of_elements_1")).when(0, BOARD)
     poor = scene(own(poor.state, 0, onyx=1))
@@ -104,7 +104,7 @@ def test_the_market_is_refilled_at_the_end_of_the_turn() -> None:
 @rule("GM-8.6")
 def test_purchases_and_card_abilities_mix() -> None:
     state = attached(rich(table(), 0), 0, enchanter_1="everflame")
-    found = scene(state).when(0, BOARD, Enchant(2, "enchanter_2"), Activate("card:everflame"), ChooseGems(("air",)))
+    found = scene(state).when(0, BOARD, Enchant(2, "enchanter_2"), Activate("card:everflame"), ChooseGems(Gems(air=1)))
     found = found.when(0, Enchant(3, "enchanter_2"))
     assert found.state.seats[0].enchantments_gained == 2
 
@@ -125,7 +125,7 @@ def test_a_purchase_stays_undoable_until_the_seat_ends_its_turn() -> None:
 def test_nor_does_what_follows_a_purchase_end_the_turn() -> None:
     state = attached(own(table(2), 0, gems={"fire": 1, "water": 1}), 0, enchanter_1="everflame")
     found = scene(offered(state, 1, "firewater")).when(0, BOARD, Enchant(1, "merchant_1"))
-    found = found.when(0, Activate("card:everflame"), ChooseGems(("air",)))
+    found = found.when(0, Activate("card:everflame"), ChooseGems(Gems(air=1)))
     assert list(GATES_OF_MARA.legal_moves(found.state, 0)) == [EndTurn()]
     assert found.state.market[0] is None
     nothing = scene(own(table(2), 0, gems={})).when(0, BOARD)
@@ -183,7 +183,7 @@ def test_a_card_on_a_figure_already_placed_waits_for_the_next_round() -> None:
     found = scene(state).when(0, Place("champion", "fire_34p_2"), Activate("space:b"), ChooseFigure("champion"))
     found.when(0, Activate("card:banner_of_victory_1")).breaks("GM-6.2")
     found = found.when(0, EndTurn())
-    assert found.state.seats[0].points["abilities"] == 0
+    assert found.state.seats[0].points.get("abilities", 0) == 0
     home = standing(found.state, 0, champion=None)
     again = scene(replace(home, phase=state.phase)).when(0, Place("champion", "gate_5"))
     again.lists(0, Activate("card:banner_of_victory_1"))
@@ -195,7 +195,7 @@ def test_a_card_on_a_figure_at_home_works_this_round() -> None:
     found = scene(state).when(0, BOARD, Enchant(1, "merchant_1"), EndTurn())
     found = found.when(1, Place("merchant_1", "fire_2p_2"), EndTurn())
     found = found.when(0, Place("merchant_1", "water_2p_2")).lists(0, Activate("card:firewater"))
-    found.when(0, Activate("card:firewater"), ChooseGems(("water",))).then()
+    found.when(0, Activate("card:firewater"), ChooseGems(Gems(water=1))).then()
 
 
 @rule("GM-9.7")

@@ -31,11 +31,13 @@ from domain.gates_of_mara.rules.attaching import takers
 from domain.gates_of_mara.state import (
     Deck,
     ExchangeQuestion,
+    Gems,
     GemsQuestion,
     InfluenceQuestion,
     LordsOff,
 )
 from tests.domain.gates_of_mara.tables import (
+    BOX,
     attached,
     awards,
     claimed,
@@ -71,7 +73,7 @@ def test_1_champion_on_a_realm() -> None:
     assert found.state.seats[0].figures["specialist"].cards == ("banner_of_victory_1",)
     later = scene(to_place(found.state, 0)).when(0, Place("specialist", "air_34p_1"))
     later = later.when(0, Activate("card:banner_of_victory_1"))
-    assert later.state.seats[0].points["abilities"] == 1
+    assert later.state.seats[0].points.get("abilities", 0) == 1
 
 
 def test_2_wanderer_exchange() -> None:
@@ -79,8 +81,8 @@ def test_2_wanderer_exchange() -> None:
     found = scene(state).when(0, Place("merchant_1", "air_34p_2"), Activate("wanderer"))
     first = found.when(0, ChooseExchange(1))
     assert question_of(first.state) == GemsQuestion(2, ("fire", "water", "earth", "air"))
-    first = first.when(0, ChooseGems(("fire", "air")))
-    assert (first.state.seats[0].gems, first.state.seats[0].points["abilities"]) == ((1, 0, 0, 1), 1)
+    first = first.when(0, ChooseGems(Gems(fire=1, air=1)))
+    assert (first.state.seats[0].gems, first.state.seats[0].points.get("abilities", 0)) == ((1, 0, 0, 1), 1)
     second = found.when(0, ChooseExchange(2))
     assert (second.state.seats[0].onyx, second.state.seats[0].gems) == (1, (0, 0, 0, 0))
     third = found.when(0, ChooseExchange(3))
@@ -96,7 +98,7 @@ def test_3_enchanting() -> None:
     top = state.enchantment_deck.cards[0]
     found = scene(state).when(0, Place("enchanter_1", "enchantment_board"), Enchant(3, "merchant_1"))
     seat = found.state.seats[0]
-    assert (seat.energy, seat.gems[3], seat.onyx, seat.points["enchantments"]) == (4, 1, 0, 7)
+    assert (seat.energy, seat.gems[3], seat.onyx, seat.points.get("enchantments", 0)) == (4, 1, 0, 7)
     assert found.state.market[2] is None
     found = found.when(0, EndTurn()).then(EnchantmentDealt(3, top))
     assert found.state.market[2] == top
@@ -107,21 +109,21 @@ def test_4_using_it() -> None:
     state = attached(state, 0, merchant_1="manipulate_wind")
     found = scene(state).when(0, Place("merchant_1", "earth_34p_1"), Activate("card:manipulate_wind"))
     assert found.state.seats[0].gems == (0, 0, 0, 0)
-    found = found.when(0, ChooseCaravanSpace("earth_34p_c3"), ChooseGems(("earth",)))
+    found = found.when(0, ChooseCaravanSpace("earth_34p_c3"), ChooseGems(Gems(earth=1)))
     assert found.state.seats[0].gems == (0, 0, 3, 0)
     assert question_of(found.state) == ExchangeQuestion("wanderer_earth")
     elsewhere = scene(state).when(0, Place("merchant_1", "earth_34p_1"), Activate("card:manipulate_wind"))
-    elsewhere = elsewhere.when(0, ChooseCaravanSpace("earth_34p_c1"), ChooseGems(("earth",)))
+    elsewhere = elsewhere.when(0, ChooseCaravanSpace("earth_34p_c1"), ChooseGems(Gems(earth=1)))
     assert question_of(elsewhere.state) is None, "one Earth does not pay for it"
 
 
 def test_5_capacities() -> None:
     mixed = attached(table(), 0, merchant_1=("banner_of_unity_1", "firewater")).seats[0]
-    assert "merchant_1" in takers(mixed, "banner_of_unity_2")
-    assert "merchant_1" in takers(mixed, "eternalbloom")
+    assert "merchant_1" in takers(BOX, mixed, "banner_of_unity_2")
+    assert "merchant_1" in takers(BOX, mixed, "eternalbloom")
     banners = attached(table(), 0, merchant_1=("banner_of_unity_1", "banner_of_unity_2")).seats[0]
-    assert "merchant_1" not in takers(banners, "banner_of_unity_3")
-    assert "merchant_1" in takers(banners, "eternalbloom")
+    assert "merchant_1" not in takers(BOX, banners, "banner_of_unity_3")
+    assert "merchant_1" in takers(BOX, banners, "eternalbloom")
 
 
 def test_6_claims() -> None:
@@ -151,13 +153,13 @@ def test_9_tie_for_most() -> None:
     state = table(3, ring=("chaos", "fire", "water", "air"), lords={"earth_lord": "fire", "water_lord": "water"})
     found = scene(due(state, "score_claims", air=(4, 4, 2))).step()
     assert [seat.claims[3] for seat in found.state.seats] == [1, 1, 0]
-    assert [seat.points["second_place_ties"] for seat in found.state.seats] == [0, 0, 0]
+    assert [seat.points.get("second_place_ties", 0) for seat in found.state.seats] == [0, 0, 0]
 
 
 def test_10_tie_for_second() -> None:
     found = scene(due(table(lords=FAR), "score_claims", air=(5, 3, 3, 0))).step()
     assert [seat.claims[4] for seat in found.state.seats] == [2, 0, 0, 0]
-    assert [seat.points["second_place_ties"] for seat in found.state.seats] == [0, 2, 2, 0]
+    assert [seat.points.get("second_place_ties", 0) for seat in found.state.seats] == [0, 2, 2, 0]
 
 
 def test_11_tie_for_second_at_the_fire_lord() -> None:
@@ -176,11 +178,11 @@ def test_12_water_lord_and_the_end_of_the_track() -> None:
     state = table(lords={"water_lord": "air", "earth_lord": "fire"})
     found = scene(influenced(state, "air", 6)).when(0, Place("leader", "air_34p_5"))
     assert question_of(found.state) == InfluenceQuestion("air", 1)
-    assert found.when(0, ChooseInfluence("points")).state.seats[0].points["water_lord"] == 1
+    assert found.when(0, ChooseInfluence("points")).state.seats[0].points.get("water_lord", 0) == 1
     assert found.when(0, ChooseInfluence("influence")).state.seats[0].influence[4] == 7
     full = scene(influenced(state, "air", 7)).when(0, Place("leader", "air_34p_5"))
     assert question_of(full.state) is None
-    assert full.state.seats[0].points["water_lord"] == 0
+    assert full.state.seats[0].points.get("water_lord", 0) == 0
 
 
 def test_13_water_lord_from_a_gate() -> None:
@@ -189,7 +191,7 @@ def test_13_water_lord_from_a_gate() -> None:
     found = scene(state).when(0, Place("leader", "gate_4"))
     assert question_of(found.state) == InfluenceQuestion("water", 2)
     points = found.when(0, ChooseInfluence("points"))
-    assert (points.state.seats[0].influence[3:], points.state.seats[0].points["water_lord"]) == ((0, 2), 2)
+    assert (points.state.seats[0].influence[3:], points.state.seats[0].points.get("water_lord", 0)) == ((0, 2), 2)
     points.lists(0, Activate("lord:water_lord"))
     assert found.when(0, ChooseInfluence("influence")).state.seats[0].influence[3:] == (2, 2)
     poor = scene(own(state, 0, gems={"fire": 1, "water": 2})).when(0, Place("leader", "gate_4"))
@@ -248,11 +250,11 @@ def test_18_late_attachment() -> None:
     state = laid(own(table(2), 0, energy=9), "fire", 0, "banner_of_victory_1")
     found = scene(state).when(0, Place("merchant_2", "fire_2p_2"), Activate("space:b"))
     late = found.when(0, ChooseFigure("merchant_2"))
-    assert late.state.seats[0].points["abilities"] == 0
+    assert late.state.seats[0].points.get("abilities", 0) == 0
     assert late.state.seats[0].figures["merchant_2"].cards == ("banner_of_victory_1",)
     home = found.when(0, ChooseFigure("merchant_1"))
     home = scene(to_place(home.state, 0)).when(0, Place("merchant_1", "water_2p_2"))
-    assert home.when(0, Activate("card:banner_of_victory_1")).state.seats[0].points["abilities"] == 1
+    assert home.when(0, Activate("card:banner_of_victory_1")).state.seats[0].points.get("abilities", 0) == 1
 
 
 def test_19_turn_order() -> None:
@@ -284,15 +286,15 @@ def test_22_final_majorities() -> None:
     for seat, keys in enumerate((7, 4, 4)):
         state = own(state, seat, keys=keys)
     seats = scene(due(state, "score_game")).step().state.seats
-    assert [seat.points["claims_fire"] for seat in seats] == [10, 10, 0]
-    assert [seat.points["claims_air"] for seat in seats] == [20, 0, 0]
-    assert [seat.points["keys"] for seat in seats] == [20, 5, 5]
+    assert [seat.points.get("claims_fire", 0) for seat in seats] == [10, 10, 0]
+    assert [seat.points.get("claims_air", 0) for seat in seats] == [20, 0, 0]
+    assert [seat.points.get("keys", 0) for seat in seats] == [20, 5, 5]
 
 
 def test_23_leftovers() -> None:
     state = own(table(), 0, gems={"fire": 2, "water": 2, "earth": 2, "air": 1}, onyx=2)
     seat = scene(due(state, "score_game")).step().state.seats[0]
-    assert (seat.points["gems"], seat.points["onyx"]) == (3, 6)
+    assert (seat.points.get("gems", 0), seat.points.get("onyx", 0)) == (3, 6)
 
 
 @rule("GM-6.9")
@@ -323,8 +325,8 @@ def test_25_empty_deck() -> None:
 def test_26_points_without_a_number() -> None:
     state = offered(offered(own(table(number=3), 0, gems=(9, 9, 9, 9)), 1, "everclean"), 2, "conjure_ice")
     found = scene(state).when(0, Place("enchanter_1", "enchantment_board"), Enchant(1, "enchanter_2"))
-    assert found.state.seats[0].points["enchantments"] == 3
-    assert found.when(0, Enchant(2, "enchanter_2")).state.seats[0].points["enchantments"] == 3 + 5
+    assert found.state.seats[0].points.get("enchantments", 0) == 3
+    assert found.when(0, Enchant(2, "enchanter_2")).state.seats[0].points.get("enchantments", 0) == 3 + 5
 
 
 @rule("GM-10.6", "GM-10.7")

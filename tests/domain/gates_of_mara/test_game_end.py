@@ -12,7 +12,18 @@ from domain.gates_of_mara.moves import Activate, ChooseCaravanSpace, Pass, Place
 from domain.gates_of_mara.scoring import end_awards
 from domain.gates_of_mara.state import Over, State
 from domain.table.moves import Resign
-from tests.domain.gates_of_mara.tables import attached, claimed, due, own, rich, scene, standing, table, with_caravans
+from tests.domain.gates_of_mara.tables import (
+    BOX,
+    attached,
+    claimed,
+    due,
+    own,
+    rich,
+    scene,
+    standing,
+    table,
+    with_caravans,
+)
 from tests.laws.walk import Game
 from tests.support.scenes import rule
 
@@ -58,7 +69,7 @@ def test_keys_are_scored_like_a_realm() -> None:
     state = table()
     for seat, keys in enumerate((2, 6, 0, 1)):
         state = own(state, seat, keys=keys)
-    assert [seat.points["keys"] for seat in final(state).seats] == [10, 20, 0, 0]
+    assert [seat.points.get("keys", 0) for seat in final(state).seats] == [10, 20, 0, 0]
 
 
 @rule("GM-13.4")
@@ -74,7 +85,7 @@ def test_keys_are_scored_like_a_realm() -> None:
     ],
 )
 def test_ties_at_the_end(counts: tuple[int, ...], points: tuple[int, ...]) -> None:
-    awards = end_awards(dict(enumerate(counts)))
+    awards = end_awards(BOX, dict(enumerate(counts)))
     assert tuple(awards.get(seat, 0) for seat in range(4)) == points
 
 
@@ -82,7 +93,7 @@ def test_ties_at_the_end(counts: tuple[int, ...], points: tuple[int, ...]) -> No
 def test_leftovers() -> None:
     state = own(own(table(), 0, gems={"fire": 4, "air": 3}, onyx=2), 1, gems={"fire": 1}, onyx=0)
     after = final(state)
-    assert [(seat.points["gems"], seat.points["onyx"]) for seat in after.seats[:2]] == [(3, 6), (0, 0)]
+    assert [(seat.points.get("gems", 0), seat.points.get("onyx", 0)) for seat in after.seats[:2]] == [(3, 6), (0, 0)]
 
 
 @rule("GM-13.6")
@@ -147,7 +158,7 @@ def test_prices_and_awards_are_the_same_for_every_number_of_players(seats: int) 
     assert found.state.seats[0].energy == 8
     assert found.state.seats[0].influence == (1,) * (seats + 1)
     scored = final(claimed(table(seats), "chaos", 2, 1))
-    assert [seat.points["claims_chaos"] for seat in scored.seats[:2]] == [20, 10]
+    assert [seat.points.get("claims_chaos", 0) for seat in scored.seats[:2]] == [20, 10]
 
 
 @rule("GM-15.3")

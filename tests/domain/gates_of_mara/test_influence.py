@@ -93,7 +93,7 @@ def test_conversion_is_offered_for_placement_ability_caravan_and_banner() -> Non
     found = found.when(0, ChooseInfluence("influence"), Activate("card:fire_banner_1"))
     assert question_of(found.state) == InfluenceQuestion("water", 1)
     found = found.when(0, ChooseInfluence("points"))
-    assert found.state.seats[0].points["water_lord"] == 3
+    assert found.state.seats[0].points.get("water_lord", 0) == 3
     assert found.state.seats[0].influence[2] == 1
 
 
@@ -102,7 +102,7 @@ def test_an_ability_is_converted_too() -> None:
     state = rich(table(lords=WATER), 0)
     found = scene(state).when(0, Place("specialist", "water_34p_1"), ChooseInfluence("influence"), Activate("innate"))
     assert question_of(found.state) == InfluenceQuestion("water", 2)
-    assert found.when(0, ChooseInfluence("points")).state.seats[0].points["water_lord"] == 2
+    assert found.when(0, ChooseInfluence("points")).state.seats[0].points.get("water_lord", 0) == 2
 
 
 @rule("GM-5.2")
@@ -120,14 +120,14 @@ def test_at_the_end_of_the_track_nothing_is_asked() -> None:
     state = influenced(table(lords=WATER), "water", 7)
     found = scene(state).when(0, Place("leader", "water_34p_5"))
     assert question_of(found.state) is None
-    assert found.state.seats[0].points["water_lord"] == 0
+    assert found.state.seats[0].points.get("water_lord", 0) == 0
 
 
 @rule("GM-5.4")
 def test_only_the_lords_realm_is_converted() -> None:
     found = scene(table(lords=WATER)).when(0, Place("leader", "gate_2"), ChooseInfluence("points"))
     assert found.state.seats[0].influence == (0, 2, 0, 0, 0)
-    assert found.state.seats[0].points["water_lord"] == 2
+    assert found.state.seats[0].points.get("water_lord", 0) == 2
 
 
 @rule("GM-5.5")

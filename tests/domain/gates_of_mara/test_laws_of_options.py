@@ -10,10 +10,10 @@ import pytest
 
 from domain.core.title import AnyTitle
 from domain.gates_of_mara import GATES_OF_MARA
-from domain.gates_of_mara.content import TABLES
+from tests.domain.gates_of_mara.tables import BOX
 from tests.laws.laws import LAWS
 
-PAIRS = list(permutations(TABLES.lords, 2))
+PAIRS = list(permutations(BOX.lords, 2))
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
@@ -22,5 +22,5 @@ def test_law_with_lords(
     law: Callable[[AnyTitle, int, int, dict[str, Any]], None], index: int, lords: tuple[str, str]
 ) -> None:
     seats = list(GATES_OF_MARA.players)[index % 3]
-    tribes = (list(TABLES.tribes) * 2)[index % 4 : index % 4 + seats]
+    tribes = (list(BOX.tribes) * 2)[index % 4 : index % 4 + seats]
     law(GATES_OF_MARA, seats, 1000 + index, {"lords": list(lords), "tribes": tribes})

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.gates_of_mara.changes import ObjectiveMet
-from domain.gates_of_mara.content import TABLES
 from domain.gates_of_mara.state import State
 from tests.domain.gates_of_mara.tables import (
+    BOX,
     attached,
     due,
     influenced,
@@ -158,4 +158,4 @@ def test_every_objective_stands_here() -> None:
     tests: dict[str, Callable[..., None]] = {
         name.removeprefix("test_"): test for name, test in globals().items() if name.startswith("test_")
     }
-    assert set(TABLES.objectives) <= set(tests)
+    assert set(BOX.objectives) <= set(tests)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.gates_of_mara.changes import CaravanPlaced, FigurePlaced, InfluenceGained, OnyxGained, QuestionPut
 from domain.gates_of_mara.moves import Activate, ChooseCaravanSpace, EndTurn, Place
-from domain.gates_of_mara.state import CaravanQuestion
+from domain.gates_of_mara.state import CaravanQuestion, Gems
 from tests.domain.gates_of_mara.tables import (
     attached,
     influenced,
@@ -61,7 +61,7 @@ def test_the_permission_is_paid_with_the_placement() -> None:
     state = attached(own(table(lords=LORDS), 0, energy=2, gems={"water": 1, "air": 1}), 0, merchant_1="glacier_mines")
     state = standing(state, 1, merchant_1="air_34p_2")
     found = scene(state).when(0, Place("merchant_1", "air_34p_2", "card:glacier_mines"))
-    found.then(FigurePlaced(0, "merchant_1", "air_34p_2", 2, "card:glacier_mines", (0, 1, 0, 1), True))
+    found.then(FigurePlaced(0, "merchant_1", "air_34p_2", 2, "card:glacier_mines", Gems(water=1, air=1), True))
     for poor in (own(state, 0, energy=1), own(state, 0, gems={"water": 1})):
         move = Place("merchant_1", "air_34p_2", "card:glacier_mines")
         scene(poor).lacks(0, move).when(0, move).breaks("GM-10.3")

@@ -8,6 +8,7 @@ from domain.gates_of_mara import GATES_OF_MARA
 from domain.gates_of_mara import changes as happened
 from domain.gates_of_mara.moves import Activate, ChooseFigure, Enchant, EndTurn, Place
 from domain.gates_of_mara.state import Options
+from domain.gates_of_mara.view.records import DeckView
 from domain.table.log import undoable
 from tests.domain.gates_of_mara.tables import due, rich, scene, table
 from tests.laws.walk import Game
@@ -18,7 +19,7 @@ def test_a_shuffled_deck_shows_its_size_only() -> None:
     for change in turn.changes:
         shown = GATES_OF_MARA.redact(change, 0)
         if isinstance(change, happened.DeckShuffled):
-            assert shown == happened.DeckShuffled(change.deck, len(change.cards))
+            assert shown == happened.DeckShuffled(change.deck, (), len(change.cards))
         else:
             assert shown == change
 
@@ -30,7 +31,7 @@ def test_views_hold_no_deck_but_what_lies_under_it() -> None:
     text = repr(view)
     for deck in (state.enchantment_deck, state.banner_deck, state.objective_deck, state.wanderer_deck):
         assert not [card for card in deck.cards if f"'{card}'" in text]
-    assert view["decks"]["objectives"] == {"cards": 14, "under": list(state.objective_deck.under)}
+    assert view.decks.objectives == DeckView(14, state.objective_deck.under)
 
 
 def test_determinizing_deals_unknown_cards_anew_and_keeps_known_ones() -> None:

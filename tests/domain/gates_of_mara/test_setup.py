@@ -10,9 +10,9 @@ from domain.core.draw import FastDraw
 from domain.core.errors import BadOptions
 from domain.gates_of_mara import GATES_OF_MARA
 from domain.gates_of_mara.changes import AnyChange, DeckShuffled, FireBannersOffered
-from domain.gates_of_mara.content import TABLES
-from domain.gates_of_mara.state import Options, Placing, State, realms_of
-from tests.domain.gates_of_mara.tables import due
+from domain.gates_of_mara.rules.places import realms_of
+from domain.gates_of_mara.state import Options, Placing, State
+from tests.domain.gates_of_mara.tables import BOX, due
 from tests.support.scenes import Scripted, rule
 
 SEATS = (2, 3, 4)
@@ -29,7 +29,7 @@ def decks_of(changes: list[AnyChange]) -> dict[str, tuple[str, ...]]:
 @rule("GM-1.1")
 def test_tribes_are_drawn_and_differ() -> None:
     drawn = [tuple(seat.tribe for seat in new(4, seed).seats) for seed in range(8)]
-    assert all(sorted(tribes) == sorted(TABLES.tribes) for tribes in drawn)
+    assert all(sorted(tribes) == sorted(BOX.tribes) for tribes in drawn)
     assert len(set(drawn)) > 1
 
 
@@ -59,7 +59,7 @@ def test_gates_join_neighbours_and_the_central_gate_all(seats: int) -> None:
     state = new(seats)
     ring = state.ring
     view = GATES_OF_MARA.view(state, None)
-    assert list(view["gates"]) == [f"gate_{i}" for i in range(1, seats + 2)]
+    assert list(view.gates) == [f"gate_{i}" for i in range(1, seats + 2)]
     for i in range(1, seats + 1):
         assert realms_of(state, f"gate_{i}") == (ring[i - 1], ring[i])
     assert realms_of(state, f"gate_{seats + 1}") == (ring[0], ring[seats])
@@ -127,8 +127,8 @@ def test_the_turn_order_is_drawn() -> None:
 @rule("GM-1.12")
 def test_the_fire_lord_has_influence_four_and_fire_banners() -> None:
     state = new(3, lords=("fire_lord", "air_lord"))
-    lords = GATES_OF_MARA.view(state, None)["lords"]
-    assert [(lord["id"], lord["claim_threshold"]) for lord in lords] == [("fire_lord", 4), ("air_lord", 1)]
+    lords = GATES_OF_MARA.view(state, None).lords
+    assert [(lord.id, lord.claim_threshold) for lord in lords] == [("fire_lord", 4), ("air_lord", 1)]
     realm = state.ring[1]
     for influence, offered in ((3, False), (4, True)):
         due_now = due(state, "score_claims", **{realm: (influence, 0, 0)})

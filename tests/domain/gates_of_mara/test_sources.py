@@ -23,7 +23,7 @@ from domain.gates_of_mara.moves import (
     EndTurn,
     Place,
 )
-from domain.gates_of_mara.state import CaravanQuestion, ExchangeQuestion, FigureQuestion, GemsQuestion
+from domain.gates_of_mara.state import CaravanQuestion, ExchangeQuestion, FigureQuestion, Gems, GemsQuestion
 from tests.domain.gates_of_mara.tables import (
     attached,
     laid,
@@ -69,7 +69,7 @@ def test_elf_specialist() -> None:
     state = table(lords=FAR, tribes=("elf", "antid", "goblin", "dragonkin"))
     found = scene(state).when(0, Place("specialist", "earth_34p_2"), Activate("innate"))
     found.then(InfluenceGained(0, "earth", 1, 2), QuestionPut(0, CaravanQuestion("earth")))
-    found = found.when(0, ChooseCaravanSpace("earth_34p_c3")).then(GemsGained(0, (0, 0, 2, 0)))
+    found = found.when(0, ChooseCaravanSpace("earth_34p_c3")).then(GemsGained(0, Gems(earth=2)))
     assert (found.state.seats[0].influence[3], found.state.seats[0].energy) == (2, 8)
 
 
@@ -78,7 +78,7 @@ def test_goblin_specialist() -> None:
     state = wandering(table(lords=FAR, tribes=("goblin", "antid", "elf", "dragonkin")), "wanderer_fire", "fire")
     found = scene(state).when(0, Place("specialist", "earth_34p_2"), Activate("innate"))
     found.then(InfluenceGained(0, "earth", 1, 2))
-    found = found.when(0, ChooseGems(("fire",)))
+    found = found.when(0, ChooseGems(Gems(fire=1)))
     assert question_of(found.state) == ExchangeQuestion("wanderer_fire")
     found = found.when(0, ChooseExchange(3))
     own_seat = found.state.seats[0]
@@ -112,7 +112,7 @@ def test_air_lord_gives_a_gem_of_any_element() -> None:
     state = table(lords={"air_lord": "earth", "fire_lord": "fire"})
     found = scene(state).when(0, Place("champion", "gate_3"), Activate("lord:air_lord"))
     assert question_of(found.state) == GemsQuestion(1, ("fire", "water", "earth", "air"))
-    assert found.when(0, ChooseGems(("water",))).state.seats[0].gems == (1, 2, 1, 1)
+    assert found.when(0, ChooseGems(Gems(water=1))).state.seats[0].gems == (1, 2, 1, 1)
 
 
 @rule("GM-7.9")
@@ -150,8 +150,8 @@ def test_an_exchange_pays_and_takes_exactly_one_option() -> None:
     assert list(GATES_OF_MARA.legal_moves(found.state, 0)) == [ChooseExchange(i) for i in range(4)]
     for option in (-1, 4):
         found.when(0, ChooseExchange(option)).breaks("GM-7.11")
-    found.when(0, ChooseExchange(0, {"water": 2})).breaks("GM-7.11")
-    found = found.when(0, ChooseExchange(2)).then(ExchangePaid(0, "wanderer_water", 2, (0, 2, 0, 0)))
+    found.when(0, ChooseExchange(0, Gems(water=2))).breaks("GM-7.11")
+    found = found.when(0, ChooseExchange(2)).then(ExchangePaid(0, "wanderer_water", 2, Gems(water=2)))
     assert (found.state.seats[0].gems, found.state.seats[0].onyx) == ((0, 1, 0, 0), 1)
     found.when(0, ChooseExchange(1)).breaks("GM-7.11")
 
@@ -160,8 +160,8 @@ def test_an_exchange_pays_and_takes_exactly_one_option() -> None:
 def test_the_exchange_takes_a_named_payment() -> None:
     state = wandering(own(table(lords=FAR), 0, gems={"fire": 3, "water": 3}), "wanderer_chaos", "earth")
     found = scene(state).when(0, Place("merchant_1", "earth_34p_2"), Activate("wanderer"))
-    found.when(0, ChooseExchange(3, {"fire": 1})).breaks("GM-6.4")
-    found = found.when(0, ChooseExchange(3, {"water": 3}))
+    found.when(0, ChooseExchange(3, Gems(fire=1))).breaks("GM-6.4")
+    found = found.when(0, ChooseExchange(3, Gems(water=3)))
     assert found.state.seats[0].gems == (3, 0, 0, 0)
 
 
@@ -180,9 +180,9 @@ def test_an_exchange_that_cannot_be_paid_is_skipped() -> None:
     state = wandering(own(table(lords=FAR), 0, gems={"fire": 1, "air": 1}), "wanderer_air", "fire")
     found = scene(attached(state, 0, merchant_1="manipulate_flame")).when(0, Place("merchant_1", "earth_34p_2"))
     found = found.when(0, Activate("card:manipulate_flame"))
-    skipped = found.when(0, ChooseGems(("fire",)))
+    skipped = found.when(0, ChooseGems(Gems(fire=1)))
     assert question_of(skipped.state) is None
-    assert question_of(found.when(0, ChooseGems(("air",))).state) == ExchangeQuestion("wanderer_air")
+    assert question_of(found.when(0, ChooseGems(Gems(air=1))).state) == ExchangeQuestion("wanderer_air")
 
 
 @rule("GM-7.14")
@@ -201,7 +201,7 @@ def test_a_caravan_takes_a_free_space_and_its_effect() -> None:
     found.lacks(0, ChooseCaravanSpace("air_34p_c1"))
     for space in ("air_34p_c1", "earth_34p_c1", "nowhere"):
         found.when(0, ChooseCaravanSpace(space)).breaks("GM-7.15")
-    found = found.when(0, ChooseCaravanSpace("air_34p_c2")).then(GemsGained(0, (0, 0, 0, 2)))
+    found = found.when(0, ChooseCaravanSpace("air_34p_c2")).then(GemsGained(0, Gems(air=2)))
     assert found.state.seats[0].caravans_left == 4
 
 
@@ -209,7 +209,7 @@ def test_a_caravan_takes_a_free_space_and_its_effect() -> None:
 def test_a_single_free_space_is_taken_without_asking() -> None:
     state = with_caravans(table(lords=FAR), 1, "air_34p_c1", "air_34p_c3", "air_34p_c4")
     found = scene(state).when(0, Place("champion", "air_34p_5"), Activate("innate"))
-    found.then(CaravanPlaced(0, "air", "air_34p_c2"), GemsGained(0, (0, 0, 0, 2)))
+    found.then(CaravanPlaced(0, "air", "air_34p_c2"), GemsGained(0, Gems(air=2)))
 
 
 @rule("GM-7.16")
@@ -245,7 +245,7 @@ def test_two_caravans_one_after_the_other_in_one_realm() -> None:
     found = scene(state).when(0, Place("champion", "gate_4"), Activate("card:root_armor", "air"))
     found = found.when(0, ChooseCaravanSpace("air_34p_c3"))
     assert question_of(found.state) == GemsQuestion(1, ("fire", "water", "earth", "air"))
-    found = found.when(0, ChooseGems(("fire",)))
+    found = found.when(0, ChooseGems(Gems(fire=1)))
     assert question_of(found.state) == CaravanQuestion("air")
     found = found.when(0, ChooseCaravanSpace("air_34p_c1"))
     assert found.state.seats[0].caravans == ("air_34p_c3", "air_34p_c1")

@@ -28,12 +28,14 @@ from domain.gates_of_mara.moves import (
 from domain.gates_of_mara.state import (
     CaravanQuestion,
     FireBanners,
+    Gems,
     GemsQuestion,
     Lord,
     LordsOff,
     State,
 )
 from tests.domain.gates_of_mara.tables import (
+    BOX,
     attached,
     influenced,
     offered,
@@ -49,6 +51,7 @@ from tests.domain.gates_of_mara.tables import (
 READER = Reader(("Ada", "Ben", "Cleo", "Dan"), 1)
 """Ben reads."""
 
+DRAGONS = ("dragonkin", "antid", "elf", "goblin")
 LORDS = {"air_lord": "air", "earth_lord": "earth"}
 
 
@@ -97,6 +100,17 @@ MOVES: list[tuple[State, tuple[AnyMove, ...], str]] = [
         "influence in the Air Realm, then place 1 caravan there. There: gain 1 Air; pay 1 Air: place 1 caravan here",
     ),
     (
+        replace(table(), banners=((), (None, None), *table().banners[2:]), removed=table().banners[1]),
+        (Place("merchant_2", "fire_34p_2"),),
+        "Place Merchant 2 on Fire Outer Hall for 1 energy: 1 influence in the Fire Realm. There: gain 1 Fire",
+    ),
+    (
+        influenced(standing(table(tribes=DRAGONS, lords=LORDS), 1, champion="air_34p_5"), "air", 6),
+        (Place("specialist", "air_34p_5", "innate"),),
+        "Place the Specialist on the occupied Air Court by the Specialist's ability for 3 energy: 1 influence in the "
+        "Air Realm. There: gain 1 Air; pay 1 Air: place 1 caravan here",
+    ),
+    (
         table(),
         (Pass(),),
         "Pass: no more turns this round, with 11 energy left (whoever has most goes first in the next round)",
@@ -133,7 +147,7 @@ MOVES: list[tuple[State, tuple[AnyMove, ...], str]] = [
     ),
     (
         rich(table(), 0),
-        (Place("leader", "gate_2"), Activate("innate", payment={"fire": 3})),
+        (Place("leader", "gate_2"), Activate("innate", payment=Gems(fire=3))),
         "Use the Leader's ability: pay 3 Fire: gain 1 onyx",
     ),
     (
@@ -173,13 +187,13 @@ MOVES: list[tuple[State, tuple[AnyMove, ...], str]] = [
     ),
     (
         table(),
-        (Place("merchant_1", "chaos_34p_1"), Activate("space:a"), ChooseGems(("fire", "air"))),
+        (Place("merchant_1", "chaos_34p_1"), Activate("space:a"), ChooseGems(Gems(fire=1, air=1))),
         "Take 1 Fire and 1 Air",
     ),
     (
         table(lords=LORDS),
         (Place("champion", "earth_34p_5"), Activate("innate"), ChooseCaravanSpace("earth_34p_c3")),
-        "Place the caravan on Earth Caravan Stop 3: gain 2 Earth, and from the Earth Lord gain 1 influence here",
+        "Place the caravan on Earth Caravan Stop 3: gain 2 Earth, and from the Earth Lord gain 1 influence there",
     ),
     (
         WANDERER,
@@ -231,12 +245,21 @@ def test_moves_say_what_they_cost_and_do(state: State, moves: tuple[AnyMove, ...
 CHANGES: list[tuple[happened.AnyChange, str]] = [
     (happened.TribesDealt(("elf", "antid")), "Ada plays the Elves and you play the Antids"),
     (
+        happened.SuppliesDealt(11, Gems(fire=1, earth=2), 1, 0, 5, tuple(BOX.figures)),
+        "Everybody begins with 7 figures and 5 caravans, and with 1 Fire, 2 Earth, 1 onyx and 11 energy",
+    ),
+    (
+        happened.SuppliesDealt(8, Gems(), 0, 2, 1, ("leader",)),
+        "Everybody begins with 1 figure, 1 caravan and 2 keys, and with 8 energy",
+    ),
+    (happened.MarketOpened(6), ""),
+    (
         happened.RingLaid(("chaos", "air"), "2p", (0, 2), "chaos"),
         "The realms lie clockwise: Chaos Realm and Air Realm; the Wanderer begins at the Chaos Realm",
     ),
     (happened.LordPlaced("air_lord", "fire"), "The Air Lord stands at the Fire Realm"),
     (happened.LordPlaced("air_lord", "fire", 2), "Cleo places the Air Lord at the Fire Realm"),
-    (happened.DeckShuffled("wanderer_cards", 5), ""),
+    (happened.DeckShuffled("wanderer_cards", (), 5), ""),
     (happened.TurnOrderSet((1, 0)), "Turn order: you, Ada"),
     (happened.BannerDealt("air", 1, "banner_of_unity_2"), "Banner of Unity lies at Air Inner Hall"),
     (happened.EnchantmentDealt(3, "mist_armor"), "Mist Armor comes to the market for 1 Water, 1 Earth and 1 Air"),
@@ -256,7 +279,7 @@ CHANGES: list[tuple[happened.AnyChange, str]] = [
     (happened.SeatPassed(1), "You pass"),
     (happened.SeatPassed(0, forced=True), "Ada passes: nothing can be placed any more"),
     (
-        happened.FigurePlaced(0, "leader", "air_34p_5", 3, "card:mist_armor", (0, 1, 1, 1), True),
+        happened.FigurePlaced(0, "leader", "air_34p_5", 3, "card:mist_armor", Gems(water=1, earth=1, air=1), True),
         "Ada places the Leader on the occupied Air Court by Mist Armor for 1 Water, 1 Earth, 1 Air and 3 energy",
     ),
     (
@@ -286,7 +309,7 @@ CHANGES: list[tuple[happened.AnyChange, str]] = [
     (happened.PointsGained(0, "keys", 10, "", "tied_first", 4), "Ada ties for the most keys (4): 10 points"),
     (happened.PointsGained(0, "gems", 3, count=7), "Ada scores 3 points for 7 gems"),
     (happened.PointsGained(0, "onyx", 6, count=2), "Ada scores 6 points for 2 onyx"),
-    (happened.GemsGained(0, (1, 0, 0, 2)), "Ada gains 1 Fire and 2 Air"),
+    (happened.GemsGained(0, Gems(fire=1, air=2)), "Ada gains 1 Fire and 2 Air"),
     (happened.OnyxGained(0, 1), "Ada gains 1 onyx"),
     (happened.KeysGained(0, 1), "Ada gains 1 key"),
     (
@@ -295,18 +318,18 @@ CHANGES: list[tuple[happened.AnyChange, str]] = [
     ),
     (happened.EnergyGained(0, 1), "Ada gains 1 energy"),
     (
-        happened.AbilityUsed(0, "innate", "champion", "gate_4", "air", (0, 0, 0, 0), 0, 1),
+        happened.AbilityUsed(0, "innate", "champion", "gate_4", "air", Gems(), 0, 1),
         "Ada uses the Champion's ability in the Air Realm for 1 energy",
     ),
     (
-        happened.AbilityUsed(0, "innate", "champion", "air_34p_5", "air", (0, 0, 0, 0), 0, 1),
+        happened.AbilityUsed(0, "innate", "champion", "air_34p_5", "air", Gems(), 0, 1),
         "Ada uses the Champion's ability for 1 energy",
     ),
     (happened.AbilityUsed(1, "space:a", "merchant_1", "air_34p_5"), "You use Air Court"),
     (happened.AbilityUsed(0, "wanderer", "merchant_1", "air_34p_5"), "Ada uses the Wanderer"),
     (happened.AbilityUsed(0, "lord:air_lord", "merchant_1", "air_34p_5"), "Ada uses the Air Lord"),
     (
-        happened.AbilityUsed(0, "card:sigil_of_elements_2", "merchant_1", "air_34p_5", None, (2, 0, 0, 1)),
+        happened.AbilityUsed(0, "card:sigil_of_elements_2", "merchant_1", "air_34p_5", None, Gems(fire=2, air=1)),
         "Ada uses Sigil of Elements for 2 Fire and 1 Air",
     ),
     (happened.QuestionPut(0, GemsQuestion(1, ("fire", "air"))), ""),
@@ -314,7 +337,7 @@ CHANGES: list[tuple[happened.AnyChange, str]] = [
     (happened.QuestionAnswered(0, "0"), "Ada declines the exchange"),
     (happened.QuestionAnswered(0, "fire,air"), ""),
     (happened.CaravanPlaced(0, "air", "air_34p_c1"), "Ada places a caravan on Air Caravan Stop 1"),
-    (happened.ExchangePaid(0, "wanderer_air", 2, (0, 0, 0, 2)), "Ada pays the Wanderer 2 Air"),
+    (happened.ExchangePaid(0, "wanderer_air", 2, Gems(air=2)), "Ada pays the Wanderer 2 Air"),
     (
         happened.BannerGained(0, "banner_of_unity_1", "air", 0, "leader"),
         "Ada attaches Banner of Unity to the Leader",
@@ -324,7 +347,7 @@ CHANGES: list[tuple[happened.AnyChange, str]] = [
         "Ada has no figure for Banner of Unity: it leaves the game",
     ),
     (
-        happened.EnchantmentGained(0, "manipulate_wind", 3, "champion", (0, 0, 0, 2), 1, 7),
+        happened.EnchantmentGained(0, "manipulate_wind", 3, "champion", Gems(air=2), 1, 7),
         "Ada buys Manipulate Wind for 2 Air and 1 onyx, attaches it to the Champion and scores 7 points",
     ),
     (happened.StepCalled("score_claims"), "Everybody has passed: the round is over"),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from domain.gates_of_mara import GATES_OF_MARA
-from domain.gates_of_mara.content import CONTENT
+from domain.gates_of_mara.content import EDITIONS
 
 TEXTS = GATES_OF_MARA.component_texts(1)
-LISTS = {name: entries for name, entries in CONTENT.tables.items() if isinstance(entries, list)}
+LISTS = {name: entries for name, entries in EDITIONS[1].tables.items() if isinstance(entries, list)}
 
 
 @pytest.mark.parametrize("kind", LISTS)

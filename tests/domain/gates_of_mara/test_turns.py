@@ -6,10 +6,9 @@ from msgspec.structs import replace
 
 from domain.gates_of_mara import GATES_OF_MARA
 from domain.gates_of_mara.changes import CentralKeysTaken, FigurePlaced, SeatPassed, StepCalled, TurnStarted
-from domain.gates_of_mara.content import TABLES
 from domain.gates_of_mara.moves import Activate, Enchant, EndTurn, Pass, Place
 from domain.gates_of_mara.state import Acting, Placing
-from tests.domain.gates_of_mara.tables import own, scene, settle, standing, table, to_place
+from tests.domain.gates_of_mara.tables import BOX, own, scene, settle, standing, table, to_place
 from tests.support.scenes import rule
 
 FIGURES = ("leader", "champion", "specialist", "merchant_1", "merchant_2", "enchanter_1", "enchanter_2")
@@ -119,9 +118,9 @@ def test_places_out_of_play_are_refused() -> None:
 def test_spaces_take_the_shapes_they_list() -> None:
     found = scene(table())
     shapes = {"leader": "triangle", "champion": "square", "specialist": "circle", "merchant_1": "circle"}
-    for space in TABLES.boards["fire", "34p"]:
+    for space in BOX.boards["fire", "34p"]:
         for figure, shape in shapes.items():
-            if shape in TABLES.spaces[space].shapes:
+            if shape in BOX.spaces[space].shapes:
                 found.lists(0, Place(figure, space))
             else:
                 found.lacks(0, Place(figure, space)).when(0, Place(figure, space)).breaks("GM-3.3")

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from domain.core.records import Json
 from domain.core.words import Reader
 from domain.gates_of_mara.text.table.realms import gates, realm
 from domain.gates_of_mara.text.table.seats import seat
 from domain.gates_of_mara.text.table.shared import head, market
+from domain.gates_of_mara.view import GatesOfMaraView
 
 
-def table_text(view: Json, reader: Reader) -> str:
+def table_text(view: GatesOfMaraView, reader: Reader) -> str:
     """What concerns all, a block per realm, gates, market, then a block per seat, the reader's own last."""
-    seats = sorted(range(len(view["seats"])), key=lambda index: index == reader.you)
+    seats = sorted(range(len(view.seats)), key=lambda index: index == reader.you)
     blocks = [
         head(view, reader),
-        *(realm(each, view, reader) for each in view["ring"]),
+        *(realm(each, view, reader) for each in view.ring),
         gates(view, reader),
         market(view, reader),
         *(seat(index, view, reader) for index in seats),

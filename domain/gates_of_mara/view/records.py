@@ -1,0 +1,224 @@
+"""What viewers are shown, as typed records."""
+
+from __future__ import annotations
+
+from domain.core.records import Case, View
+from domain.gates_of_mara.state import AnyQuestion, Gems, Step, Task
+
+
+class SettingUpPhase(Case, frozen=True, tag="setting_up"):
+    """The table is laid out."""
+
+
+class PlacingPhase(Case, frozen=True, tag="placing"):
+    """A seat places a figure or passes."""
+
+    seat: int
+    """Whose turn it is."""
+
+
+class ActingPhase(Case, frozen=True, tag="acting"):
+    """A seat uses the abilities of the figure it has placed."""
+
+    seat: int
+    """Whose turn it is."""
+    figure: str
+    """The figure that was placed."""
+    place: str
+    """Where it stands."""
+    cards: tuple[str, ...]
+    """The attachments that count for this placement: those it had when it was placed."""
+    used: tuple[str, ...]
+    """Abilities used for this placement, named as moves name them."""
+    bought: int
+    """Enchantments bought with this placement."""
+    question: AnyQuestion | None
+    """A choice that the seat owes before anything else happens, or null."""
+    rest: tuple[Task, ...]
+    """What still happens once the question is answered."""
+
+
+class FireBannersPhase(Case, frozen=True, tag="fire_banners"):
+    """Seats that placed a claim beside the Fire Lord may take a Fire Banner."""
+
+    seats: tuple[int, ...]
+    """Those that may still take one; the first is asked."""
+
+
+class LordsOffPhase(Case, frozen=True, tag="lords_off"):
+    """The lords are off the board and are placed anew."""
+
+    seats: tuple[int, ...]
+    """Those that still place a lord; the first is asked."""
+
+
+class StepDuePhase(Case, frozen=True, tag="step_due"):
+    """A round or the game is being scored."""
+
+    step: Step
+    """What is scored."""
+
+
+class OverPhase(Case, frozen=True, tag="over"):
+    """The game is over."""
+
+
+AnyPhase = SettingUpPhase | PlacingPhase | ActingPhase | FireBannersPhase | LordsOffPhase | StepDuePhase | OverPhase
+
+
+class PieceView(View, frozen=True):
+    """A figure that stands on the table."""
+
+    seat: int
+    """Whose it is."""
+    figure: str
+    """Which of the seat's figures."""
+
+
+class RealmView(View, frozen=True):
+    """A realm of the ring."""
+
+    position: int
+    """Its place in the ring, clockwise from 1."""
+    realm: str
+    """Which realm it is."""
+    lord: str | None
+    """The lord that stands there, or null."""
+    wanderer: bool
+    """Whether the Wanderer is there."""
+    banners: dict[str, str | None]
+    """By slot the banner that lies there, or null."""
+    spaces: dict[str, tuple[PieceView, ...]]
+    """By space the figures that stand on it."""
+    caravans: dict[str, int | None]
+    """By caravan space the seat whose caravan holds it, or null."""
+    influence: tuple[int, ...]
+    """Influence there, by seat."""
+    claims: tuple[int, ...]
+    """Claims there, by seat."""
+
+
+class CentralGateView(View, frozen=True):
+    """The Central Gate, which is in every realm."""
+
+    keys: int
+    """Keys that lie there."""
+    figures: tuple[PieceView, ...]
+    """Who stands there."""
+
+
+class LordView(View, frozen=True):
+    """A lord in play."""
+
+    id: str
+    """Which lord it is."""
+    realm: str | None
+    """Where it stands; null while it is off the board."""
+    claim_threshold: int
+    """The influence that a claim in its realm takes."""
+
+
+class WandererView(View, frozen=True):
+    """The Wanderer."""
+
+    realm: str
+    """Where it is."""
+    card: str | None
+    """The card that says what it exchanges; null before setup is done."""
+
+
+class DeckView(View, frozen=True):
+    """A face-down deck."""
+
+    cards: int
+    """How many cards it has, those under it included."""
+    under: tuple[str, ...]
+    """Cards that were put face down under it, which everyone knows."""
+
+
+class DecksView(View, frozen=True):
+    """The decks."""
+
+    enchantments: DeckView
+    """Enchantments."""
+    banners: DeckView
+    """Banners."""
+    objectives: DeckView
+    """Objectives."""
+    wanderer_cards: DeckView
+    """Cards of the Wanderer."""
+
+
+class FigureView(View, frozen=True):
+    """A figure of a seat."""
+
+    place: str | None
+    """A space, `gate_2`, `central_gate`, `enchantment_board_3`; null at home."""
+    cards: tuple[str, ...]
+    """Its attachments, in the order in which they were attached."""
+
+
+class SeatView(View, frozen=True):
+    """What one seat owns."""
+
+    tribe: str
+    """Its tribe."""
+    points: int
+    """All its points so far."""
+    energy: int
+    """Energy left this round."""
+    gems: Gems
+    """Its gems."""
+    onyx: int
+    """Its onyx."""
+    keys: int
+    """Its keys."""
+    caravans_left: int
+    """Caravans it has not placed."""
+    passed: bool
+    """Whether it has passed for the rest of the round."""
+    keys_gained: int
+    """Keys gained this round."""
+    enchantments_gained: int
+    """Enchantments bought this round."""
+    claims_placed: tuple[int, ...]
+    """Claims placed at the end of this round, by ring position; empty before that."""
+    figures: dict[str, FigureView]
+    """Its figures."""
+
+
+class GatesOfMaraView(View, frozen=True, tag_field="title", tag="gates-of-mara"):
+    """A game as everybody sees it."""
+
+    round: int
+    """The current round, from 1; 0 before the first."""
+    rounds: int
+    """How many rounds the game has."""
+    phase: AnyPhase
+    """What the game waits for."""
+    order: tuple[int, ...]
+    """Seats in turn order."""
+    ring: tuple[RealmView, ...]
+    """The realms, clockwise."""
+    gates: dict[str, tuple[PieceView, ...]]
+    """The Standard Gates, the first between the first two realms of the ring, with who stands there."""
+    central_gate: CentralGateView
+    """The Central Gate."""
+    enchantment_board: tuple[tuple[PieceView, ...], ...]
+    """Who stands on each space of the Enchantment board, from the arrow on."""
+    market: tuple[str | None, ...]
+    """The enchantments for sale, by slot; null is an empty slot."""
+    lords: tuple[LordView, ...]
+    """The lords in play."""
+    wanderer: WandererView
+    """The Wanderer."""
+    objectives: tuple[str, ...]
+    """The objectives of the round."""
+    removed_banners: tuple[str, ...]
+    """Banners that are out of the game."""
+    fire_banners_taken: int
+    """Fire Banners handed out so far."""
+    decks: DecksView
+    """What is left of the decks."""
+    seats: tuple[SeatView, ...]
+    """What every seat owns, by seat."""
