@@ -38,8 +38,7 @@ GOLDEN: list[Golden] = [
     Golden("gates-of-mara", 3, "random", 1),
     Golden("gates-of-mara", 4, "random", 1),
     Golden("gates-of-mara", 4, "fire-lord", 31, {"lords": ["fire_lord", "water_lord"]}),
-    Golden("gates-of-mara", 3, "tie-break", 53),  # equal on points, decided by keys
-    Golden("gates-of-mara", 3, "tie-break-by-attachments", 95),
+    Golden("gates-of-mara", 3, "tie-break", 8),  # equal on points
     Golden("medieval-realms", 2, "random", 1),
     Golden("medieval-realms", 3, "tie-break", 36),  # equal on points, decided by cards in play
     Golden("medieval-realms", 4, "random", 1),
