@@ -24,7 +24,7 @@ def worth(me: Seat, round_number: int = 3) -> float:
         (player(prisms=1), player(gems={"fire": 1})),
         (player(workshop=["hellforge"]), player(workshop=["stone_circle"])),
         (player(workshop=["stone_circle earth"]), player(workshop=["stone_circle"])),
-        (player(workshop=["stone_circle"]), player(workshop=["stone_circle exhausted"])),
+        (player(workshop=["aether_bombs"]), player(workshop=["aether_bombs exhausted"])),
         (player(store=["spark_wand"]), player(store=["portal_staff"])),
         (player("earth_1 gem_earth", "fire_1 gem_fire"), player("earth_1 gem_earth")),
     ],
@@ -42,7 +42,7 @@ def test_after_the_last_turn_tokens_only_separate_ties() -> None:
     me = player(prestige=10, gems={"earth": 4}, prisms=1, workshop=["hellforge"])
     for phase in (Finished(), RoundScoring()):
         state = table(me, player(), phase=phase, deck_left=0, round_number=9)
-        assert MANAFORGE.evaluate(state, 0) == pytest.approx(10.05)
+        assert MANAFORGE.evaluate(state, 0) == pytest.approx(10.051)
 
 
 def test_a_build_in_reach_draws_the_dice_and_a_prism_is_not_thrown_away() -> None:
