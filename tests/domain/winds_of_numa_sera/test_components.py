@@ -104,7 +104,7 @@ STATIC_BLOCKS: dict[str, dict[str, int]] = {
     "pride_guard": {"stronghold_defense": 2},
     "elders_tales": {"skill_cost": -2},
     "living_legend": {"residual": 1},
-    "war_camps": {"attack": 1},
+    "war_camps": both_roles("attack", ("hero",), 2),
     "blood_frenzy": as_attacker("damage_dealt", 2),
     "warlord": {"battle_card_limit": 1, "attack": 1},
     "headhunters": both_roles("attack", ("hero",), 2),
