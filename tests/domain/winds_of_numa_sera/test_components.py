@@ -98,7 +98,7 @@ STATIC_BLOCKS: dict[str, dict[str, int]] = {
     "tariffs": {"item_cost": -1},
     "salvage_yards": {"residual": 2},
     "bazaar": {"residual": 2, "item_cost": -1},
-    "stalkers": {"attack": 1},
+    "stalkers": {"attack": 1, **both_roles("attack", ("stronghold",), 2)},
     "nine_lives": {"max_power": 3},
     "cat_reflexes": {"defense": 1},
     "pride_guard": {"stronghold_defense": 2},

@@ -154,10 +154,10 @@ def test_four_items_lie_face_up() -> None:
 def test_battle_cards_are_dealt_by_kingdom_and_the_rest_is_shuffled() -> None:
     table = begun("numa_sera", "meran", "siaa_dee")
     dealt = [change for change in table.changes if isinstance(change, BattleCardsDealt)]
-    assert [(change.seat, change.count) for change in dealt] == [(0, 3), (1, 4), (2, 3)]
+    assert [(change.seat, change.count) for change in dealt] == [(0, 3), (1, 3), (2, 3)]
     assert all(BOX.kind_of(card) == "battle" for change in dealt for card in change.cards)
     state: State = table.state
-    assert len(state.deck) == 80 - 10
+    assert len(state.deck) == 80 - 9
     assert state.discard == ()
 
 
