@@ -143,7 +143,7 @@ def test_the_limit_can_be_raised_and_copies_are_listed_once() -> None:
     ]
     table.when(0, CommitBattle(("battle_cry_1", "battle_cry_2", "war_drums_1"))).breaks("NS-11.3")
     table = table.when(0, CommitBattle(("battle_cry_1", "battle_cry_2")), draw=dice(state, {0: 1, 1: 1}))
-    table.then(BattleFought(4 + 1 + 1 + 1 + 2, 4, 0, True))
+    table.then(BattleFought(4 + 2 + 1 + 1 + 2, 4, 0, True))
 
 
 @rule("NS-11.4")
@@ -255,11 +255,11 @@ def test_a_losing_attacker_takes_the_difference_and_a_fallen_stronghold_hurts_no
 def test_damage_is_modified_then_halved_but_never_from_a_tie() -> None:
     state = ticked(field("sjorsja", "ashkari"), 0, "war_camps", "blood_frenzy")
     frenzy = BOX.blocks["blood_frenzy"].effects[0].amount
-    assert fight(state, {0: 1, 1: 1}).state.seats[1].power == full("ashkari") - (5 - 3 + frenzy)
-    assert fight(state, {0: -1, 1: 1}).state.seats[1].power == full("ashkari")
+    assert fight(state, {0: 1, 1: 1}).state.seats[1].power == full("ashkari") - (6 - 3 + frenzy)
+    assert fight(state, {0: -1, 1: 2}).state.seats[1].power == full("ashkari")
     shielded = skilled(play(state, 1, "heartplate"), 1, defense=1)
-    strong = fight(shielded, {0: 3, 1: 1}, "", "last_stand_1")
-    assert strong.state.seats[1].power == full("ashkari"), "5 + 3 against 3 + 2 + 1 + 1 + 1 is a tie"
+    strong = fight(shielded, {0: 3, 1: 2}, "", "last_stand_1")
+    assert strong.state.seats[1].power == full("ashkari"), "6 + 3 against 3 + 2 + 1 + 2 + 1 is a tie"
     thin = play(field("halvard", "ashkari"), 1, "breastplate").with_mat(1, upgraded=("chest",))
     assert fight(thin, {0: 3, 1: 1}).state.seats[1].power == full("ashkari") - max(7 - 6 - 1, 0)
 

@@ -125,6 +125,6 @@ def test_any_move_is_carried_out_or_refused_by_a_rule(seats: int) -> None:
                 assert turn.changes
                 assert not WINDS.check(turn.state), (move, WINDS.check(turn.state))
                 accepted += 1
-    assert accepted > 20
+    assert accepted > 10
     assert len(cited) > accepted
     assert set(cited) <= set(WINDS.content.rulebook.rules)
