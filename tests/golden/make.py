@@ -49,12 +49,12 @@ GOLDEN: list[Golden] = [
     Golden("manaforge", 4, "winner", 160),
     Golden("winds-of-numa-sera", 2, "legend", 1),
     Golden("winds-of-numa-sera", 2, "master", 4),
-    Golden("winds-of-numa-sera", 2, "survivor", 118),
-    Golden("winds-of-numa-sera", 2, "renown", 2, {"round_limit": 12}),
-    Golden("winds-of-numa-sera", 2, "empire", 1, {"setting": "empire"}),
-    Golden("winds-of-numa-sera", 3, "conqueror", 4),
+    Golden("winds-of-numa-sera", 2, "survivor", 73),
+    Golden("winds-of-numa-sera", 2, "renown", 1, {"round_limit": 12}),
+    Golden("winds-of-numa-sera", 2, "empire", 3, {"setting": "empire"}),
+    Golden("winds-of-numa-sera", 3, "conqueror", 6),
     Golden("winds-of-numa-sera", 3, "seat-bonus", 4, {"seat_bonus": True}),
-    Golden("winds-of-numa-sera", 4, "champion", 3),
+    Golden("winds-of-numa-sera", 4, "champion", 1),
 ]
 
 
