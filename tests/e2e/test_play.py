@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -31,7 +32,8 @@ class Typist:
         """What is written up to the next prompt (or the end)."""
         text, deadline = "", time.monotonic() + PATIENCE_S
         while not text.endswith("> "):
-            assert time.monotonic() < deadline, text
+            ready, _, _ = select.select([self.screen], [], [], max(0.0, deadline - time.monotonic()))
+            assert ready, f"nothing more was written after: {text}"
             try:
                 data = os.read(self.screen, 65536)
             except OSError:  # the other side has closed its terminal
@@ -50,7 +52,9 @@ class Typist:
 @contextmanager
 def at_a_terminal(*arguments: str) -> Iterator[tuple[Typist, subprocess.Popen[bytes]]]:
     ours, theirs = pty.openpty()
-    process = subprocess.Popen([*PLAY, *arguments], cwd=ROOT, stdin=theirs, stdout=theirs, stderr=theirs)
+    process = subprocess.Popen(
+        [*PLAY, *arguments], cwd=ROOT, stdin=theirs, stdout=theirs, stderr=theirs, preexec_fn=_heed_ctrl_c
+    )
     os.close(theirs)
     try:
         yield Typist(ours), process
@@ -58,6 +62,11 @@ def at_a_terminal(*arguments: str) -> Iterator[tuple[Typist, subprocess.Popen[by
         process.kill()
         process.wait()
         os.close(ours)
+
+
+def _heed_ctrl_c() -> None:
+    """Whoever runs the tests in the background ignores it, and children would too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def plain(text: str) -> str:
