@@ -216,5 +216,5 @@ def test_simulate_reports_as_json() -> None:
     report = json.loads(ran.stdout)
     assert report["games"] == 5
     assert report["broken"] == []
-    assert report["rounds"] == {"min": 9, "p10": 9, "median": 9, "mean": 9, "p90": 9, "max": 9}
+    assert report["rounds"] == {"min": 9, "p10": 9, "median": 9, "mean": 9, "p90": 9, "p99": 9, "max": 9}
     assert sum(report["wins"]["by_seat"].values()) == pytest.approx(5)
