@@ -59,7 +59,7 @@ def before_reveal(title: AnyTitle, event: AnyEvent) -> AnyEvent:
         return event
     told: list[Any] = []
     for change in event.changes:
-        if isinstance(change, TABLE_CHANGES) or title.tells(change):
+        if type(change) in TABLE_CHANGES or title.tells(change):
             break
         told.append(change)
     return replace(event, changes=(*told, Hidden()), digest="")
@@ -69,7 +69,7 @@ def reveals(title: AnyTitle, event: AnyEvent) -> bool:
     """Whether the event makes something known that only the deed may tell."""
     if binding_of(title, event) is Binding.FINAL:
         return True
-    return any(not isinstance(change, TABLE_CHANGES) and title.reveals(change) for change in event.changes)
+    return any(type(change) not in TABLE_CHANGES and title.reveals(change) for change in event.changes)
 
 
 def binding_of(title: AnyTitle, event: AnyEvent) -> Binding:
@@ -81,9 +81,11 @@ def binding_of(title: AnyTitle, event: AnyEvent) -> Binding:
         return Binding.FINAL
     firmest = Binding.FREE
     for change in event.changes:
-        if isinstance(change, APART):
-            continue
-        if isinstance(change, TABLE_CHANGES):
+        kind = type(change)
+        if kind not in TABLE_CHANGES:
+            binding = title.binding(change)
+            if binding > firmest:
+                firmest = binding
+        elif kind not in APART:
             return Binding.FINAL
-        firmest = max(firmest, title.binding(change))
     return firmest

@@ -37,17 +37,17 @@ class Log(Record, frozen=True):
 EMPTY = Log(0, None, 0, None)
 
 
-def apply(title: AnyTitle, log: Log, event: AnyEvent) -> Log:
-    """The log one event further."""
+def apply(title: AnyTitle, log: Log, event: AnyEvent, game: Any | None = None) -> Log:
+    """The log one event further; `game` is the title's state after it, if that is known already."""
     if event.seq != log.seq + 1:
         raise ValueError(f"event {event.seq} does not follow {log.seq}")
     if event.undone:
         return _undo(title, log, event)
     binding = binding_of(title, event)
-    table = read_clocks(log.table, advance(title, log.table, event, binding), event, binding)
-    entry = Entry(event, binding)
+    table = read_clocks(log.table, advance(title, log.table, event, binding, game), event, binding)
     if binding is Binding.FINAL:
         return Log(event.seq, table, event.seq, table)
+    entry = Entry(event, binding)
     if binding is Binding.ACT and _bars(log.tail, event.seat):
         return Log(event.seq, table, log.seq, log.table, (entry,))
     return Log(event.seq, table, log.base_seq, log.base, (*log.tail, entry))
@@ -113,7 +113,10 @@ def _outlived(entry: Entry, seat: int | None) -> bool:
 def _bars(tail: tuple[Entry, ...], seat: int | None) -> bool:
     """Whether an act of this seat puts all of the tail out of reach: another seat acted, this one could undo nothing
     since, and no secret answer of others waits."""
-    if any(entry.binding is Binding.COMMIT and entry.event.seat != seat for entry in tail):
-        return False
-    latest = next((entry for entry in reversed(tail) if entry.binding is not Binding.FREE), None)
+    latest = None
+    for entry in reversed(tail):
+        if entry.binding is Binding.COMMIT and entry.event.seat != seat:
+            return False
+        if latest is None and entry.binding is not Binding.FREE:
+            latest = entry
     return latest is not None and latest.event.seat != seat
