@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Any, NamedTuple, get_args
 
 import msgspec
@@ -24,7 +25,7 @@ from domain.table.clock import expired
 from domain.table.event import before_reveal, reveals
 from domain.table.log import EMPTY
 from domain.table.moves import TableMove
-from domain.table.record import record
+from domain.table.record import draft, record
 from domain.table.state import SUBSTITUTE, Clock, Parent, Seat, Table
 from domain.table.views import awaiting_view, event_view, game_view, may_know, reader_of
 from events import snapshots
@@ -175,7 +176,7 @@ class Commands:
             for position, move in enumerate(parsed):
                 try:
                     if outcomes:
-                        event, log = record(hot.title, log, outcomes[-1], 0, hot.secret)
+                        event, log = draft(hot.title, log, outcomes[-1], 0, hot.secret)
                         act.check_may_follow(hot.title, event)
                     outcomes.append(act.play(hot.title, log, seat, move, hot.secret))
                 except IllegalMove as error:
@@ -322,14 +323,21 @@ class Commands:
 
 def parse_move(title: AnyTitle, data: Any, where: str = "move") -> Any:
     """A move from plain data; malformed is not illegal. `where` it stands is said in the error."""
+    known = _posted(title.moves)
     try:
-        return msgspec.convert(data, title.moves | TableMove)
+        return msgspec.convert(data, known)
     except msgspec.ValidationError as error:
         path, text = explain(error)
         if path == ".type":
-            known = (str(kind.__struct_config__.tag) for kind in get_args(title.moves | TableMove))
-            text = f"Not a move of {title.name}. Must be one of: {', '.join(sorted(known))}."
+            names = (str(kind.__struct_config__.tag) for kind in get_args(known))
+            text = f"Not a move of {title.name}. Must be one of: {', '.join(sorted(names))}."
         raise BadMove(f"{where}{path}", text) from error
+
+
+@cache
+def _posted(moves: Any) -> Any:
+    """What may be posted in a game with these moves: the table's own, too."""
+    return moves | TableMove
 
 
 def check_known(hot: Hot, person: Person) -> None:
