@@ -22,7 +22,7 @@ from events.envelope import GENESIS, Stored
 from events.errors import Damaged, Newer, UnknownGame
 from events.snapshots import Snapshots
 from events.store import Store
-from events.upcast import EventReader, NewerEvent
+from events.upcast import NewerEvent, event_reader
 
 HOT = 2_000
 """Games kept in memory by one process."""
@@ -59,7 +59,7 @@ class Games:
     def __init__(self, store: Store, titles: Mapping[str, AnyTitle], most: int = HOT) -> None:
         self.store = store
         self.titles = titles
-        self._events = {slug: EventReader(title) for slug, title in titles.items()}
+        self._events = {slug: event_reader(title) for slug, title in titles.items()}
         self.snapshots = {slug: Snapshots(title) for slug, title in titles.items()}
         self._hot: OrderedDict[str, Hot] = OrderedDict()
         self._most = most

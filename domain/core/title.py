@@ -92,7 +92,7 @@ class NoOptions(Record, frozen=True, forbid_unknown_fields=True):
     """The options of a title that has none."""
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class Title(Generic[S, M, C]):
     """Everything the rest of Moothall knows of a game. The first part every title must say; the rest has defaults."""
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.core.codec import to_answer
-from domain.core.facts import facts
+from domain.core.facts import same_facts
 from domain.core.title import AnyTitle, Asked, Binding
 from domain.table.changes import (
     BRING_A_GAME,
@@ -131,10 +131,9 @@ def read_state(title: AnyTitle, text: str) -> Any:
     return msgspec.json.decode(text, type=title.state)
 
 
-def same_facts(title: AnyTitle, one: str, other: str) -> bool:
-    """Whether two such texts hold the same state: neither the order of mappings nor a field that was not there yet when
-    one of them was written is a fact."""
-    return bool(facts(read_state(title, one)) == facts(read_state(title, other)))
+def same_state(title: AnyTitle, one: str, other: str) -> bool:
+    """Whether two such texts hold the same facts."""
+    return same_facts(read_state(title, one), read_state(title, other))
 
 
 def _first_state(title: AnyTitle, table: AnyTable) -> Any:
