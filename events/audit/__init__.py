@@ -31,8 +31,9 @@ def audit(
     current: bool = False,
     upcasters: Upcasters = UPCASTERS,
 ) -> Report:
-    """The verdicts on a record, given as its bytes or as it was read. `trusted` holds the keys (id to public key) that count; None takes any, and the
-    report says which. With `current` old games are judged by today's rules, and every difference is listed."""
+    """The verdicts on a record, given as its bytes or as it was read. `trusted` holds the keys (id to public key) that
+    count; None takes any, and the report says which. With `current` old games are judged by today's rules, and every
+    difference is listed."""
     record = data if isinstance(data, Read) else read(data)
     chain = check_chain(record, trusted)
     end, header = record.end, record.header
