@@ -11,7 +11,7 @@ from domain.winds_of_numa_sera.bot import odds
 from domain.winds_of_numa_sera.bot.growth import Growth
 from domain.winds_of_numa_sera.bot.runner import SKILL_STEP, WEAK, Means, Others, Runner, means, runner, targets
 from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.state import State
+from domain.winds_of_numa_sera.state import Mat, State
 
 _CARD_LEAD = 0.75
 """What each of the first two Battle Cards in hand adds to a lead."""
@@ -83,15 +83,10 @@ def ways(box: Box, me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], 
     """The same, of a runner."""
     own, goals = means(box, me.mat), targets(box)
     weak = _TO_HEAL * (WEAK - me.power)
-    raiders = max([front.raiders for front, _ in others], default=0)
-    chances = odds.tables(box).win[True]
-    shaky = [_LOST * odds.at(chances, raiders - wall) for wall in own.front.walls]
-    lost = sum([each * box.strongholds[wall].residual for each, wall in zip(shaky, me.mat.strongholds, strict=True)])
-    firm = len(shaky) - min(_MOST_LOST, sum(shaky))
+    raiders, walls, prey = _rivals(others)
+    firm, lost = _hold(box, me.mat, raiders)
     forces = forces_of(box, me, lost)
     missing = round(2 * (goals["conqueror"] - firm)) / 2
-    walls = tuple([wall for front, _ in others for wall in front.walls])
-    prey = prey_of(others)
     found = {
         "conqueror": siege(box, forces.walls, forces.theirs, missing, raiders - own.firmness, shown, walls) + weak,
         "master": _mastery(me, own, forces.income, stocks),
@@ -101,6 +96,32 @@ def ways(box: Box, me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], 
     for fulfilled in me.conditions:
         del found[fulfilled]
     return found
+
+
+class Rivals(NamedTuple):
+    """What opponents come to together."""
+
+    raiders: int
+    """The strongest attack on Strongholds of others."""
+    walls: Walls
+    prey: Prey
+
+
+@lru_cache(maxsize=1 << 12)
+def _rivals(others: Others) -> Rivals:
+    return Rivals(
+        max((front.raiders for front, _ in others), default=0),
+        tuple(wall for front, _ in others for wall in front.walls),
+        tuple((front.heroes, power) for front, power in others),
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _hold(box: Box, mat: Mat, raiders: int) -> tuple[float, float]:
+    """How many of its Strongholds a seat can count on, and the income that it cannot."""
+    shaky = [_LOST * odds.win(box, raiders - wall, True) for wall in means(box, mat).front.walls]
+    lost = sum(each * box.strongholds[wall].residual for each, wall in zip(shaky, mat.strongholds, strict=True))
+    return len(shaky) - min(_MOST_LOST, sum(shaky)), lost
 
 
 class Forces(NamedTuple):
@@ -167,11 +188,6 @@ def _tries(box: Box, on_free: float, on_held: float, shown: tuple[str, ...], wal
     return tries
 
 
-def prey_of(others: Others) -> Prey:
-    """What hangs on the opponents for whoever hunts their heroes."""
-    return tuple([(front.heroes, power) for front, power in others])
-
-
 @lru_cache(maxsize=1 << 15)
 def hunt(box: Box, leads: Leads, missing: int, prey: Prey) -> float:
     """Turns to so many slain heroes more, by the leads after no build, one and so on; where there are fewer heroes, to
@@ -205,9 +221,16 @@ def _kills(box: Box, lead: float, missing: int, prey: Prey) -> float:
     return min(total, _NEVER)
 
 
+def _raid(box: Box, lead: float, prey: Prey) -> float:
+    """Attacks until one hero is slain, or a Stronghold taken instead."""
+    damage, at = _damage(box), odds.at
+    attacks = [power / at(damage, lead - heroes[0][0]) for heroes, power in prey]
+    return min(max(1.0, min(attacks)), _RAID) if attacks else 0.0
+
+
 def _mastery(me: Runner, own: Means, income: float, stocks: tuple[int, ...]) -> float:
     """Turns of building to the highest level of the Skill that is cheapest to master."""
-    price = min((price for (cards, price), stock in zip(own.prices, stocks, strict=True) if stock >= cards), default=0)
+    price = min([price for (cards, price), stock in zip(own.prices, stocks, strict=True) if stock >= cards], default=0)
     if not price:
         return 0.0 if any(not cards for cards, _ in own.prices) else _NEVER
     rest = price - me.treasury - me.savings
@@ -229,7 +252,7 @@ def _legend(
     builds = 0 if "heir" in mat.classes else max(0, asked["heir"] - len(mat.ticked))
     later = min(builds, len(forces.walls) - 1)
     tries = _tries(box, forces.walls[later], forces.theirs[later], shown, walls) or [_NO_WALL]
-    raid = min(_kills(box, forces.heroes[later], 1, prey), _RAID)
+    raid = _raid(box, forces.heroes[later], prey)
     cost = {
         name: _task(asked, name, me, own, builds, forces.income, held, tries, raid)
         for name in asked

@@ -108,6 +108,15 @@ def means(box: Box, mat: Mat) -> Means:
     )
 
 
+@lru_cache(maxsize=1 << 12)
+def _at_its_power(
+    box: Box, mat: Mat, power: int, captured: tuple[str, ...], wins_with_card: int, raids: int
+) -> tuple[tuple[int, int, float], int]:
+    """Forces and Residual Capital where they hang on more than the mat."""
+    seat = Seat(mat=mat, power=power, captured=captured, wins_with_card=wins_with_card, raids=raids)
+    return _forces(box, seat), residual(box, seat)
+
+
 def _forces(box: Box, seat: Seat) -> tuple[int, int, float]:
     """The damage that is dealt beside counts as attack on heroes."""
     if not seat.alive:
@@ -182,10 +191,13 @@ def entries(state: State) -> list[tuple[int, Entry]]:
 
 def _runner(box: Box, seat: Seat, own: Means) -> Runner:
     purse = sum(seat.purse.values()) if seat.purse else 0
+    forces, income = own.forces, own.residual
+    if forces is None:
+        forces, income = _at_its_power(box, seat.mat, seat.power, seat.captured, seat.wins_with_card, seat.raids)
     return Runner(
         seat.mat,
-        own.forces or _forces(box, seat),
-        own.residual if own.forces else residual(box, seat),
+        forces,
+        income,
         min(4, held(box, seat.hand).battle_cards),
         seat.power if seat.power < WEAK else WEAK,
         seat.treasury,

@@ -9,10 +9,10 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from domain.winds_of_numa_sera.bot.race import ways
-from domain.winds_of_numa_sera.bot.runner import Others, Runner, entries, held, means
+from domain.winds_of_numa_sera.bot.runner import Others, Runner, entries, held
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.content.effects import Effect
-from domain.winds_of_numa_sera.rules.standing import residual, slot_indexes, standing
+from domain.winds_of_numa_sera.rules.standing import slot_indexes, standing
 from domain.winds_of_numa_sera.scoring import renown
 from domain.winds_of_numa_sera.state import Finished, GameEnd, Mat, Seat, State
 
@@ -111,13 +111,14 @@ def _standing(state: State, seat: int) -> float:
     box = box_of(state)
     needed = box.settings[state.setting].conditions_needed
     own = ahead = 0.0
+    income = 0
     for index, entry in entries(state):
         pace = _pace(box, needed, *entry)
         if index == seat:
-            own = pace
+            own, income = pace, entry[0].residual
         elif pace > ahead:
             ahead = pace
-    return _RACE * (own - _DANGER * ahead / (len(state.seats) - 1)) + assets(box, state.seats[seat])
+    return _RACE * (own - _DANGER * ahead / (len(state.seats) - 1)) + assets(box, state.seats[seat], income)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -162,11 +163,10 @@ def _pace(box: Box, needed: int, me: Runner, shown: tuple[str, ...], stocks: tup
     return math.pow(total, _FOCUS / _TURN)
 
 
-def assets(box: Box, seat: Seat) -> float:
+def assets(box: Box, seat: Seat, income: int) -> float:
     """What a seat owns, in points."""
-    own = means(box, seat.mat)
-    money = seat.treasury + 0.8 * (sum(seat.purse.values()) + seat.skill_credit + seat.item_credit)
+    purse = sum(seat.purse.values()) if seat.purse else 0
+    money = seat.treasury + 0.8 * (purse + seat.skill_credit + seat.item_credit)
     power = 1.3 * seat.power + 2.0 * min(seat.power, 5)
-    income = own.residual if own.forces else residual(box, seat)
     cards = held(box, seat.hand).worth
     return belongings(box, seat.mat) + _SAFETY * power + _CAPITAL * (money + cards + 4 * income)
