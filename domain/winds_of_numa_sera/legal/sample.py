@@ -97,7 +97,7 @@ def _main_move(state: State, seat: int, luck: _Luck) -> AnyMove | None:
         return luck.one(found)
     if luck.percent(_PURCHASE) and (goods := list(purchases(state, seat))):
         return _purchase(state, seat, goods, luck)
-    if luck.percent(_OFFER) and (ready := list(offers(state, seat))):
+    if luck.percent(_OFFER) and (ready := offers(state, seat)):
         offer = luck.one(ready)
         return _varied(state, seat, offer, luck) if luck.percent(_FREE) else offer
     return None
