@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.moves import AcceptTrade, AnyMove, CounterTrade, OfferTrade, RejectTrade
 from domain.winds_of_numa_sera.rules.pledges import check_promises, promises
 from domain.winds_of_numa_sera.rules.trade import check_counter, fits, giveable, may_offer
-from domain.winds_of_numa_sera.state import Offer, Seat, State
+from domain.winds_of_numa_sera.state import Mat, Offer, Seat, State
 
 _MOST_SETS = 100
 """Sets of Battle Cards that an accepting player is listed."""
@@ -29,16 +29,16 @@ def price_of(box: Box, card: str) -> int:
     return price
 
 
-def in_play(seat: Seat) -> tuple[str, ...]:
+@lru_cache(maxsize=1 << 12)
+def in_play(mat: Mat) -> tuple[str, ...]:
     """The tradable cards that lie open."""
-    mat = seat.mat
     blessing = (mat.blessing,) if mat.blessing else ()
     return (*mat.items, *mat.mavens, *mat.skills, *mat.strongholds, *blessing)
 
 
 def open_to(seat: Seat) -> tuple[str, ...]:
     """NS-9.5: the cards that others can ask for by name."""
-    return in_play(seat) + seat.known
+    return in_play(seat.mat) + seat.known
 
 
 class Listed(NamedTuple):
@@ -56,7 +56,7 @@ def offers(state: State, seat: int) -> list[OfferTrade]:
         return []
     me = state.seats[seat]
     partners = state.opponents(seat)
-    own = one_per_copy(box, (*me.hand, *in_play(me)))
+    own = one_per_copy(box, me.hand + in_play(me.mat))
     found: list[OfferTrade] = []
     for partner in partners:
         them = state.seats[partner]
@@ -122,14 +122,15 @@ def _may_promise(state: State, seat: int, offer: OfferTrade) -> bool:
     return True
 
 
-def one_per_copy(box: Box, cards: Iterable[str]) -> list[str]:
+@lru_cache(maxsize=1 << 12)
+def one_per_copy(box: Box, cards: tuple[str, ...]) -> tuple[str, ...]:
     """Of several copies of one card only the lowest number."""
     lowest: dict[str, str] = {}
     for card in cards:
         key = box.copy_key(card)
         if key not in lowest or card < lowest[key]:
             lowest[key] = card
-    return list(lowest.values())
+    return tuple(lowest.values())
 
 
 def answers(state: State, seat: int) -> Iterator[AnyMove]:

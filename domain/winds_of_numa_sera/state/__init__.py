@@ -134,7 +134,7 @@ class Mat(Record, frozen=True, cache_hash=True):
     @property
     def items(self) -> tuple[str, ...]:
         """The equipped Items, each once."""
-        return tuple(dict.fromkeys(item for item in self.slots if item))
+        return tuple(dict.fromkeys(filter(None, self.slots)))
 
 
 class Answer(Record, frozen=True):
