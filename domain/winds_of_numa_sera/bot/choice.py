@@ -115,10 +115,10 @@ def _line(state: State, seat: int, order: tuple[str, ...]) -> float:
 def _hunted(state: State, seat: int) -> float:
     """How much the seat's first hero has to fear: the likelier somebody hunts and the sooner it falls, the more."""
     box, prey = box_of(state), state.seats[seat]
-    front = ((means(box, prey.mat).front, prey.power),)
+    front = ((means(box, prey.mat).front.heroes, prey.power),)
     return max(
         math.exp(-turns(state, other)["champion"] / _HUNT)
-        / hunt(box, forces_of(box, runner(state, other)[0]), 1, front)
+        / hunt(box, forces_of(box, runner(state, other)[0]).heroes, 1, front)
         for other in range(len(state.seats))
         if other != seat
     )

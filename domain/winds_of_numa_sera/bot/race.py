@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from functools import cache, lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from domain.winds_of_numa_sera.bot import odds
-from domain.winds_of_numa_sera.bot.growth import Growth, unlocking
+from domain.winds_of_numa_sera.bot.growth import Growth
 from domain.winds_of_numa_sera.bot.runner import SKILL_STEP, WEAK, Means, Others, Runner, means, runner, targets
 from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.rules.standing import standing
-from domain.winds_of_numa_sera.state import State
+from domain.winds_of_numa_sera.state import Mat, State
 
 _CARD_LEAD = 0.75
 """What each of the first two Battle Cards in hand adds to a lead."""
@@ -41,12 +41,36 @@ _NO_CARD, _LOST_CARD = 0.6, 0.3
 """Turns it takes to come by a Battle Card, and what is lost with each that does not win its battle."""
 _RAID = 4.0
 """Turns that a raid takes at most: there are Strongholds to be taken, too."""
+_LEAST_DAMAGE = 0.1
+"""Damage per attack that any hero can do."""
+
+_first = itemgetter(0)
+
+Leads = tuple[float, ...]
+"""What an attack exceeds a defense of 0 by, by the number of builds before, from 0."""
+Walls = tuple[int, ...]
+"""Defenses of the opponents' Strongholds."""
+Prey = tuple[tuple[tuple[tuple[int, int], ...], int], ...]
+"""Defense and full Power of every opponent's heroes, the active one first, and the Power of that one."""
 
 
 @cache
 def _tasks(box: Box) -> dict[str, int]:
     """What each Class asks for."""
     return {name: each.conditions[0].value for name, each in box.classes.items()}
+
+
+@cache
+def _attempts(box: Box) -> tuple[list[float], list[float]]:
+    """Attacks that a Stronghold takes, by whether a defender rolls and the lead in halves, as in `odds.Tables`."""
+    free, held = ([1 / max(chance, _HARDLY) for chance in chances] for chances in odds.tables(box).win)
+    return free, held
+
+
+@cache
+def _damage(box: Box) -> list[float]:
+    """Damage that an attack on a hero does on average, by the lead in halves: a little in any case."""
+    return [max(dealt, _LEAST_DAMAGE) for dealt in odds.tables(box).dealt[True]]
 
 
 def turns(state: State, seat: int) -> dict[str, float]:
@@ -57,96 +81,137 @@ def turns(state: State, seat: int) -> dict[str, float]:
 
 def ways(box: Box, me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], others: Others) -> dict[str, float]:
     """The same, of a runner."""
-    own = means(box, me.mat)
+    own, goals = means(box, me.mat), targets(box)
     weak = _TO_HEAL * (WEAK - me.power)
-    raiders = max((front.raiders for front, _ in others), default=0)
-    shaky = [_LOST * odds.win(box, raiders - wall, True) for wall in own.front.walls]
-    lost = sum(each * box.strongholds[wall].residual for each, wall in zip(shaky, me.mat.strongholds, strict=True))
-    firm = len(shaky) - min(_MOST_LOST, sum(shaky))
-    slain = targets(box)["champion"] - me.captured
-    held = standing(box, me.mat).sums.get("stronghold_defense", 0)
+    raiders, walls, prey = _rivals(others)
+    firm, lost = _hold(box, me.mat, raiders)
     forces = forces_of(box, me, lost)
-    missing = round(2 * (targets(box)["conqueror"] - firm)) / 2
+    missing = round(2 * (goals["conqueror"] - firm)) / 2
     found = {
-        "conqueror": siege(box, forces, missing, raiders - held, shown, others) + weak,
+        "conqueror": siege(box, forces.walls, forces.theirs, missing, raiders - own.firmness, shown, walls) + weak,
         "master": _mastery(me, own, forces.income, stocks),
-        "legend": _legend(box, me, forces, firm, shown, others) + weak / 2,
-        "champion": hunt(box, forces, slain, others) + weak,
+        "legend": _legend(box, me, own, forces, firm, shown, walls, prey) + weak / 2,
+        "champion": hunt(box, forces.heroes, goals["champion"] - me.captured, prey) + weak,
     }
     for fulfilled in me.conditions:
         del found[fulfilled]
     return found
 
 
-def forces_of(box: Box, me: Runner, lost: float = 0.0) -> Forces:
-    """What a runner can bring to bear, so much of its income not being sure."""
-    own = means(box, me.mat)
-    walls, theirs, heroes = me.forces
-    bonus = _CARD_LEAD * min(2, me.cards)
-    funds = me.treasury - me.treasury % _PURSE
-    income = round(me.residual - lost + own.allowance + _FOUND)
-    return Forces(walls + bonus, theirs + bonus, heroes + bonus, own.growth, funds, income)
+class Rivals(NamedTuple):
+    """What opponents come to together."""
+
+    raiders: int
+    """The strongest attack on Strongholds of others."""
+    walls: Walls
+    prey: Prey
+
+
+@lru_cache(maxsize=1 << 12)
+def _rivals(others: Others) -> Rivals:
+    return Rivals(
+        max((front.raiders for front, _ in others), default=0),
+        tuple(wall for front, _ in others for wall in front.walls),
+        tuple((front.heroes, power) for front, power in others),
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _hold(box: Box, mat: Mat, raiders: int) -> tuple[float, float]:
+    """How many of its Strongholds a seat can count on, and the income that it cannot."""
+    shaky = [_LOST * odds.win(box, raiders - wall, True) for wall in means(box, mat).front.walls]
+    lost = sum(each * box.strongholds[wall].residual for each, wall in zip(shaky, mat.strongholds, strict=True))
+    return len(shaky) - min(_MOST_LOST, sum(shaky)), lost
 
 
 class Forces(NamedTuple):
-    """What a seat can bring to bear on independent Strongholds, on those of others and on heroes, now and later."""
+    """What a seat can bring to bear on independent Strongholds, on those of others and on heroes, each by the number of
+    builds before, from 0; and its income."""
 
-    walls: float
-    theirs: float
-    heroes: float
-    growth: Growth
-    funds: int
+    walls: Leads
+    theirs: Leads
+    heroes: Leads
     income: float
 
-    def bought(self, builds: int) -> float:
-        """Attack to be had for what is saved by then."""
-        return min(_POINTS, (self.funds + builds * self.income) / _POINT)
+
+def forces_of(box: Box, me: Runner, lost: float = 0.0) -> Forces:
+    """What a runner can bring to bear, so much of its income not being sure."""
+    own = means(box, me.mat)
+    bonus = _CARD_LEAD * min(2, me.cards)
+    funds = me.treasury - me.treasury % _PURSE
+    income = round(me.residual - lost + own.allowance + _FOUND)
+    return _forces(me.forces, bonus, own.growth, funds, income)
+
+
+@lru_cache(maxsize=1 << 14)
+def _forces(now: tuple[int, int, float], bonus: float, growth: Growth, funds: int, income: int) -> Forces:
+    """What is built adds to it, and what is bought for all that is saved by then."""
+    walls, theirs, heroes = now
+    bought = [min(_POINTS, (funds + builds * income) / _POINT) for builds in range(len(growth.walls))]
+    return Forces(
+        tuple([walls + bonus + built + more for built, more in zip(growth.walls, bought, strict=True)]),
+        tuple([theirs + bonus + built + more - _RISK for built, more in zip(growth.theirs, bought, strict=True)]),
+        tuple([heroes + bonus + built + more - _RISK for built, more in zip(growth.heroes, bought, strict=True)]),
+        income,
+    )
 
 
 @lru_cache(maxsize=1 << 15)
-def siege(box: Box, forces: Forces, missing: float, raiders: int, shown: tuple[str, ...], others: Others) -> float:
+def siege(
+    box: Box, on_free: Leads, on_held: Leads, missing: float, raiders: int, shown: tuple[str, ...], walls: Walls
+) -> float:
     """Turns to so many Strongholds more, the attack made stronger first where that is faster; longer, the better the
     chances of others to take them back, whose attack exceeds what defends any Stronghold by so much."""
     if missing <= 0:
         return 0.0
     best = _NEVER
     whole = math.ceil(missing)
-    for builds in range(len(forces.growth.walls)):
-        tries = _tries(box, forces, builds, shown, others)[:whole]
+    for builds, leads in enumerate(zip(on_free, on_held, strict=True)):
+        if builds + missing >= best:  # no Stronghold takes less than an attack
+            break
+        tries = _tries(box, *leads, shown, walls)[:whole]
         tries += [_NO_WALL] * (whole - len(tries))
         best = min(best, builds + sum(tries) - (whole - missing) * tries[-1])
-    defenses = sorted(box.strongholds[each].defense for each in shown)[:whole]
-    lost = [odds.win(box, raiders - each, True) for each in defenses]
+    defenses = sorted([box.strongholds[each].defense for each in shown])[:whole]
+    chances = odds.tables(box).win[True]
+    lost = [odds.at(chances, raiders - each) for each in defenses]
     return best * (1 + _RETAKEN * sum(lost) / max(1, len(lost)))
 
 
-def _tries(box: Box, forces: Forces, builds: int, shown: tuple[str, ...], others: Others) -> list[float]:
-    """Attacks that each Stronghold takes after so many builds, the easiest first."""
-    more = forces.bought(builds)
-    on_walls = forces.walls + forces.growth.walls[builds] + more
-    on_theirs = forces.theirs + forces.growth.theirs[builds] + more - _RISK
-    chances = [odds.win(box, on_walls - box.strongholds[each].defense, False) for each in shown]
-    chances += [odds.win(box, on_theirs - wall, True) for front, _ in others for wall in front.walls]
-    chances.sort(reverse=True)
-    return [1 / max(each, _HARDLY) for each in chances]
+def _tries(box: Box, on_free: float, on_held: float, shown: tuple[str, ...], walls: Walls) -> list[float]:
+    """Attacks that each Stronghold takes with these forces, the easiest first."""
+    free, held = _attempts(box)
+    strongholds, at = box.strongholds, odds.at
+    tries = [at(free, on_free - strongholds[each].defense) for each in shown]
+    tries += [at(held, on_held - wall) for wall in walls]
+    tries.sort()
+    return tries
 
 
 @lru_cache(maxsize=1 << 15)
-def hunt(box: Box, forces: Forces, missing: int, others: Others) -> float:
-    """Turns to so many slain heroes more; where there are fewer, to all of them."""
+def hunt(box: Box, leads: Leads, missing: int, prey: Prey) -> float:
+    """Turns to so many slain heroes more, by the leads after no build, one and so on; where there are fewer heroes, to
+    all of them."""
     if missing <= 0:
         return 0.0
-    return min(builds + _kills(box, forces, builds, missing, others) for builds in range(len(forces.growth.heroes)))
+    least = min(missing, sum([len(heroes) for heroes, _ in prey]))
+    best = _kills(box, leads[0], missing, prey)
+    for builds, lead in enumerate(leads):
+        if builds + least >= best:  # no hero falls to less than an attack
+            break
+        if builds:
+            best = min(best, builds + _kills(box, lead, missing, prey))
+    return best
 
 
-def _kills(box: Box, forces: Forces, builds: int, missing: int, others: Others) -> float:
-    """Attacks until so many heroes are slain, after so many builds."""
-    lead = forces.heroes + forces.growth.heroes[builds] + forces.bought(builds) - _RISK
+def _kills(box: Box, lead: float, missing: int, prey: Prey) -> float:
+    """Attacks until so many heroes are slain."""
+    damage, at = _damage(box), odds.at
     lines = []
-    for front, power in others:
+    for heroes, power in prey:
         line: list[float] = []
-        for defense, full in front.heroes[:missing]:
-            line.append(max(1.0, (full if line else power) / max(odds.dealt(box, lead - defense, True), 0.1)))
+        for defense, full in heroes[:missing]:
+            line.append(max(1.0, (full if line else power) / at(damage, lead - defense)))
         lines.append(line)
     total = 0.0
     for _ in range(missing):
@@ -156,13 +221,16 @@ def _kills(box: Box, forces: Forces, builds: int, missing: int, others: Others) 
     return min(total, _NEVER)
 
 
-def _first(line: list[float]) -> float:
-    return line[0]
+def _raid(box: Box, lead: float, prey: Prey) -> float:
+    """Attacks until one hero is slain, or a Stronghold taken instead."""
+    damage, at = _damage(box), odds.at
+    attacks = [power / at(damage, lead - heroes[0][0]) for heroes, power in prey]
+    return min(max(1.0, min(attacks)), _RAID) if attacks else 0.0
 
 
 def _mastery(me: Runner, own: Means, income: float, stocks: tuple[int, ...]) -> float:
     """Turns of building to the highest level of the Skill that is cheapest to master."""
-    price = min((price for (cards, price), stock in zip(own.prices, stocks, strict=True) if stock >= cards), default=0)
+    price = min([price for (cards, price), stock in zip(own.prices, stocks, strict=True) if stock >= cards], default=0)
     if not price:
         return 0.0 if any(not cards for cards, _ in own.prices) else _NEVER
     rest = price - me.treasury - me.savings
@@ -175,31 +243,40 @@ def _mastery(me: Runner, own: Means, income: float, stocks: tuple[int, ...]) -> 
     return min(_NEVER, builds + (rest - saved) / (saved - own.growth.capital[-2] - (builds - 1) * income))
 
 
-def _legend(box: Box, me: Runner, forces: Forces, held: float, shown: tuple[str, ...], others: Others) -> float:
+def _legend(
+    box: Box, me: Runner, own: Means, forces: Forces, held: float, shown: tuple[str, ...], walls: Walls, prey: Prey
+) -> float:
     """Turns to all Classes that are locked: the builds first, then the fights; the dearest is spared to whose tree
     unlocks one."""
     mat, asked = me.mat, _tasks(box)
     builds = 0 if "heir" in mat.classes else max(0, asked["heir"] - len(mat.ticked))
-    later = min(builds, len(forces.growth.walls) - 1)
-    tries = _tries(box, forces, later, shown, others) or [_NO_WALL]
-    raid = min(_kills(box, forces, later, 1, others), _RAID)
+    later = min(builds, len(forces.walls) - 1)
+    tries = _tries(box, forces.walls[later], forces.theirs[later], shown, walls) or [_NO_WALL]
+    raid = _raid(box, forces.heroes[later], prey)
     cost = {
-        name: _task(box, name, me, builds, forces.income, held, tries, raid)
+        name: _task(asked, name, me, own, builds, forces.income, held, tries, raid)
         for name in asked
         if name not in mat.classes
     }
-    spared = unlocking(box, mat)
-    dearest = max((name for name in cost if name != "heir"), key=lambda name: cost[name], default="")
-    if spared is not None and dearest:
-        cost[dearest] = min(cost[dearest], max(0.0, spared - builds))
+    if own.unlocking is not None:
+        dearest = max([name for name in cost if name != "heir"], key=cost.__getitem__, default="")
+        if dearest:
+            cost[dearest] = min(cost[dearest], max(0.0, own.unlocking - builds))
     return min(_NEVER, sum(cost.values()))
 
 
 def _task(
-    box: Box, name: str, me: Runner, builds: int, income: float, held: float, tries: list[float], raid: float
+    asked: dict[str, int],
+    name: str,
+    me: Runner,
+    own: Means,
+    builds: int,
+    income: float,
+    held: float,
+    tries: list[float],
+    raid: float,
 ) -> float:
     """Turns to one Class; a battle won counts for Rogue too, if a Battle Card was played."""
-    mat, asked = me.mat, _tasks(box)
     match name:
         case "heir":
             return builds
@@ -207,10 +284,10 @@ def _task(
             return max(0.0, asked[name] - held) * sum(tries[:2]) / len(tries[:2])
         case "rogue":
             wins = max(0, asked[name] - me.wins_with_card)
-            fights = max(0, asked["paladin"] - len(mat.strongholds)) + max(0, asked["tyrant"] - me.raids)
+            fights = max(0, asked["paladin"] - len(me.mat.strongholds)) + max(0, asked["tyrant"] - me.raids)
             return _NO_CARD * max(0, wins - me.cards) + _LOST_CARD * wins + tries[0] * max(0, wins - fights)
         case "sage":
-            price = SKILL_STEP * max(0, asked[name] - standing(box, mat).skill_types)
+            price = SKILL_STEP * max(0, asked[name] - own.skill_types)
             return max(0.0, price - me.treasury - me.savings - builds * income) / income
         case _:
             return raid * max(0, asked[name] - me.raids)

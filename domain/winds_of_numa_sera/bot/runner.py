@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from domain.winds_of_numa_sera.bot.growth import Growth, growth
+from domain.core.records import Record
+from domain.winds_of_numa_sera.bot.growth import Growth, growth, unlocking
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.rules.standing import battle_stat, residual, standing
 from domain.winds_of_numa_sera.state import Mat, Seat, State
@@ -14,6 +15,8 @@ WEAK = 6
 """Below this Power a hero had better not fight."""
 SKILL_STEP = 10
 """NS-6.2: what each level of a Skill costs more than the one before."""
+_HELD = {"battle": 2.7, "pool": 2.7, "mythic": 0.5, "item": 0.1}
+"""Capital that cards in hand are worth."""
 
 
 @cache
@@ -22,7 +25,7 @@ def targets(box: Box) -> dict[str, int]:
     return {name: each.conditions[0].value for name, each in box.conditions.items()}
 
 
-class Front(NamedTuple):
+class Front(Record, frozen=True, cache_hash=True):
     """What a seat's opponents have to reckon with."""
 
     heroes: tuple[tuple[int, int], ...]
@@ -68,6 +71,11 @@ class Means(NamedTuple):
     allowance: float
     """Capital for Skills put on cards, or found, in every turn."""
     growth: Growth
+    unlocking: int | None
+    """Builds to a block that unlocks a Class."""
+    firmness: int
+    """What adds to the defense of any Stronghold."""
+    skill_types: int
 
 
 @lru_cache(maxsize=1 << 14)
@@ -94,7 +102,19 @@ def means(box: Box, mat: Mat) -> Means:
         residual(box, Seat(mat=mat)),
         _allowance(box, mat),
         growth(box, mat, top - found.best_skill),
+        unlocking(box, mat),
+        walls,
+        found.skill_types,
     )
+
+
+@lru_cache(maxsize=1 << 12)
+def _at_its_power(
+    box: Box, mat: Mat, power: int, captured: tuple[str, ...], wins_with_card: int, raids: int
+) -> tuple[tuple[int, int, float], int]:
+    """Forces and Residual Capital where they hang on more than the mat."""
+    seat = Seat(mat=mat, power=power, captured=captured, wins_with_card=wins_with_card, raids=raids)
+    return _forces(box, seat), residual(box, seat)
 
 
 def _forces(box: Box, seat: Seat) -> tuple[int, int, float]:
@@ -126,31 +146,69 @@ def _allowance(box: Box, mat: Mat) -> float:
     return placed + found
 
 
-def runner(state: State, seat: int) -> tuple[Runner, tuple[str, ...], tuple[int, ...], Others]:
-    """All that a seat's race hangs on."""
-    box = box_of(state)
-    seats = state.seats
-    me = seats[seat]
-    own = means(box, me.mat)
-    purse = sum(me.purse.values()) if me.purse else 0
-    found = Runner(
-        me.mat,
-        own.forces or _forces(box, me),
-        own.residual if own.forces else residual(box, me),
-        min(4, _battle_cards(box, me.hand)),
-        me.power if me.power < WEAK else WEAK,
-        me.treasury,
-        me.skill_credit + 0.75 * purse,
-        me.conditions,
-        len(me.captured),
-        me.wins_with_card,
-        me.raids,
-    )
-    colleges = state.colleges
-    others = [(means(box, each.mat).front, each.power) for i, each in enumerate(seats) if i != seat and each.mat.line]
-    return found, state.strongholds, tuple([len(colleges[skill]) for skill in box.skills]), tuple(others)
+class Held(NamedTuple):
+    """What a hand alone tells."""
+
+    battle_cards: int
+    worth: float
+    """In Capital."""
+    wearable: bool
+    """Whether an Item is among it."""
 
 
 @lru_cache(maxsize=1 << 12)
-def _battle_cards(box: Box, hand: tuple[str, ...]) -> int:
-    return sum(box.kind_of(card) == "battle" for card in hand)
+def held(box: Box, hand: tuple[str, ...]) -> Held:
+    """Remembered, because most moves change no hand or one."""
+    kinds = [box.kind_of(card) for card in hand]
+    return Held(
+        kinds.count("battle"), sum(_HELD.get(kind, 0.0) for kind in kinds), "item" in kinds or "mythic" in kinds
+    )
+
+
+Entry = tuple[Runner, tuple[str, ...], tuple[int, ...], Others]
+"""All that a seat's race hangs on: itself, the Strongholds on display, the stock of every college, its opponents."""
+
+
+def runner(state: State, seat: int) -> Entry:
+    """All that one seat's race hangs on."""
+    box = box_of(state)
+    seats = state.seats
+    others = [(means(box, each.mat).front, each.power) for i, each in enumerate(seats) if i != seat and each.mat.line]
+    return _runner(box, seats[seat], means(box, seats[seat].mat)), state.strongholds, _stocks(state), tuple(others)
+
+
+def entries(state: State) -> list[tuple[int, Entry]]:
+    """The same of all living seats, each with its number."""
+    box = box_of(state)
+    living = [(index, each, means(box, each.mat)) for index, each in enumerate(state.seats) if each.mat.line]
+    fronts = tuple([(own.front, each.power) for _, each, own in living])
+    shown, stocks = state.strongholds, _stocks(state)
+    return [
+        (index, (_runner(box, each, own), shown, stocks, fronts[:place] + fronts[place + 1 :]))
+        for place, (index, each, own) in enumerate(living)
+    ]
+
+
+def _runner(box: Box, seat: Seat, own: Means) -> Runner:
+    purse = sum(seat.purse.values()) if seat.purse else 0
+    forces, income = own.forces, own.residual
+    if forces is None:
+        forces, income = _at_its_power(box, seat.mat, seat.power, seat.captured, seat.wins_with_card, seat.raids)
+    return Runner(
+        seat.mat,
+        forces,
+        income,
+        min(4, held(box, seat.hand).battle_cards),
+        seat.power if seat.power < WEAK else WEAK,
+        seat.treasury,
+        seat.skill_credit + 0.75 * purse,
+        seat.conditions,
+        len(seat.captured),
+        seat.wins_with_card,
+        seat.raids,
+    )
+
+
+def _stocks(state: State) -> tuple[int, ...]:
+    colleges = state.colleges
+    return tuple([len(colleges[skill]) for skill in box_of(state).skills])

@@ -30,7 +30,7 @@ from domain.winds_of_numa_sera.moves import (
 from domain.winds_of_numa_sera.rules import phase2
 from domain.winds_of_numa_sera.rules import turn as main
 from domain.winds_of_numa_sera.rules.choices import KINDS, options
-from domain.winds_of_numa_sera.rules.payment import item_price, purses, skill_price
+from domain.winds_of_numa_sera.rules.payment import affords, item_prices, purses, skill_prices
 from domain.winds_of_numa_sera.rules.standing import missing_power, standing
 from domain.winds_of_numa_sera.state import Acting, Drafting, State, Succession
 
@@ -92,18 +92,18 @@ def turn_moves(state: State, seat: int) -> Iterator[AnyMove]:
         yield EndTurn()
 
 
-def purchases(state: State, seat: int) -> Iterator[AnyMove]:
-    """What the World Forge and the colleges sell to the seat."""
+def purchases(state: State, seat: int) -> list[AnyMove]:
+    """What the World Forge and the colleges sell to the active seat."""
     box = box_of(state)
     player = state.seats[seat]
-    # What is dearer than everything the seat has needs no judgement; that is most of the goods, most of the time.
-    most = player.treasury + player.skill_credit + player.item_credit + sum(player.purse.values())
-    for skill in box.skills:
-        if skill_price(box, player, skill) <= most and allowed(main.check_buy_skill, state, seat, skill):
-            yield BuySkill(skill)
-    for item in state.forge:
-        if item_price(box, player, item) <= most and allowed(main.check_buy_item, state, seat, item):
-            yield BuyItem(item)
+    found: list[AnyMove] = []
+    for skill, price in zip(box.skills, skill_prices(box, player, box.skills), strict=True):
+        if affords(box, player, price, f"skill_{skill}") and main.skill_obstacle(state, player, skill) is None:
+            found.append(BuySkill(skill))
+    for item, price in zip(state.forge, item_prices(box, player, state.forge), strict=True):
+        if affords(box, player, price, "item"):
+            found.append(BuyItem(item))
+    return found
 
 
 def deeds(state: State, seat: int) -> Iterator[AnyMove]:
@@ -163,5 +163,5 @@ def commitments(state: State, seat: int) -> Iterator[CommitBattle]:
     usable = [card for card in player.hand if phase2.usable(box, battle, seat, card)]
     for size in range(phase2.card_limit(box, player) + 1):
         for cards in card_sets(box, usable, size):
-            if allowed(phase2.check_commit, state, seat, cards, None):
+            if allowed(phase2.check_card_costs, box, player, cards, None):
                 yield CommitBattle(cards)

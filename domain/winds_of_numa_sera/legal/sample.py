@@ -95,9 +95,9 @@ def _turn_move(state: State, seat: int, luck: _Luck) -> AnyMove:
 def _main_move(state: State, seat: int, luck: _Luck) -> AnyMove | None:
     if luck.percent(_DEED) and (found := list(deeds(state, seat))):
         return luck.one(found)
-    if luck.percent(_PURCHASE) and (goods := list(purchases(state, seat))):
+    if luck.percent(_PURCHASE) and (goods := purchases(state, seat)):
         return _purchase(state, seat, goods, luck)
-    if luck.percent(_OFFER) and (ready := list(offers(state, seat))):
+    if luck.percent(_OFFER) and (ready := offers(state, seat)):
         offer = luck.one(ready)
         return _varied(state, seat, offer, luck) if luck.percent(_FREE) else offer
     return None
@@ -115,7 +115,7 @@ def _answer(state: State, seat: int, luck: _Luck) -> AnyMove:
 def _varied(state: State, seat: int, offer: OfferTrade, luck: _Luck) -> OfferTrade:
     """The offer with a promise, cards or Battle Cards thrown in; itself where the rules do not allow that."""
     me, them = state.seats[seat], state.seats[offer.to]
-    own, theirs = (*me.hand, *in_play(me)), open_to(them)
+    own, theirs = me.hand + in_play(me.mat), open_to(them)
     kind: TargetType = luck.one(("player", "hero", "stronghold", "independent"))
     targets = ("0", "1", "2", "3", *state.strongholds, *(card for each in state.seats for card in each.mat.strongholds))
     free = replace(
