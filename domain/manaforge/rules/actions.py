@@ -87,7 +87,10 @@ def check_build(state: State, seat: int, move: Build) -> Built:
 
 def scavenger_of(box: Box, me: Seat) -> str:
     """MF-11.18: the talent that builds from the discard pile; empty without one."""
-    return next((talent for talent in me.talents if talent in box.scavengers), "")
+    for talent in me.talents:
+        if talent in box.scavengers:
+            return talent
+    return ""
 
 
 def scavenge_price(box: Box, me: Seat) -> int | None:
@@ -234,7 +237,7 @@ def check_talent(state: State, seat: int, move: ActivateTalent) -> tuple[Talent,
 
 def has_reserve(box: Box, me: Seat) -> bool:
     """Whether the seat has a card to keep a die on."""
-    return any(talent in box.holders for talent in me.talents)
+    return not box.holders.isdisjoint(me.talents)
 
 
 def check_store(state: State, seat: int, move: ReserveStore) -> None:
