@@ -1,0 +1,158 @@
+"""Games that are prepared before anything is measured, so that what is measured is the posts and nothing else.
+
+The luck of a game is known to nobody but its server. So these games get a secret that is known here: each is played
+to its end on the engine alone, the moves are noted down as request bodies, and then the same game is set up in the log
+that the server plays on. Posted in order, every move is legal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.core.codec import to_json
+from domain.core.draw import FastDraw, SeededDraw, game_seed
+from domain.table.act import Person
+from domain.table.state import Seat
+from domain.titles import TITLES
+from events.errors import Conflict
+from events.players import Player
+from server.bench import Kind
+from server.bench.load import Lane, Request
+from server.bootstrap import Services, now_ms
+
+AT_ONCE = 4
+"""Games that a connection plays in turns: while one of them waits for a step that workers run, the others go on."""
+
+POSTED, READ, UNCHANGED = 201, 200, 304
+"""Statuses of good answers."""
+
+
+class Script(NamedTuple):
+    """A whole game: the secret that its luck follows from, and every move with its seat, in order."""
+
+    kind: Kind
+    secret: bytes
+    moves: tuple[tuple[int, bytes], ...]
+
+
+class Seated(NamedTuple):
+    """The same game, set up on a server: its id, and the token of each seat."""
+
+    id: str
+    people: tuple[Person, ...]
+    tokens: tuple[str, ...]
+    script: Script
+
+    def requests(self) -> list[Request]:
+        """The posts that play it."""
+        return [
+            Request(self.id, post(f"/v1/games/{self.id}/moves", self.tokens[seat], b'{"move":' + move + b"}"))
+            for seat, move in self.script.moves
+        ]
+
+
+def scripts(kind: Kind, first: int = 0) -> Iterator[Script]:
+    """One game after the other, each with its own luck, the same in every run."""
+    number = first
+    while True:
+        yield _script(kind, number)
+        number += 1
+
+
+def _script(kind: Kind, number: int) -> Script:
+    title = TITLES[kind.title]
+    secret = hashlib.sha256(f"bench/{kind.title}/{kind.players}/{number}".encode()).digest()
+    draw, luck = SeededDraw(game_seed(secret, [""] * kind.players)), FastDraw(number)
+    state: Any = title.new(kind.players, msgspec.convert({}, title.options), draw).state
+    moves: list[tuple[int, bytes]] = []
+    while not (awaiting := title.awaiting(state)).finished:
+        if awaiting.step is not None:
+            state = title.run_step(state, draw).state
+            continue
+        seat = awaiting.seats[0].seat
+        move = title.sample_move(title, state, seat, luck)
+        state = title.play(state, seat, move, draw).state
+        moves.append((seat, to_json(move)))
+    return Script(kind, secret, tuple(moves))
+
+
+def seat(parts: Services, script: Script) -> Seated:
+    """Set the game up, each seat with an account of its own; it starts with the last."""
+    game_id = "bench-" + secrets.token_hex(8)
+    tokens = tuple(f"{game_id}-{place}-{secrets.token_hex(16)}" for place in range(script.kind.players))
+    people = tuple(Person(f"p_{game_id}_{place}", f"Player {place}") for place in range(script.kind.players))
+    for person, token in zip(people, tokens, strict=True):
+        parts.players.register(Player(person.id, person.name, "bot", now_ms()), token)
+    places = [Seat("human")] * script.kind.players
+    parts.commands.create(game_id, people[0], TITLES[script.kind.title], places, {}, script.secret)
+    for person in people[1:]:
+        parts.commands.join(game_id, person, None, "")
+    return Seated(game_id, people, tokens, script)
+
+
+def play(parts: Services, game: Seated, moves: int | None = None) -> int:
+    """Play its first moves, or all of them, here and through the write path alone, steps included; the seq then."""
+    seq = parts.games.get(game.id).log.seq
+    for place, move in game.script.moves[:moves]:
+        seq = parts.commands.play(game.id, game.people[place], [msgspec.json.decode(move)]).seq
+        while (hot := parts.games.get(game.id)).table.step is not None:
+            with suppress(Conflict):  # a worker was faster
+                seq = parts.commands.step(game.id, hot.log.seq).seq
+            seq = parts.games.fresh(game.id).log.seq
+    return seq
+
+
+def lanes(parts: Services, kind: Kind, connections: int, posts: int, at_once: int = AT_ONCE) -> list[Lane]:
+    """For each connection whole games of its own, at least so many posts in all of them."""
+    plan = scripts(kind, secrets.randbelow(1 << 32))
+    made = []
+    for _ in range(connections):
+        games: list[list[Request]] = []
+        while len(games) < at_once or sum(map(len, games)) < posts:
+            games.append(seat(parts, next(plan)).requests())
+        made.append(Lane(list(in_turns(games, at_once)), POSTED))
+    return made
+
+
+def in_turns(games: Iterable[Sequence[Request]], at_once: int) -> Iterator[Request]:
+    """So many games at a time, a request of each in turn; when one is over the next takes its place."""
+    waiting, playing = deque(deque(game) for game in games), deque[deque[Request]]()
+    while waiting or playing:
+        while waiting and len(playing) < at_once:
+            playing.append(waiting.popleft())
+        game = playing.popleft()
+        yield game.popleft()
+        if game:
+            playing.append(game)
+
+
+def floor_lane(lane: Lane, entry: int, answer: int) -> Lane:
+    """The same bodies and headers for the floor: entries and answers of these sizes, without end."""
+    return Lane(
+        [
+            Request(each.game, b"POST /floor/%d/%d/%s HTTP/1.1" % (entry, answer, each.game.encode()) + rest)
+            for each in lane.requests[:200]
+            for rest in [each.data[each.data.index(b"\r\n") :]]
+        ],
+        POSTED,
+        endless=True,
+    )
+
+
+def post(path: str, token: str, body: bytes) -> bytes:
+    """A request's bytes."""
+    head = f"POST {path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer {token}\r\n"
+    return head.encode() + b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body) + body
+
+
+def get(path: str, token: str, *headers: str) -> bytes:
+    """The same for reading."""
+    lines = [f"GET {path} HTTP/1.1", "Host: bench", f"Authorization: Bearer {token}", *headers, "", ""]
+    return "\r\n".join(lines).encode()
