@@ -184,7 +184,7 @@ def _checked(config: Config) -> Config:
     try:
         check(config)
     except ValueError as error:
-        raise click.ClickException(str(error)) from error
+        raise click.UsageError(str(error)) from error
     return config
 
 
