@@ -15,10 +15,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Generic, Protocol, TypeVar
 
-from redis.cluster import RedisCluster
-from redis.exceptions import RedisClusterException, RedisError
+from redis.exceptions import RedisError
 
 from events import keys
+from events.cluster import Cluster
 from events.envelope import Stored
 from events.store import Store
 
@@ -203,7 +203,7 @@ class Hub:
             return
         # Where the outboxes end is asked before anyone listens: a reader that asked later could start past an entry.
         places = {outbox: self._end_of(outbox) for outbox in self._sources}
-        spans = isinstance(self._redis, RedisCluster)
+        spans = isinstance(self._redis, Cluster)
         for group in [{outbox: place} for outbox, place in places.items()] if spans else [places]:
             reader = threading.Thread(target=self._read, args=(group,), name="follow", daemon=True)
             self._readers.append(reader)
@@ -225,7 +225,7 @@ class Hub:
             except Exception as error:
                 if self._stop.is_set():  # whoever stopped us may have closed the connection under our hands
                     return
-                if not isinstance(error, RedisError | RedisClusterException):
+                if not isinstance(error, RedisError):
                     raise
                 # The log is away: wait, then look at everything followed again, since news may have been missed.
                 log.warning("the event log is out of reach; following goes on when it is back")

@@ -63,6 +63,11 @@ def idempotency(game_id: str, player: str, key: str) -> str:
     return f"{_tag(shard_of(game_id))}:idem:{game_id}:{player}:{key}"
 
 
+def waited(game_id: str) -> str:
+    """Written when replicas are waited for without there being anything else to write."""
+    return f"{_tag(shard_of(game_id))}:waited"
+
+
 def all_events() -> str:
     """A pattern that matches every game's stream."""
     return "mh:{s*}:g:*:events"

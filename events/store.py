@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple
 
 import msgspec
-from redis import BlockingConnectionPool, Redis
-from redis.backoff import NoBackoff
-from redis.cluster import RedisCluster
 from redis.exceptions import NoScriptError
-from redis.retry import Retry
-from redis.sentinel import Sentinel
 
 from events import keys
 from events.envelope import Stored
 from events.errors import Conflict
+from events.replicas import NO_WAIT, Replicas
 
 KEEP_ANSWERS_S = 24 * 60 * 60
 """How long an idempotency key is remembered."""
-
-MOST_LINES = 64
-"""Connections that one process keeps to Redis; a follower needs one only while it asks."""
-
-LINE_S = 20
-"""How long a request waits for one of them before Redis counts as away."""
 
 # KEYS events, due; ARGV seq, game id, when instead ('' for never)
 _NOT_DUE = """
@@ -33,7 +24,14 @@ if redis.call('XLEN', KEYS[1]) ~= tonumber(ARGV[1]) then return end
 if ARGV[3] == '' then redis.call('ZREM', KEYS[2], ARGV[2]) else redis.call('ZADD', KEYS[2], ARGV[3], ARGV[2]) end
 """
 
+# KEYS idem, waited. Writes something, so that whoever waits for replicas waits for all that was written before.
+_CONFIRM = """
+redis.call('SET', KEYS[2], 1)
+return redis.call('GET', KEYS[1])
+"""
+
 _SCRIPT = files("events").joinpath("append.lua").read_text("utf-8")
+_SHA = hashlib.sha1(_SCRIPT.encode()).hexdigest()
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -75,38 +73,17 @@ class Append(NamedTuple):
     """The chain hash that the events follow; empty: not checked."""
 
 
-def connect(url: str) -> Any:
-    """A client for a Redis URL: `redis://`, `rediss://`, `unix://`, `redis+cluster://host:port`,
-    `redis+sentinel://host:port/service`.
-
-    A call is never repeated behind our back: whether an append that lost its answer took place is for the
-    idempotency key to tell, not for a blind second try.
-    """
-    once = Retry(NoBackoff(), 0)
-    if url.startswith("redis+cluster://"):
-        return RedisCluster.from_url(url.replace("redis+cluster", "redis", 1))
-    if url.startswith("redis+sentinel://"):
-        host, _, service = url.removeprefix("redis+sentinel://").partition("/")
-        name, _, port = host.partition(":")
-        sentinel: Any = Sentinel  # redis-py leaves it untyped
-        return sentinel([(name, int(port or 26379))]).master_for(service or "mymaster", retry=once)
-    # Hundreds of followers may ask in the same moment: they queue here for a line, instead of overrunning Redis, which
-    # refuses whoever does not fit into the queue of its own door.
-    pool = BlockingConnectionPool.from_url(
-        url, max_connections=MOST_LINES, timeout=LINE_S, retry=once, socket_timeout=30, health_check_interval=0
-    )
-    return Redis.from_pool(pool)
-
-
 class Store:
     """The streams of all games."""
 
-    def __init__(self, redis: Any) -> None:
+    def __init__(self, redis: Any, replicas: Replicas = NO_WAIT) -> None:
+        """`replicas` must have an append before it counts as done."""
         self.redis = redis
-        self._sha: str | None = None
+        self._replicas = replicas
 
     def append(self, write: Append) -> None:
-        """All events or none. Raises Conflict if the log is elsewhere, Answered if the key was used."""
+        """All events or none. Raises Conflict if the log is elsewhere, Answered if the key was used; NotYetSafe if it
+        was written, but too few replicas have it."""
         game_id, keyed = write.game_id, write.keyed
         shard = keys.shard_of(game_id)
         names = [
@@ -129,15 +106,21 @@ class Store:
         ]
         for event in write.events:
             arguments += (event.data, event.hash)
-        verdict, value = self._run(names, arguments)
+        (verdict, value), safe = self._run(names, arguments)
         if verdict == b"conflict":
             raise Conflict(int(value))
         if verdict == b"answered":
+            if self._replicas.count:
+                self._replicas.check(self._confirmed(game_id, names[-1]) == value)
             raise Answered(msgspec.msgpack.decode(value, type=Answer))
+        self._replicas.check(safe)
 
     def answer(self, game_id: str, player: str, key: str) -> Answer | None:
-        """What was answered to this key."""
-        data = self.redis.get(keys.idempotency(game_id, player, key))
+        """What was answered to this key. Raises NotYetSafe if too few replicas have it."""
+        name = keys.idempotency(game_id, player, key)
+        data = self.redis.get(name)
+        if data is not None and self._replicas.count:
+            data = self._confirmed(game_id, name)
         return msgspec.msgpack.decode(data, type=Answer) if data is not None else None
 
     def tail(self, game_id: str, after: int = 0, limit: int | None = None) -> list[Stored]:
@@ -195,10 +178,17 @@ class Store:
         for key in self.redis.scan_iter(match=keys.all_events(), count=1000):
             yield keys.game_of(key.decode())
 
-    def _run(self, names: list[str], arguments: list[Any]) -> Any:
-        if self._sha is None:
-            self._sha = self.redis.script_load(_SCRIPT)
+    def _confirmed(self, game_id: str, name: str) -> bytes | None:
+        """What is kept under an idempotency key, once enough replicas have it. Raises NotYetSafe until they do."""
+        names = (name, keys.waited(game_id))
+        answer, safe = self._replicas.run(self.redis, name, ("EVAL", _CONFIRM, len(names), *names))
+        self._replicas.check(safe)
+        kept: bytes | None = answer
+        return kept
+
+    def _run(self, names: list[str], arguments: list[Any]) -> tuple[Any, bool]:
+        """The script's answer, and whether enough replicas have what it wrote."""
         try:
-            return self.redis.evalsha(self._sha, len(names), *names, *arguments)
-        except NoScriptError:  # the server was restarted or flushed its scripts
-            return self.redis.eval(_SCRIPT, len(names), *names, *arguments)
+            return self._replicas.run(self.redis, names[0], ("EVALSHA", _SHA, len(names), *names, *arguments))
+        except NoScriptError:  # a server that has not seen the script yet, or has been restarted
+            return self._replicas.run(self.redis, names[0], ("EVAL", _SCRIPT, len(names), *names, *arguments))

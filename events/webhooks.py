@@ -125,8 +125,9 @@ class Webhooks:
         pipe.zadd(keys.deliveries(hook.id), {delivery_id: notice.seq})
         pipe.zremrangebyrank(keys.deliveries(hook.id), 0, -LISTED - 1)
         pipe.expire(keys.deliveries(hook.id), KEEP_S)
-        pipe.zadd(keys.deliveries_due(), {delivery_id: now}, nx=True)
         pipe.execute()
+        # Only when the rest is there, on whichever nodes: what is due and cannot be found is forgotten.
+        self._redis.zadd(keys.deliveries_due(), {delivery_id: now}, nx=True)
 
     def due(self, now: int, limit: int = 100) -> list[tuple[str, int]]:
         """Deliveries to be tried now, and since when."""

@@ -11,6 +11,7 @@ from domain.core.title import AnyTitle
 from domain.titles import TITLES
 from events.archive import Archive
 from events.commands import Commands
+from events.connect import connect
 from events.follow import Hub
 from events.fork import Forks
 from events.games import Games
@@ -18,8 +19,9 @@ from events.inbox import Inbox
 from events.players import Players
 from events.projections import Projections
 from events.queries import Queries
+from events.replicas import Replicas
 from events.rulings import Arbiter
-from events.store import Store, connect
+from events.store import Store
 from events.webhooks import Webhooks
 from server.config import Config
 from server.keyring import Keyring
@@ -58,9 +60,17 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def check(config: Config) -> None:
+    """Raise ValueError for settings that make no sense together. Opens no connection."""
+    Replicas(config.replicas, config.replicas_ms)
+    if config.redis:
+        connect(config.redis).close()
+        Jobs(config.queue_url).connection.close()
+
+
 def wire(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Services:
     """The parts of a web process. Opens no connection before it is needed."""
-    store = CountedStore(connect(config.redis))
+    store = CountedStore(connect(config.redis), Replicas(config.replicas, config.replicas_ms))
     games = Games(store, titles)
     jobs = Jobs(config.queue_url)
     projections = Projections(store)
@@ -95,7 +105,8 @@ def wire(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Services:
 
 
 def wire_desk(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Desk:
-    """The parts of a job worker: its commands enqueue nothing, because a job says itself what comes next."""
+    """The parts of a job worker: its commands enqueue nothing, because a job says itself what comes next, and wait for
+    no replicas, because nobody is told."""
     store = CountedStore(connect(config.redis))
     games = Games(store, titles)
     commands = Commands(games, clock=now_ms, work_due=lambda game_id, seq, table: None)
@@ -115,3 +126,9 @@ def wire_dispatcher(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Dis
         Inbox(store),
         Webhooks(store.redis),
     )
+
+
+def rebuild(config: Config, titles: dict[str, AnyTitle] = TITLES) -> int:
+    """Make all listings anew; returns the number of games. Needs no queue."""
+    store = Store(connect(config.redis))
+    return Projections(store).rebuild(Games(store, titles), now_ms())

@@ -103,6 +103,13 @@ PAGES = {
         "Send the same request again, with the same `Idempotency-Key`, after as many seconds as `Retry-After` says: "
         "what was done is not done twice.",
     ),
+    "not-yet-safe": Page(
+        "The request was carried out and stands in the event log, where others may see it already; but fewer replicas "
+        "than this server wants have it so far. If the machine that has it were lost now, it would be lost too.",
+        "Send the same request again, with the same `Idempotency-Key`, after as many seconds as `Retry-After` says. "
+        "You get the first answer as soon as it is safe, and nothing is done twice; should it have been lost, it is "
+        "done anew. Without a key, look at the game before you ask again.",
+    ),
     "internal-error": Page(
         "A mistake on our side. It has been logged under the `request_id`; the game is as it was.",
         "Tell whoever runs the server the `request_id`.",

@@ -26,7 +26,11 @@ class Config:
     redis: str = ""
     """URL of the event store's Redis; empty for the embedded one."""
     queue: str = ""
-    """URL of the queue's Redis (a plain one, RQ needs that); empty for the same as `redis`."""
+    """URL of the queue's Redis (no Cluster: RQ cannot use one); empty for the same as `redis`."""
+    replicas: int = 0
+    """Replicas that must have a move before its player is told that it is made; 0 to wait for none."""
+    replicas_ms: int = 1_000
+    """Milliseconds they may take before the player is told that it is not safe yet."""
     data: Path = Path("data")
     """Directory of the embedded Redis, the signing keys and the lock."""
     fsync: str = "always"

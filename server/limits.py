@@ -29,7 +29,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from events import keys
-from events.store import connect
+from events.connect import connect
 from server import problems
 from server.config import Config
 

@@ -18,6 +18,7 @@ from werkzeug.exceptions import HTTPException
 
 from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from events import errors
+from events.replicas import NotYetSafe
 
 TYPE = "/problems/"
 
@@ -95,6 +96,7 @@ RATE_LIMITED = Kind("rate-limited", 429, "Too many requests")
 HTTP_ERROR = Kind("http-error", 400, "The request was refused before it reached the API")
 NEWER = Kind("newer-game", 503, "A later version of this server plays that game")
 UNAVAILABLE = Kind("unavailable", 503, "The event log is out of reach; nothing was half written")
+NOT_YET_SAFE = Kind("not-yet-safe", 503, "It is written, but too few replicas have it yet")
 INTERNAL = Kind("internal-error", 500, "Something broke on our side")
 
 TABLE: tuple[tuple[type[Exception], Kind], ...] = (
@@ -118,6 +120,7 @@ TABLE: tuple[tuple[type[Exception], Kind], ...] = (
     (InvalidFields, INVALID),
     (NotYourTurn, NOT_YOUR_TURN),
     (IllegalMove, ILLEGAL_MOVE),
+    (NotYetSafe, NOT_YET_SAFE),
     (RedisError, UNAVAILABLE),
     (Exception, INTERNAL),
 )
@@ -138,6 +141,10 @@ def answer(error: Exception) -> Response:
     if kind is INTERNAL:
         log.exception("unexpected error", exc_info=error)
         return problem(kind, "The error has been logged.")
+    if kind is NOT_YET_SAFE:
+        log.warning("not enough replicas: %s", error)
+        text = "Send the same request again with the same Idempotency-Key: its answer comes when the move is safe."
+        return problem(kind, text, headers={"Retry-After": str(RETRY_AFTER_S)})
     if kind is UNAVAILABLE:
         log.warning("Redis is out of reach: %s", type(error).__name__)
         return problem(kind, "Try again in a moment.", headers={"Retry-After": str(RETRY_AFTER_S)})

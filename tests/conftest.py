@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from events.store import connect
+from events.connect import connect
 from server.embedded import EmbeddedRedis
 
 

@@ -11,10 +11,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from redis.cluster import RedisCluster
 from redis.exceptions import RedisError, ResponseError
 
 from events import keys
+from events.cluster import Cluster
 from events.errors import Newer, UnknownGame
 from events.games import Games, Hot
 from events.inbox import Inbox
@@ -157,15 +157,7 @@ class Dispatcher:
             self._redis.xtrim(feed, minid=f"{max(oldest, 0)}-0", approximate=False)
 
     def _take(self, since: str, block_ms: int | None) -> int:
-        if isinstance(self._redis, RedisCluster):
-            groups = [[feed] for feed in self._feeds]  # no command may span slots there
-            time.sleep((block_ms or 0) / 1000)
-            return sum(self._take_from(group, since, None) for group in groups)
-        return self._take_from(self._feeds, since, block_ms)
-
-    def _take_from(self, feeds: list[str], since: str, block_ms: int | None) -> int:
-        places = dict.fromkeys(feeds, since)
-        answer = self._redis.xreadgroup(GROUP, CONSUMER, places, count=BATCH, block=block_ms) or ()
+        answer = self._read(since, block_ms)
         news = [fields for _, entries in answer for _, fields in entries]
         appends = [fields[b"g"].decode() for fields in news if b"g" in fields]
         game_ids = sorted(set(appends))
@@ -176,6 +168,18 @@ class Dispatcher:
             if entries:
                 self._redis.xack(feed.decode(), GROUP, *(entry_id for entry_id, _ in entries))
         return len(appends)
+
+    def _read(self, since: str, block_ms: int | None) -> list[Any]:
+        """What is new in all outboxes. On a Cluster, where no command may span slots, each is asked for itself and
+        nobody can wait for all of them: there it is looked once per pause."""
+        if not isinstance(self._redis, Cluster):
+            places = dict.fromkeys(self._feeds, since)
+            return self._redis.xreadgroup(GROUP, CONSUMER, places, count=BATCH, block=block_ms) or []
+        time.sleep((block_ms or 0) / 1_000)
+        pipe = self._redis.pipeline()
+        for feed in self._feeds:
+            pipe.xreadgroup(GROUP, CONSUMER, {feed: since}, count=BATCH)
+        return [each for answer in pipe.execute() for each in answer or ()]
 
     def _send(self, rung: list[tuple[str, int]]) -> None:
         """Make the deliveries of these notices, for those who want any."""

@@ -6,11 +6,13 @@ from __future__ import annotations
 from prometheus_client import Counter, Histogram
 
 from events.errors import Conflict
+from events.replicas import NotYetSafe
 from events.store import Answered, Append, Store
 
 APPENDS = Counter("moothall_appends", "Writes to the event log that took place.")
 EVENTS = Counter("moothall_events", "Events that they wrote.")
 CONFLICTS = Counter("moothall_conflicts", "Writes that lost a race and were decided again or refused.")
+NOT_SAFE = Counter("moothall_not_yet_safe", "Writes that too few replicas had in time.")
 REPEATS = Counter("moothall_repeats", "Writes under an idempotency key that had its answer already.")
 JOBS = Counter("moothall_jobs", "Jobs that workers have run.", ["job", "outcome"])
 JOB_SECONDS = Histogram("moothall_job_seconds", "How long jobs take.", ["job"])
@@ -28,11 +30,18 @@ class CountedStore(Store):
     def append(self, write: Append) -> None:
         try:
             super().append(write)
+        except NotYetSafe:  # it took place all the same
+            NOT_SAFE.inc()
+            self._count(write)
+            raise
         except Conflict:
             CONFLICTS.inc()
             raise
         except Answered:
             REPEATS.inc()
             raise
+        self._count(write)
+
+    def _count(self, write: Append) -> None:
         APPENDS.inc()
         EVENTS.inc(len(write.events))

@@ -12,6 +12,7 @@ from rq.exceptions import DuplicateJobError
 from rq.job import Job
 
 from domain.table.state import Table
+from events.connect import SENTINEL, connect, is_cluster
 
 QUEUE = "moothall"
 WEBHOOKS = "moothall-webhooks"
@@ -27,6 +28,15 @@ DELIVER_WEBHOOK = "workers.jobs.deliver_webhook"
 EXPIRE_CLOCK = "workers.jobs.expire_clock"
 
 
+class NoQueue(ValueError):
+    """RQ works on one Redis, which Sentinels may watch over, and not on a Cluster."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the queue cannot be kept in a Redis Cluster: name another Redis with MOOTHALL_QUEUE or --queue"
+        )
+
+
 def job_id(function: str, game_id: str, seq: int, attempt: int = 0) -> str:
     """The same work has the same id: asking twice is asking once. A later attempt is a job of its own."""
     return f"{function.rpartition('.')[2]}-{game_id}-{seq}-{attempt}"
@@ -36,7 +46,8 @@ class Jobs:
     """The queue as the rest of Moothall uses it."""
 
     def __init__(self, url: str) -> None:
-        self.connection = Redis.from_url(url)
+        """Raises NoQueue for the URL of a Cluster."""
+        self.connection = _connect(url)
         self.queue = Queue(QUEUE, connection=self.connection, default_timeout=TIMEOUT_S)
         self.webhooks = Queue(WEBHOOKS, connection=self.connection, default_timeout=TIMEOUT_S)
 
@@ -84,6 +95,12 @@ class Jobs:
         ids = [each for queue in (self.queue, self.webhooks) for each in queue.failed_job_registry.get_job_ids()]
         found = Job.fetch_many(ids, connection=self.connection)
         return [_failure(job) for job in found if job is not None]
+
+
+def _connect(url: str) -> Any:
+    if is_cluster(url):
+        raise NoQueue
+    return connect(url) if url.startswith(SENTINEL) else Redis.from_url(url)
 
 
 def _function(table: Table[Any]) -> str:

@@ -52,9 +52,7 @@ def serve(workers: int | None, **settings: Any) -> None:
     from server.supervisor import AlreadyRunning, PortTaken, Supervisor
 
     given = {name: value for name, value in {**settings, "job_workers": workers}.items() if value is not None}
-    config = replace(_config(), **given)
-    if config.redis.startswith(("redis+cluster://", "redis+sentinel://")) and not config.queue:
-        raise click.UsageError("RQ needs a plain Redis: name one with --queue.")
+    config = _checked(replace(_config(), **given))
     try:
         Supervisor(config, say=click.echo).run()
     except (AlreadyRunning, PortTaken, NoRedis) as error:
@@ -68,7 +66,7 @@ def worker(webhooks: bool) -> None:
     from server.bootstrap import wire_desk  # here: a command line that only simulates needs no Redis client
     from workers.runner import run_worker
 
-    desk = wire_desk(_config())
+    desk = wire_desk(_checked(_config()))
     run_worker(desk, desk.jobs.webhooks if webhooks else desk.jobs.queue)
 
 
@@ -80,17 +78,16 @@ def dispatcher() -> None:
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
-    wire_dispatcher(_config()).run(stop)
+    wire_dispatcher(_checked(_config())).run(stop)
 
 
 @main.command()
 @click.option("--redis", metavar="URL", required=True, help="The event store's Redis.")
 def rebuild(redis: str) -> None:
     """Make all listings anew from the games' streams."""
-    from server.bootstrap import now_ms, wire
+    from server.bootstrap import rebuild as rebuild_listings
 
-    parts = wire(replace(_config(), redis=redis))
-    count = parts.projections.rebuild(parts.games, now_ms())
+    count = rebuild_listings(replace(_config(), redis=redis))
     click.echo(f"{count} games listed")
 
 
@@ -98,9 +95,12 @@ def rebuild(redis: str) -> None:
 @click.option("--redis", metavar="URL", required=True, help="The queue's Redis.")
 def jobs(redis: str) -> None:
     """List the jobs that failed."""
-    from workers.queues import Jobs
+    from workers.queues import Jobs, NoQueue
 
-    click.echo(json.dumps(Jobs(redis).failed(), indent=2))
+    try:
+        click.echo(json.dumps(Jobs(redis).failed(), indent=2))
+    except NoQueue as error:
+        raise click.ClickException(str(error)) from error
 
 
 @main.command()
@@ -148,8 +148,8 @@ def simulate(
 @click.option("--redis", metavar="URL", required=True, help="The event store's Redis.")
 def grant(player: str, scopes: tuple[str, ...], withdraw: bool, redis: str) -> None:
     """Let a PLAYER (an account's id) organise or administer."""
+    from events.connect import connect
     from events.players import Players
-    from events.store import connect
 
     players = Players(connect(redis))
     account = players.get(player)
@@ -175,6 +175,17 @@ def _config() -> Config:
         logging.basicConfig(level=config.log_level, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     except ValueError as error:
         raise click.ClickException(str(error)) from error
+    return config
+
+
+def _checked(config: Config) -> Config:
+    """Settings that make sense together; told once at the start if they do not, and not by every process."""
+    from server.bootstrap import check  # here: a command line that only simulates needs no Redis client
+
+    try:
+        check(config)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
     return config
 
 

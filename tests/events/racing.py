@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from domain.core.errors import IllegalMove
-from events.store import connect
+from events.connect import connect
 from tests.support.house import ANN, PEOPLE, WAVE, House, key, write
 
 LONGEST_S = 20

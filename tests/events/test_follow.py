@@ -13,9 +13,10 @@ import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 from events import follow
+from events.connect import connect
 from events.envelope import Stored
 from events.follow import KEPT, Channel, Hub
-from events.store import Store, connect
+from events.store import Store
 from server.embedded import EmbeddedRedis
 from tests.support.house import ANN, WAVE, House
 

@@ -11,10 +11,11 @@ from domain.core.codec import to_msgpack
 from domain.core.errors import IllegalMove
 from domain.table.log import undoable
 from events import keys, snapshots
+from events.connect import connect
 from events.envelope import GENESIS, Stored
 from events.errors import Damaged, Newer, UnknownGame
 from events.snapshots import Snapshot, Snapshots
-from events.store import Append, Store, connect
+from events.store import Append, Store
 from server.embedded import EmbeddedRedis
 from tests.support.house import ADD, ANN, BEN, DONE, UNDO, WAVE, House, everything, write
 from tests.support.tally import TALLY

@@ -121,11 +121,30 @@ def test_a_bad_setting_is_said_and_not_thrown(tmp_path: Path, setting: str, valu
     assert "Traceback" not in result.stderr
 
 
-@pytest.mark.parametrize("url", ["redis+cluster://localhost:7000", "redis+sentinel://localhost/main"])
-def test_the_queue_needs_a_plain_redis(url: str) -> None:
-    result = CliRunner().invoke(main, ["serve", "--redis", url])
+@pytest.mark.parametrize("command", ["serve", "worker", "dispatcher"])
+@pytest.mark.parametrize("scheme", ["redis+cluster", "rediss+cluster"])
+def test_the_queue_cannot_be_a_cluster(monkeypatch: pytest.MonkeyPatch, command: str, scheme: str) -> None:
+    monkeypatch.setenv("MOOTHALL_REDIS", f"{scheme}://localhost:7000,localhost:7001")
+    result = CliRunner().invoke(main, [command])
     assert result.exit_code == 2
-    assert "--queue" in result.output
+    assert "MOOTHALL_QUEUE" in result.output
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [("MOOTHALL_REPLICAS", "-1"), ("MOOTHALL_REPLICAS_MS", "0"), ("MOOTHALL_REDIS", "redis+cluster://localhost/3")],
+)
+def test_settings_that_make_no_sense_are_told(monkeypatch: pytest.MonkeyPatch, setting: str, value: str) -> None:
+    monkeypatch.setenv(setting, value)
+    result = CliRunner().invoke(main, ["serve"])
+    assert result.exit_code == 2
+    assert "Error: " in result.output
+
+
+def test_failed_jobs_are_not_looked_for_in_a_cluster() -> None:
+    result = CliRunner().invoke(main, ["jobs", "--redis", "redis+cluster://localhost:7000"])
+    assert result.exit_code == 1
+    assert "MOOTHALL_QUEUE" in result.output
 
 
 def test_listings_are_rebuilt_from_the_streams(api: Api, redis_server: EmbeddedRedis, redis: Any) -> None:

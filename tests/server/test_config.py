@@ -16,6 +16,8 @@ OTHER = {
     "job_workers": 4,
     "redis": "redis://a",
     "queue": "redis://b",
+    "replicas": 1,
+    "replicas_ms": 500,
     "data": Path("elsewhere"),
     "fsync": "no",
     "max_body": 1000,

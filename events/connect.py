@@ -1,0 +1,114 @@
+"""From a URL to a client: a single Redis, one that Sentinels watch over, or a Cluster.
+
+| URL                                                            | leads to                                        |
+| `redis://host:port/db`, `rediss://...` (TLS), `unix://path`    | one Redis                                       |
+| `redis+sentinel://host:port,host:port/service/db`              | the primary that these Sentinels name           |
+| `redis+cluster://host:port,host:port`                          | the Cluster that these nodes belong to          |
+| `rediss+sentinel://...`, `rediss+cluster://...`                | the same over TLS                               |
+
+`user:password@` stands before the first host; what else redis-py takes in a URL (`?ssl_ca_certs=...`) may follow in
+all of them, and `sentinel_username` and `sentinel_password` where the Sentinels have their own.
+
+A call is never repeated behind our back, on none of them: whether an append that lost its answer took place is for the
+idempotency key to tell, not for a blind second try.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import SplitResult, urlsplit
+
+from redis import BlockingConnectionPool, Redis
+from redis.backoff import NoBackoff
+from redis.connection import parse_url
+from redis.retry import Retry
+from redis.sentinel import Sentinel
+
+from events.cluster import Cluster, Words
+
+MOST_LINES = 64
+"""Connections that one process keeps to a single Redis; a follower needs one only while it asks."""
+
+LINE_S = 20
+"""How long a request waits for one of them before Redis counts as away."""
+
+ANSWER_S = 30
+"""How long a single Redis may take to answer before it counts as away: there is nobody else to ask."""
+
+NODE_S = 5
+"""The same where another node takes over from one that is silent."""
+
+SENTINEL_S = 1
+"""How long a Sentinel may take before the next one is asked."""
+
+CLUSTER = ("redis+cluster", "rediss+cluster")
+SENTINEL = ("redis+sentinel", "rediss+sentinel")
+
+SERVICE = "mymaster"
+"""What Sentinels call the primary unless told otherwise."""
+
+
+def connect(url: str) -> Any:
+    """A client for a URL of the table above. Opens no connection before it is needed."""
+    parts = urlsplit(url)
+    if parts.scheme in CLUSTER:
+        return _cluster(parts)
+    if parts.scheme in SENTINEL:
+        return _watched(parts)
+    # Hundreds of followers may ask in the same moment: they queue here for a line, instead of overrunning Redis, which
+    # refuses whoever does not fit into the queue of its own door.
+    pool = BlockingConnectionPool.from_url(
+        url, max_connections=MOST_LINES, timeout=LINE_S, retry=_once(), socket_timeout=ANSWER_S, health_check_interval=0
+    )
+    return Redis.from_pool(pool)
+
+
+def is_cluster(url: str) -> bool:
+    """Whether a URL names a Cluster."""
+    return urlsplit(url).scheme in CLUSTER
+
+
+def on_one_connection(redis: Any, key: str, *commands: Words) -> list[Any]:
+    """Run commands in order over one connection, to the node that has the key; the answers, errors among them."""
+    if isinstance(redis, Cluster):
+        return redis.on_one_connection(key, commands)
+    pipe = redis.pipeline(transaction=False)
+    for words in commands:
+        pipe.execute_command(*words)
+    return list(pipe.execute(raise_on_error=False))
+
+
+def _cluster(parts: SplitResult) -> Cluster:
+    settings = _settings(parts)
+    if parts.path.strip("/") or settings.pop("db", 0):
+        raise ValueError("a Cluster has but one database: leave its number out of the URL")
+    return Cluster(_hosts(parts, 6379), **{"socket_timeout": NODE_S, **settings})
+
+
+def _watched(parts: SplitResult) -> Any:
+    service, _, database = parts.path.strip("/").partition("/")
+    settings = {"socket_timeout": NODE_S, "db": int(database or 0), **_settings(parts)}
+    own = {name: settings.pop(f"sentinel_{name}", None) for name in ("username", "password")}
+    tls = {name: value for name, value in settings.items() if name.startswith("ssl")}
+    asking = {**own, **tls, "retry": _once(), "socket_timeout": SENTINEL_S}
+    make: Any = Sentinel  # redis-py leaves it untyped
+    return make(_hosts(parts, 26379), sentinel_kwargs=asking).master_for(service or SERVICE, retry=_once(), **settings)
+
+
+def _once() -> Retry:
+    return Retry(NoBackoff(), 0)
+
+
+def _hosts(parts: SplitResult, port: int) -> Sequence[tuple[str, int]]:
+    """The addresses in a URL, separated by commas; `port` where one names none."""
+    named = [urlsplit(f"//{each}") for each in parts.netloc.rpartition("@")[2].split(",")]
+    return [(each.hostname or "localhost", each.port or port) for each in named]
+
+
+def _settings(parts: SplitResult) -> dict[str, Any]:
+    """Everything else that a URL says, as redis-py reads it."""
+    user, at, _ = parts.netloc.rpartition("@")
+    parse: Any = parse_url  # redis-py leaves it untyped
+    read: dict[str, Any] = parse(f"redis://{user}{at}?{parts.query}")
+    return {**read, "ssl": True} if parts.scheme.startswith("rediss") else read
