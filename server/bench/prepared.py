@@ -69,7 +69,7 @@ def scripts(kind: Kind, first: int = 0) -> Iterator[Script]:
 def _script(kind: Kind, number: int) -> Script:
     title = TITLES[kind.title]
     secret = hashlib.sha256(f"bench/{kind.title}/{kind.players}/{number}".encode()).digest()
-    draw, luck = SeededDraw(game_seed(secret, [""] * kind.players)), FastDraw(number)
+    draw, luck = SeededDraw(game_seed(secret, ("",) * kind.players)), FastDraw(number)
     state: Any = title.new(kind.players, msgspec.convert({}, title.options), draw).state
     moves: list[tuple[int, bytes]] = []
     while not (awaiting := title.awaiting(state)).finished:
