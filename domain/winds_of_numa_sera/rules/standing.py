@@ -60,8 +60,7 @@ class Standing:
             self._add(part)
         for stronghold in mat.strongholds:
             self.sums["residual"] = self.sums.get("residual", 0) + box.strongholds[stronghold].residual
-        if len(self.purses) > 1:
-            self.purses = tuple(sorted(self.purses, key=_thrift))
+        self.purses = tuple(sorted(self.purses, key=_thrift))
         self.max_power = (box.heroes[mat.line[0]].power if mat.line else 0) + self.sums.get("max_power", 0)
         self.unmet = tuple([item for item in mat.items if self._lacks(box.items[item].conditions)])
 
