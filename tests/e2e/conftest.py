@@ -27,13 +27,14 @@ class Hall:
 
     started: ClassVar[list[Hall]] = []
 
-    def __init__(self, data: Path, *arguments: str) -> None:
+    def __init__(self, data: Path, *arguments: str, **settings: str) -> None:
+        """`settings` go into its environment."""
         self.data = data
         self.lines: list[str] = []
         self._process = subprocess.Popen(
             [sys.executable, "-m", "server", "serve", "--port", "0", "--data", str(data), *arguments],
             cwd=ROOT,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            env={**os.environ, "PYTHONUNBUFFERED": "1", **settings},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -252,3 +252,87 @@ def is_replica_of(node: Node, primary: str) -> bool:
         node.redis.execute_command("CLUSTER", "REPLICATE", primary)
         return True
     return False
+
+
+class LoneNode(Node):
+    """A Cluster of one node that tells everybody to come to another port: to that of a wire."""
+
+    def __init__(self, folder: Path, port: int, announced: int) -> None:
+        super().__init__(folder, port, "--cluster-enabled", "yes", "--cluster-announce-port", str(announced))
+        self.announced = announced
+
+    @property
+    def url(self) -> str:
+        return f"redis+cluster://{HOST}:{self.announced}"
+
+    def start(self) -> None:
+        super().start()
+        self.redis.execute_command("CLUSTER", "ADDSLOTS", *range(SLOTS))
+        until(lambda: cluster_info(self)["cluster_state"] == "ok", "the Cluster of one")
+
+
+class Watched:
+    """A primary with a replica, and three Sentinels."""
+
+    def __init__(self, folder: Path) -> None:
+        first, second, *others = free_ports(5)
+        quick = ("--repl-diskless-sync", "yes", "--repl-diskless-sync-delay", "0", "--repl-ping-replica-period", "1")
+        self.servers = [
+            Node(folder / "one", first, *quick),
+            Node(folder / "other", second, *quick, "--replicaof", HOST, str(first)),
+        ]
+        self.sentinels = [SentinelNode(folder / f"sentinel-{port}", port, first) for port in others]
+
+    @property
+    def url(self) -> str:
+        return "redis+sentinel://" + ",".join(f"{HOST}:{node.port}" for node in self.sentinels) + f"/{SERVICE}"
+
+    def start(self) -> None:
+        for node in (*self.servers, *self.sentinels):
+            node.start()
+        self.settle()
+
+    def settle(self) -> None:
+        """Until every Sentinel knows all the others and the replica, which follows."""
+        until(lambda: all(node.knows_all for node in self.sentinels) and self.replica.linked, "the Sentinels' health")
+
+    @property
+    def primary(self) -> Node:
+        return next(node for node in self.servers if node.answers() and node.role == "master")
+
+    @property
+    def replica(self) -> Node:
+        primary = self.primary
+        return next(node for node in self.servers if node is not primary)
+
+    def stop(self) -> None:
+        for node in (*self.sentinels, *self.servers):
+            node.stop()
+
+
+class SentinelNode(Node):
+    """A Sentinel; what it learns it writes into its own file of settings."""
+
+    def __init__(self, folder: Path, port: int, primary: int) -> None:
+        super().__init__(folder, port)
+        self._primary = primary
+
+    def start(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        settings = [
+            f"port {self.port}",
+            f"bind {HOST}",
+            f"sentinel monitor {SERVICE} {HOST} {self._primary} 2",
+            f"sentinel down-after-milliseconds {SERVICE} {NODE_TIMEOUT_MS}",
+            f"sentinel failover-timeout {SERVICE} 5000",
+        ]
+        (self.folder / "sentinel.conf").write_text("\n".join(settings) + "\n")
+        super().start()
+
+    def _command(self) -> list[str]:
+        return [str(self.folder / "sentinel.conf"), "--sentinel"]
+
+    @property
+    def knows_all(self) -> bool:
+        about = self.redis.sentinel_master(SERVICE)
+        return bool(about["num-other-sentinels"] == 2 and about["num-slaves"] == 1 and not about["is_odown"])

@@ -1,0 +1,1 @@
+"""On a real Cluster, and behind real Sentinels."""

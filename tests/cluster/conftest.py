@@ -1,0 +1,100 @@
+"""A Cluster of three primaries and three replicas, a primary that Sentinels watch over, and Moothall on both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from events.connect import connect
+from server.app import create_app
+from server.bootstrap import Services, wire
+from server.config import Config
+from server.embedded import EmbeddedRedis
+from tests.e2e.conftest import Hall
+from tests.support.api import Api
+from tests.support.nodes import ClusterNodes, LoneNode, Watched, free_ports
+from tests.support.tally import TALLY
+
+Make = Callable[..., Api]
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClusterNodes]:
+    """One for all tests; whoever breaks something mends it."""
+    nodes = ClusterNodes(tmp_path_factory.mktemp("cluster"))
+    try:
+        nodes.start()
+        yield nodes
+    finally:
+        nodes.stop()
+
+
+@pytest.fixture(scope="session")
+def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
+    """The same with Sentinels."""
+    nodes = Watched(tmp_path_factory.mktemp("watched"))
+    try:
+        nodes.start()
+        yield nodes
+    finally:
+        nodes.stop()
+
+
+@pytest.fixture(scope="module")
+def lone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoneNode]:
+    """A Cluster of one, for wires."""
+    port, announced = free_ports(2)
+    node = LoneNode(tmp_path_factory.mktemp("lone"), port, announced)
+    try:
+        node.start()
+        yield node
+    finally:
+        node.stop()
+
+
+@pytest.fixture
+def client(cluster: ClusterNodes) -> Iterator[Any]:
+    """A client of the Cluster."""
+    with connect(cluster.url) as made:
+        yield made
+
+
+@pytest.fixture
+def app(redis_server: EmbeddedRedis, tmp_path: Path) -> Iterator[Make]:
+    """Makes apps with Tally in this process; the queue is on a Redis of its own."""
+    made: list[Services] = []
+
+    def make(url: str, **settings: Any) -> Api:
+        parts = wire(Config(redis=url, queue=redis_server.url, data=tmp_path, **settings), {"tally": TALLY})
+        made.append(parts)
+        return Api(create_app(parts=parts))
+
+    yield make
+    for parts in made:
+        parts.hub.stop()
+        parts.store.redis.close()
+        parts.jobs.connection.close()
+
+
+@pytest.fixture(scope="session")
+def hall(
+    cluster: ClusterNodes, redis_server: EmbeddedRedis, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Hall]:
+    """`moothall serve` on the Cluster, with all its processes."""
+    running = Hall(
+        tmp_path_factory.mktemp("hall"),
+        "--redis",
+        cluster.url,
+        "--queue",
+        redis_server.url,
+        MOOTHALL_WEBHOOK_PRIVATE="1",
+        MOOTHALL_REPLICAS="1",
+    )
+    try:
+        yield running
+        running.stop()
+    finally:
+        running.abandon()

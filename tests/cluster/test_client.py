@@ -1,0 +1,115 @@
+"""Clients by URL: several start nodes, several Sentinels, passwords, TLS; and what a Cluster's client does with keys of
+many slots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from redis.exceptions import RedisError
+
+from events.connect import connect
+from tests.support.nodes import HOST, SERVICE, ClusterNodes, LoneNode, Watched, free_ports
+from tests.support.wires import certificate, wire
+
+
+def test_any_start_node_will_do(cluster: ClusterNodes) -> None:
+    (nobody,) = free_ports(1)
+    replica = cluster.nodes[4]
+    with connect(f"redis+cluster://{HOST}:{nobody},{HOST}:{replica.port}") as client:
+        assert client.set("{any}", 1)
+        assert client.get("{any}") == b"1"
+
+
+def test_a_cluster_out_of_reach_is_a_redis_error_and_is_found_when_it_is_there(tmp_path: Path) -> None:
+    (port,) = free_ports(1)
+    node = LoneNode(tmp_path, port, port)
+    with connect(node.url) as client:
+        for ask in (lambda: client.get("a"), client.ping, lambda: list(client.scan_iter())):
+            with pytest.raises(RedisError):
+                ask()
+        with pytest.raises(RedisError):
+            client.pipeline().get("a").execute()
+        try:
+            node.start()
+            assert client.get("a") is None
+        finally:
+            node.stop()
+
+
+def test_any_sentinel_will_do(watched: Watched) -> None:
+    (nobody,) = free_ports(1)
+    sentinel = watched.sentinels[2]
+    with connect(f"redis+sentinel://{HOST}:{nobody},{HOST}:{sentinel.port}/{SERVICE}/3") as client:
+        assert client.set("three", 3)
+        assert client.connection_pool.connection_kwargs["db"] == 3
+    with connect(watched.url) as client:
+        assert client.get("three") is None
+        client.flushall()
+
+
+@pytest.mark.parametrize("kind", ["cluster", "sentinel"])
+def test_a_user_with_a_password(kind: str, lone: LoneNode, watched: Watched) -> None:
+    node = lone if kind == "cluster" else watched.primary
+    node.redis.execute_command("ACL", "SETUSER", "hall", "on", ">p@ss,word", "~*", "+@all")
+    url = lone.url if kind == "cluster" else watched.url
+    with wire(lone.announced, lone.port):
+        with connect(url.replace("://", "://hall:p%40ss%2Cword@")) as client:
+            assert client.execute_command("ACL", "WHOAMI") if kind == "sentinel" else client.set("a", 1)
+        with connect(url.replace("://", "://hall:wrong@")) as client, pytest.raises(RedisError):
+            client.get("a")
+
+
+def test_tls(lone: LoneNode, tmp_path: Path) -> None:
+    context, trusted = certificate(tmp_path)
+    url = lone.url.replace("redis+", "rediss+")
+    with wire(lone.announced, lone.port, context):
+        with connect(f"{url}?ssl_ca_certs={trusted}") as client:
+            assert client.set("secret", 1)
+        with connect(url) as client, pytest.raises(RedisError, match="certificate"):
+            client.get("secret")
+        with connect(lone.url) as client, pytest.raises(RedisError):
+            client.get("secret")
+
+
+def test_tls_to_sentinels_and_to_what_they_name(watched: Watched, tmp_path: Path) -> None:
+    """The wire to the Sentinel speaks TLS; what it names does not, which is noticed."""
+    context, trusted = certificate(tmp_path)
+    (port,) = free_ports(1)
+    with wire(port, watched.sentinels[0].port, context):
+        url = f"rediss+sentinel://{HOST}:{port}/{SERVICE}?ssl_ca_certs={trusted}&socket_timeout=0.5"
+        with connect(url) as client:
+            assert client.connection_pool.get_master_address() == (HOST, watched.primary.port)
+            with pytest.raises(RedisError):
+                client.get("a")
+
+
+def test_a_cluster_has_one_database() -> None:
+    for url in ("redis+cluster://localhost:7000/3", "redis+cluster://localhost:7000?db=3"):
+        with pytest.raises(ValueError, match="one database"):
+            connect(url)
+
+
+def test_a_batch_goes_to_all_nodes_and_may_hold_scripts(client: Any) -> None:
+    pipe = client.pipeline(transaction=False)
+    for number in range(50):
+        pipe.eval("return redis.call('SET', KEYS[1], ARGV[1])", 1, f"batch:{number}", number)
+        pipe.get(f"batch:{number}")
+    assert pipe.execute() == [each for number in range(50) for each in (b"OK", str(number).encode())]
+    assert {*client.scan_iter(match="batch:*")} == {f"batch:{number}".encode() for number in range(50)}
+    assert pipe.execute() == []
+
+
+def test_an_error_in_a_batch_is_raised_when_all_have_been_tried(client: Any) -> None:
+    client.set("batch:word", "word")
+    pipe = client.pipeline()
+    pipe.incr("batch:word").set("batch:after", 1).set("batch:elsewhere", 1)
+    with pytest.raises(RedisError, match="not an integer"):
+        pipe.execute()
+    assert client.get("batch:after") == client.get("batch:elsewhere") == b"1"
+
+
+def test_a_transaction_is_refused(client: Any) -> None:
+    with pytest.raises(ValueError, match="transaction"):
+        client.pipeline(transaction=True)
