@@ -311,7 +311,8 @@ class Commands:
         if hot.log.base_seq - hot.snapshot_seq < snapshots.EVERY:
             return hot
         try:
-            self.store.keep_snapshot(hot.id, self.games.snapshots[hot.title.slug].write(hot.log, hot.base_head))
+            data = self.games.snapshots[hot.title.slug].write(hot.log, hot.base_head)
+            self.store.keep_snapshot(hot.id, hot.log.base_seq, data)
         except RedisError:
             return hot  # the event is in the log, and that is what the caller is told
         return msgspec.structs.replace(hot, snapshot_seq=hot.log.base_seq)

@@ -38,6 +38,11 @@ def snapshot(game_id: str) -> str:
     return _game(game_id, "snapshot")
 
 
+def past(game_id: str) -> str:
+    """HASH: every snapshot there was, seq to compressed msgpack, for looks back; disposable."""
+    return _game(game_id, "past")
+
+
 def secret(game_id: str) -> str:
     """The 32 bytes the game's luck comes from."""
     return _game(game_id, "secret")

@@ -9,12 +9,13 @@ from typing import Any, Literal, NamedTuple
 from domain.core.codec import plain, to_answer
 from domain.core.records import Json
 from domain.table.evolve import AnyTable
-from domain.table.log import EMPTY, apply, undo_floor, undoable
+from domain.table.log import undo_floor, undoable
 from domain.table.views import decision_view, event_view, game_view, may_know, reader_of
 from events.envelope import Stored
 from events.errors import NotSeated, StillHidden, UnknownGame, UnknownSeat, UnknownSeq
 from events.frames import Frames
 from events.games import Games, Hot
+from events.timeline import Timelines
 
 MOST_MOVES = 1_000
 """Legal moves listed at once unless asked otherwise; some lists could run to tens of thousands."""
@@ -41,6 +42,7 @@ class Queries:
         self.games = games
         self.store = games.store
         self._frames = Frames()
+        self._timelines = Timelines(games)
 
     def find(self, game_id: str, player: str | None) -> Hot:
         """The game as it is now; a private game is unknown to whoever has no part in it."""
@@ -145,14 +147,7 @@ class Queries:
     def scores(self, game_id: str, player: str | None) -> Seen:
         """Every seat's score sheet now, and the totals after each event that changed them."""
         hot = self.find(game_id, player)
-        timeline: list[Json] = []
-        log = EMPTY
-        for stored in self.store.tail(game_id, 0, hot.log.seq):
-            log = apply(hot.title, log, self.games.read(hot.title, stored))
-            if log.table.game is not None:
-                totals = [sheet.total for sheet in hot.title.score_sheet(log.table.game)]
-                if not timeline or timeline[-1]["scores"] != totals:
-                    timeline.append({"seq": stored.seq, "scores": totals})
+        timeline = self._timelines.of(hot)
         sheets: list[Any] = [] if hot.table.game is None else plain(list(hot.title.score_sheet(hot.table.game)))
         return Seen(hot.log.seq, to_answer({"seq": hot.log.seq, "sheets": sheets, "timeline": timeline}))
 

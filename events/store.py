@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import zlib
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -137,9 +138,21 @@ class Store:
         secret, snapshot = self.redis.mget(keys.secret(game_id), keys.snapshot(game_id))
         return secret, snapshot
 
-    def keep_snapshot(self, game_id: str, data: bytes) -> None:
-        """Remember a snapshot; losing it costs nothing but time."""
-        self.redis.set(keys.snapshot(game_id), data)
+    def keep_snapshot(self, game_id: str, seq: int, data: bytes) -> None:
+        """Remember a snapshot, as the newest and for looks back; losing it costs nothing but time."""
+        pipe = self.redis.pipeline(transaction=False)
+        pipe.set(keys.snapshot(game_id), data)
+        pipe.hset(keys.past(game_id), str(seq), zlib.compress(data, 1))
+        pipe.execute()
+
+    def snapshot_before(self, game_id: str, seq: int) -> bytes | None:
+        """The newest snapshot that is not later than that seq."""
+        seqs = [int(each) for each in self.redis.hkeys(keys.past(game_id)) if int(each) <= seq]
+        data = self.redis.hget(keys.past(game_id), str(max(seqs))) if seqs else None
+        try:
+            return zlib.decompress(data) if data is not None else None
+        except zlib.error:  # there is always the log itself
+            return None
 
     def metas(self, game_ids: Sequence[str]) -> list[bytes | None]:
         """What listings show of these games."""
