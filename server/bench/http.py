@@ -10,9 +10,9 @@ from itertools import islice
 from math import ceil
 from typing import NamedTuple
 
-from server.bench import Figure, Kind, Run, at_least, at_most, percentile
+from server.bench import Figure, Kind, Run, at_least, at_most, percentile, wrk
 from server.bench.load import Lane, Load, Request, drive
-from server.bench.prepared import AT_ONCE, READ, UNCHANGED, floor_lane, get, lanes, play, scripts, seat
+from server.bench.prepared import AT_ONCE, READ, UNCHANGED, find_place, floor_lane, get, lanes, play, scripts, seat
 from server.config import Config
 
 CLIENTS = 32
@@ -44,11 +44,14 @@ def move(run: Run, kind: Kind) -> Iterator[Figure]:
 
     def ours() -> float:
         nonlocal waited, answered
-        load = _post(run, sent.ours)
+        load = _flat_out(run.house.config, sent.ours, run.seconds)
         waited, answered = waited + load.waited, answered + load.answered
+        for lane in sent.ours if wrk.found() else ():
+            find_place(run.house.parts, lane)
         return load.rate
 
-    rates = run.alternately(f"move: {_named(kind)}", ours, lambda: _floor(run, sent.floor).rate)
+    floor = partial(_rate, run.floor.config, sent.floor, run.seconds)
+    rates = run.alternately(f"move: {_named(kind)}", ours, floor)
     run.rates[kind] = statistics.median(rates[0])
     note = f"{answered} posts, {waited} of them waited for a step"
     yield Figure("move", f"posts/s of legal moves, {CLIENTS} clients", "/s", *rates, at_least(0.60), kind, note)
@@ -142,8 +145,18 @@ def _drive(server: Config, sent: list[Lane], seconds: float, rate: float | None 
     return drive(server.host, server.port, sent, seconds, rate=rate)
 
 
+def _flat_out(server: Config, sent: list[Lane], seconds: float) -> Load:
+    """As fast as answers come, by wrk where that is installed."""
+    if not wrk.found():
+        return _drive(server, sent, seconds)
+    time.sleep(SETTLE_S)
+    load = wrk.drive(server.host, server.port, sent, seconds)
+    time.sleep(SETTLE_S)  # for what was under way when it stopped
+    return load
+
+
 def _rate(server: Config, sent: list[Lane], seconds: float) -> float:
-    return _drive(server, sent, seconds).rate
+    return _flat_out(server, sent, seconds).rate
 
 
 def _named(kind: Kind) -> str:

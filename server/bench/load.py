@@ -67,10 +67,10 @@ class Sent(msgspec.Struct):
     """What one process reports."""
 
     seconds: float
+    """Until the last answer."""
     answered: int
-    """Good answers within that time."""
     waited: int
-    """Of these, how many came too early at first. Their time is not among `took`."""
+    """Requests that came too early at first. Their time is not among `took`."""
     received: int
     """Bytes of the good answers' bodies."""
     at: list[int]
@@ -210,12 +210,13 @@ class _Client:
         self.later: list[tuple[float, int]] = []
         """When to send on which line."""
         self.flying = 0
+        """Requests that are not answered well yet. What was begun is seen through when the time is over."""
         self.took = array("d")
         self.answered = self.waited = self.received = 0
 
     def run(self) -> Sent:
         began = time.perf_counter()
-        self.end = began + self.work.seconds
+        self.end, self.last = began + self.work.seconds, began
         apart_s = self.work.apart_s
         for line in self.lines:
             # A lane that keeps a pace begins at its own moment, so that not all send at once.
@@ -225,7 +226,7 @@ class _Client:
             self._send_due()
             self._receive()
         return Sent(
-            seconds=self.end - began,
+            seconds=self.last - began,
             answered=self.answered,
             waited=self.waited,
             received=self.received,
@@ -237,7 +238,9 @@ class _Client:
         now = time.perf_counter()
         while self.later and self.later[0][0] <= now:
             line = self.lines[heapq.heappop(self.later)[1]]
-            if now < self.end:
+            if line.tries:
+                line.send()
+            elif now < self.end:
                 line.send()
                 self.flying += 1
 
@@ -250,7 +253,6 @@ class _Client:
         for key, _ in ready:
             line: _Line = key.data
             if line.receive():
-                self.flying -= 1
                 self._answer(line)
 
     def _answer(self, line: _Line) -> None:
@@ -258,13 +260,14 @@ class _Client:
         if line.status != line.lane.expected:
             self._again(line, now)
             return
-        if now <= self.end:
-            self.answered += 1
-            self.received += len(line.got) - line.got.index(b"\r\n\r\n") - 4
-            if line.tries:
-                self.waited += 1
-            else:
-                self.took.append(now - line.began)
+        self.flying -= 1
+        self.last = now
+        self.answered += 1
+        self.received += len(line.got) - line.got.index(b"\r\n\r\n") - 4
+        if line.tries:
+            self.waited += 1
+        else:
+            self.took.append(now - line.began)
         line.tries = 0
         line.lane.at += 1
         if line.lane.at == len(line.lane.requests):
@@ -290,8 +293,7 @@ class _Client:
         line.tries += 1
         if line.status not in EARLY or line.tries > MOST_TRIES:
             raise LoadFailed(f"{line.lane.requests[line.lane.at].data!r} was answered {line.got!r}")
-        if now < self.end:
-            heapq.heappush(self.later, (now + PAUSE_S, line.number))
+        heapq.heappush(self.later, (now + PAUSE_S, line.number))
 
 
 def main() -> None:

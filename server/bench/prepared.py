@@ -86,10 +86,7 @@ def _script(kind: Kind, number: int) -> Script:
 def seat(parts: Services, script: Script) -> Seated:
     """Set the game up, each seat with an account of its own; it starts with the last."""
     game_id = "bench-" + secrets.token_hex(8)
-    tokens = tuple(f"{game_id}-{place}-{secrets.token_hex(16)}" for place in range(script.kind.players))
-    people = tuple(Person(f"p_{game_id}_{place}", f"Player {place}") for place in range(script.kind.players))
-    for person, token in zip(people, tokens, strict=True):
-        parts.players.register(Player(person.id, person.name, "bot", now_ms()), token)
+    people, tokens = register(parts, game_id, script.kind.players)
     places = [Seat("human")] * script.kind.players
     parts.commands.create(game_id, people[0], TITLES[script.kind.title], places, {}, script.secret)
     for person in people[1:]:
@@ -97,16 +94,42 @@ def seat(parts: Services, script: Script) -> Seated:
     return Seated(game_id, people, tokens, script)
 
 
-def play(parts: Services, game: Seated, moves: int | None = None) -> int:
+def register(parts: Services, game_id: str, players: int) -> tuple[tuple[Person, ...], tuple[str, ...]]:
+    """Accounts for the players of a game, and their tokens."""
+    tokens = tuple(secrets.token_urlsafe(32) for _ in range(players))
+    people = tuple(Person(f"p_{game_id}_{place}", f"Player {place}") for place in range(players))
+    for person, token in zip(people, tokens, strict=True):
+        parts.players.register(Player(person.id, person.name, "bot", now_ms()), token)
+    return people, tokens
+
+
+def play(parts: Services, game: Seated, moves: int | None = None, first: int = 0) -> int:
     """Play its first moves, or all of them, here and through the write path alone, steps included; the seq then."""
     seq = parts.games.get(game.id).log.seq
-    for place, move in game.script.moves[:moves]:
+    for place, move in game.script.moves[first:moves]:
         seq = parts.commands.play(game.id, game.people[place], [msgspec.json.decode(move)]).seq
         while (hot := parts.games.get(game.id)).table.step is not None:
             with suppress(Conflict):  # a worker was faster
                 seq = parts.commands.step(game.id, hot.log.seq).seq
             seq = parts.games.fresh(game.id).log.seq
     return seq
+
+
+def prolong(parts: Services, game: Seated, wanted: Sequence[int]) -> Iterator[int]:
+    """Play until the log has each of these lengths, however long the game would be: between two moves everybody asks
+    for a pause and to go on, as often as it takes. Yields at each length."""
+    pauses = max(wanted) // (2 * len(game.people) * len(game.script.moves)) + 1
+    due = deque(sorted(wanted))
+    for number in range(len(game.script.moves)):
+        seq = play(parts, game, number + 1, number)
+        for kind in ("ask_pause", "ask_resume") * pauses:
+            for person in game.people:
+                while due and due[0] <= seq:
+                    yield due.popleft()
+                if not due:
+                    return
+                seq = parts.commands.play(game.id, person, [{"type": kind}]).seq
+    raise ValueError(f"the game was over before event {due[0]}")
 
 
 def lanes(parts: Services, kind: Kind, connections: int, posts: int, at_once: int = AT_ONCE) -> list[Lane]:
@@ -131,6 +154,23 @@ def in_turns(games: Iterable[Sequence[Request]], at_once: int) -> Iterator[Reque
         yield game.popleft()
         if game:
             playing.append(game)
+
+
+def find_place(parts: Services, lane: Lane) -> None:
+    """Where the lane goes on, when it is not known whether its next request was carried out: the log tells."""
+    if not lane.left:
+        return
+    game = lane.requests[lane.at].game
+    sent = sum(request.game == game for request in lane.requests[: lane.at])
+    stored = (msgspec.json.decode(event.data, type=_Event) for event in parts.store.tail(game))
+    if sum(event.move is not None for event in stored) > sent:
+        lane.at += 1
+
+
+class _Event(msgspec.Struct):
+    """As much of a stored event as tells whether it is a move."""
+
+    move: Any = None
 
 
 def floor_lane(lane: Lane, entry: int, answer: int) -> Lane:

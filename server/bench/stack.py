@@ -56,24 +56,32 @@ def house(data: Path) -> Iterator[House]:
 @contextmanager
 def floor(data: Path) -> Iterator[Floor]:
     """The floor on a Redis like Moothall's."""
-    redis = EmbeddedRedis(data, fsync=Config.fsync)
-    redis.start()
-    try:
-        config = Config(port=free_port(Config.host), redis=redis.url, data=data)
-        own = ["--config", "python:server.bench.floor_gunicorn", "server.bench.floor:create_app()"]
+    own = ["--config", "python:server.bench.floor_gunicorn", "server.bench.floor:create_app()"]
+    with durable_redis(data) as redis:
+        config = Config(port=free_port(Config.host), redis=redis, data=data)
         with serving([sys.executable, "-m", "gunicorn", *own], config, data):
             yield Floor(config)
+
+
+@contextmanager
+def parts(data: Path) -> Iterator[Services]:
+    """The parts of one process, for what is not about writing: games are quickly made on a Redis that takes no care
+    of its disk."""
+    redis = EmbeddedRedis(data, fsync="no")
+    redis.start()
+    try:
+        yield wire(Config(redis=redis.url, data=data))
     finally:
         redis.stop()
 
 
 @contextmanager
-def parts(data: Path) -> Iterator[Services]:
-    """The parts of one process, on a Redis like Moothall's."""
+def durable_redis(data: Path) -> Iterator[str]:
+    """The address of a Redis like Moothall's, for what is."""
     redis = EmbeddedRedis(data, fsync=Config.fsync)
     redis.start()
     try:
-        yield wire(Config(redis=redis.url, data=data))
+        yield redis.url
     finally:
         redis.stop()
 

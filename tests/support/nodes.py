@@ -166,9 +166,17 @@ class ClusterNodes:
                 and all(cluster_info(node)["cluster_slots_ok"] == str(SLOTS) for node in self.nodes)
                 and all(all(flags_are_well(flags) for flags in known_to(node).values()) for node in self.nodes)
                 and sum(node.linked for node in self.nodes) == 3
+                and all(self._has_heard(node) for node in self.nodes if node.role == "master")
             )
         except RedisError:
             return False
+
+    def _has_heard(self, primary: Node) -> bool:
+        """Whether its replica has what is written here."""
+        key = next(name for name in map("probe:{}".format, range(1_000)) if self.primary_of(name) is primary)
+        pipe = primary.redis.pipeline(transaction=False)
+        pipe.set(key, 1).execute_command("WAIT", 1, 100)
+        return bool(pipe.execute()[1])
 
     def stop(self) -> None:
         for node in self.nodes:
