@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from typing import NamedTuple
+
+from cachetools import LRUCache
 
 from domain.core.records import Json
 from domain.table.log import EMPTY, Log, apply
@@ -31,7 +32,7 @@ class Timelines:
 
     def __init__(self, games: Games) -> None:
         self._games = games
-        self._kept: OrderedDict[str, Timeline] = OrderedDict()
+        self._kept: LRUCache[str, Timeline] = LRUCache(KEPT)
         self._lock = threading.Lock()
 
     def of(self, hot: Hot) -> tuple[Json, ...]:
@@ -41,9 +42,6 @@ class Timelines:
         line = self._further(hot, known) or self._further(hot, NOTHING) or NOTHING
         with self._lock:
             self._kept[hot.id] = line
-            self._kept.move_to_end(hot.id)
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
         return line.totals
 
     def _further(self, hot: Hot, line: Timeline) -> Timeline | None:
