@@ -22,6 +22,7 @@ from urllib.parse import SplitResult, urlsplit
 from redis import BlockingConnectionPool, Redis
 from redis.backoff import NoBackoff
 from redis.connection import parse_url
+from redis.exceptions import ResponseError
 from redis.retry import Retry
 from redis.sentinel import Sentinel
 
@@ -67,6 +68,25 @@ def connect(url: str) -> Any:
 def is_cluster(url: str) -> bool:
     """Whether a URL names a Cluster."""
     return urlsplit(url).scheme in CLUSTER
+
+
+def call(redis: Any, *words: Any) -> Any:
+    """Run a command that every request needs, and get the bare answer. On a single Redis straight over a connection of
+    its pool: what the client does around each call, counting and retrying, takes longer than most calls."""
+    if isinstance(redis, Cluster):
+        return redis.execute_command(*words)
+    pool = redis.connection_pool
+    connection = pool.get_connection()
+    try:
+        connection.send_command(*words)
+        return connection.read_response()
+    except ResponseError:
+        raise  # an answer like any other
+    except BaseException:  # whoever gives up waiting must not leave the answer to the next
+        connection.disconnect()
+        raise
+    finally:
+        pool.release(connection)
 
 
 def on_one_connection(redis: Any, key: str, *commands: Words) -> list[Any]:

@@ -13,7 +13,7 @@ from domain.table.log import undo_floor, undoable
 from domain.table.views import decision_view, event_view, game_view, may_know, reader_of
 from events.envelope import Stored
 from events.errors import NotSeated, StillHidden, UnknownGame, UnknownSeat, UnknownSeq
-from events.frames import Frames
+from events.frames import Eyed, Frames
 from events.games import Games, Hot
 from events.timeline import Timelines
 
@@ -41,7 +41,9 @@ class Queries:
     def __init__(self, games: Games) -> None:
         self.games = games
         self.store = games.store
-        self._frames = Frames()
+        self._frames: Frames[Eyed] = Frames()
+        self._bodies: Frames[tuple[Any, ...]] = Frames()
+        """Answers by the chain hash they are true for, and what else they hang on."""
         self._timelines = Timelines(games)
 
     def find(self, game_id: str, player: str | None) -> Hot:
@@ -59,7 +61,7 @@ class Queries:
         if eyes is not None and eyes != viewer:
             return self._as(hot, player, at, eyes)
         if at is None or at == hot.log.seq:
-            return Seen(hot.log.seq, to_answer(game_view(hot.title, game_id, hot.log.seq, hot.table, viewer)))
+            return Seen(hot.log.seq, self._bodies.get((hot.head, viewer), lambda: _game_body(hot, viewer)))
         table = self.table_at(hot, at)
         # Seats may have changed hands since: the caller sees with the seat it has now, if it had one then.
         viewer = table.seat_of(player) if player is not None and viewer is not None else None
@@ -94,28 +96,8 @@ class Queries:
         seat = _seat(hot, player)
         if seat is None:
             raise NotSeated
-        table, listed, more = hot.table, [], False
-        if table.status == "active" and not table.paused:
-            listed = list(islice(hot.title.legal_moves(table.game, seat), offset, offset + limit + 1))
-            more = len(listed) > limit
-        decision, reader = table.decision_of(seat), reader_of(table, seat)
-        steps = undoable(hot.log, seat)
-        return Seen(
-            hot.log.seq,
-            to_answer(
-                {
-                    "seq": hot.log.seq,
-                    "seat": seat,
-                    "decision": decision_view(decision, seat) if decision else None,
-                    "moves": [
-                        {"move": plain(move), "text": hot.title.describe_move(move, table.game, reader)}
-                        for move in listed[:limit]
-                    ],
-                    "more": more,
-                    "undo": {"to": undo_floor(hot.log, seat), "steps": list(steps)} if steps else None,
-                }
-            ),
-        )
+        key = (hot.head, seat, limit, offset)
+        return Seen(hot.log.seq, self._bodies.get(key, lambda: _moves_body(hot, seat, limit, offset)))
 
     def events(self, game_id: str, player: str | None, after: int = 0, limit: int = MOST_EVENTS) -> Seen:
         """A page of events with the caller's eyes."""
@@ -150,6 +132,32 @@ class Queries:
         timeline = self._timelines.of(hot)
         sheets: list[Any] = [] if hot.table.game is None else plain(list(hot.title.score_sheet(hot.table.game)))
         return Seen(hot.log.seq, to_answer({"seq": hot.log.seq, "sheets": sheets, "timeline": timeline}))
+
+
+def _game_body(hot: Hot, viewer: int | None) -> bytes:
+    return to_answer(game_view(hot.title, hot.id, hot.log.seq, hot.table, viewer))
+
+
+def _moves_body(hot: Hot, seat: int, limit: int, offset: int) -> bytes:
+    table, listed, more = hot.table, [], False
+    if table.status == "active" and not table.paused:
+        listed = list(islice(hot.title.legal_moves(table.game, seat), offset, offset + limit + 1))
+        more = len(listed) > limit
+    decision, reader = table.decision_of(seat), reader_of(table, seat)
+    steps = undoable(hot.log, seat)
+    return to_answer(
+        {
+            "seq": hot.log.seq,
+            "seat": seat,
+            "decision": decision_view(decision, seat) if decision else None,
+            "moves": [
+                {"move": plain(move), "text": hot.title.describe_move(move, table.game, reader)}
+                for move in listed[:limit]
+            ],
+            "more": more,
+            "undo": {"to": undo_floor(hot.log, seat), "steps": list(steps)} if steps else None,
+        }
+    )
 
 
 def _seat(hot: Hot, player: str | None) -> int | None:

@@ -12,6 +12,7 @@ import msgspec
 from redis.exceptions import NoScriptError
 
 from events import keys
+from events.connect import call
 from events.envelope import Stored
 from events.errors import Conflict
 from events.meta import Meta, read_meta
@@ -127,8 +128,9 @@ class Store:
 
     def tail(self, game_id: str, after: int = 0, limit: int | None = None) -> list[Stored]:
         """The events after that seq, in order."""
-        entries = self.redis.xrange(keys.events(game_id), min=f"{after + 1}-0", count=limit)
-        return [Stored(int(entry_id.split(b"-")[0]), fields[b"d"], fields[b"h"]) for entry_id, fields in entries]
+        few = () if limit is None else ("COUNT", limit)
+        entries = call(self.redis, "XRANGE", keys.events(game_id), f"{after + 1}-0", "+", *few)
+        return [_stored(entry_id, fields) for entry_id, fields in entries]
 
     def length(self, game_id: str) -> int:
         """The seq of the latest event; 0 if there is no such game."""
@@ -210,3 +212,9 @@ class Store:
             return self._replicas.run(self.redis, names[0], ("EVALSHA", _SHA, len(names), *names, *arguments))
         except NoScriptError:  # a server that has not seen the script yet, or has been restarted
             return self._replicas.run(self.redis, names[0], ("EVAL", _SCRIPT, len(names), *names, *arguments))
+
+
+def _stored(entry_id: bytes, fields: Any) -> Stored:
+    """An entry as it was written, d before h; on a Cluster redis-py makes a mapping of it."""
+    data, link = (fields[b"d"], fields[b"h"]) if isinstance(fields, dict) else (fields[1], fields[3])
+    return Stored(int(entry_id[:-2]), data, link)
