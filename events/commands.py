@@ -26,7 +26,7 @@ from domain.table.event import before_reveal, reveals
 from domain.table.log import EMPTY
 from domain.table.moves import TableMove
 from domain.table.record import draft, record
-from domain.table.state import SUBSTITUTE, Clock, Parent, Seat, Table
+from domain.table.state import SUBSTITUTE, Clock, Parent, Seat
 from domain.table.views import awaiting_view, event_view, game_view, may_know, reader_of
 from events import snapshots
 from events.envelope import GENESIS, Stored, seal
@@ -62,16 +62,16 @@ class Commands:
         games: Games,
         *,
         clock: Callable[[], int],
-        work_due: Callable[[str, int, Table[Any]], None],
         changed: Callable[[str], None] = lambda game_id: None,
+        hands_on: bool = True,
     ) -> None:
-        """`clock` tells milliseconds; `work_due(game, seq, table)` is called after an append that leaves work for
-        the workers; `changed(game)` after one that a listing should show at once."""
+        """`clock` tells milliseconds; `changed(game)` is called after an append that a listing should show at once.
+        With `hands_on` the outbox asks for the work that an append leaves; without, whoever writes sees to it."""
         self.games = games
         self.store = games.store
         self._clock = clock
-        self._work_due = work_due
         self._changed = changed
+        self._hands_on = hands_on
 
     def create(
         self,
@@ -298,13 +298,12 @@ class Commands:
         meta = meta_of(hot.title, hot.id, log.seq, table, now)
         secret, before = (b"", hot.head) if hot.log.seq else (hot.secret, b"")
         due = now if table.due else table.deadline
+        work = (table.work or "") if self._hands_on else ""
         try:
-            self.store.append(Append(hot.id, hot.log.seq, stored, due, meta, secret, keyed, before))
+            self.store.append(Append(hot.id, hot.log.seq, stored, due, meta, secret, keyed, before, work))
         except Answered as answered:
             return _repeat(answered.answer, key)
         self.games.keep(self._snapshot(after))
-        if table.due:
-            self._work_due(hot.id, log.seq, table)
         return Done(log.seq, body)
 
     def _snapshot(self, hot: Hot) -> Hot:

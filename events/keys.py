@@ -59,7 +59,8 @@ def due(shard: int) -> str:
 
 
 def feed(shard: int) -> str:
-    """STREAM: one entry per append, fields g (game id) and s (seq); trimmed once consumed."""
+    """STREAM: one entry per append, fields g (game id), s (seq) and, where it leaves work to be asked for, w (which);
+    trimmed once consumed."""
     return f"{_tag(shard)}:feed"
 
 

@@ -74,6 +74,8 @@ class Append(NamedTuple):
     keyed: KeyedAnswer | None = None
     head: bytes = b""
     """The chain hash that the events follow; empty: not checked."""
+    work: str = ""
+    """What the outbox shall ask the workers for (`step`, `ai`); empty where that is nothing, or the writer's affair."""
 
 
 class Store:
@@ -106,6 +108,7 @@ class Store:
             msgspec.msgpack.encode(keyed.answer) if keyed else b"",
             KEEP_ANSWERS_S,
             write.head,
+            write.work,
         ]
         for event in write.events:
             arguments += (event.data, event.hash)

@@ -1,7 +1,5 @@
-"""The dispatcher: brings what spans games in line with the outboxes, and asks again for work that is due and not done.
-
-The fast path needs none of it: whoever appends asks for the job at once. This is the net below.
-"""
+"""The dispatcher: asks for the work that moves leave, brings what spans games in line with the outboxes, and asks again
+for work that is due and not done."""
 
 from __future__ import annotations
 
@@ -29,7 +27,7 @@ GROUP = "dispatch"
 CONSUMER = "dispatcher"
 
 GRACE_MS = 1_000
-"""How long the fast path has before the net is pulled; after that the waits double."""
+"""How long a job has before it is asked for again; after that the waits double."""
 
 KEEP_FEED_MS = 60_000
 """How long a consumed entry stays in an outbox for the readers that follow games."""
@@ -140,10 +138,10 @@ class Dispatcher:
         table, seq, asked = hot.table, hot.log.seq, 0
         if not table.due and (table.deadline is None or table.deadline > now):
             self._store.not_due(hot.id, seq, table.deadline)
-        if table.due and now - since >= GRACE_MS:
+        if table.work is not None and now - since >= GRACE_MS:
             attempt = _attempt(now - since)
-            if not self._jobs.known(table, hot.id, seq, attempt):
-                self._jobs.enqueue(hot.id, seq, table, attempt)
+            if not self._jobs.known(table.work, hot.id, seq, attempt):
+                self._jobs.enqueue(hot.id, seq, table.work, attempt)
                 asked += 1
         if table.deadline is not None and table.deadline <= now:
             attempt = _attempt(now - table.deadline)
@@ -167,6 +165,9 @@ class Dispatcher:
         answer = self._read(since, block_ms)
         news = [fields for _, entries in answer for _, fields in entries]
         appends = [fields[b"g"].decode() for fields in news if b"g" in fields]
+        for fields in news:
+            if b"w" in fields:  # somebody waits for it: before everything else
+                self._jobs.enqueue(fields[b"g"].decode(), int(fields[b"s"]), fields[b"w"].decode())
         metas = self._store.read_metas(sorted(set(appends)))
         self._list(metas)
         self._inbox.tell_of(metas)

@@ -44,8 +44,8 @@ class Desk:
     def pass_on(self, game_id: str) -> None:
         """Ask for whatever the game is due now."""
         hot = self.games.get(game_id)
-        if hot.table.due:
-            self.jobs.enqueue(game_id, hot.log.seq, hot.table)
+        if hot.table.work is not None:
+            self.jobs.enqueue(game_id, hot.log.seq, hot.table.work)
 
 
 _desk: Desk | None = None
