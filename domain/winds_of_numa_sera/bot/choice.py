@@ -64,7 +64,7 @@ def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Se
             if quick:
                 return moves
         moves += purchases(state, seat)
-        moves += _sensible(state, seat, list(deeds(state, seat)))
+        moves += _sensible(state, seat, deeds(state, seat))
         if phase.explored and not quick:
             moves = [move for move in moves if not isinstance(move, BuyItem | Use | AttemptTest)]
     if phase.explored:

@@ -60,14 +60,13 @@ class Standing:
             self._add(part)
         for stronghold in mat.strongholds:
             self.sums["residual"] = self.sums.get("residual", 0) + box.strongholds[stronghold].residual
-        if len(self.purses) > 1:
-            self.purses = tuple(sorted(self.purses, key=_thrift))
+        self.purses = tuple(sorted(self.purses, key=_thrift))
         self.max_power = (box.heroes[mat.line[0]].power if mat.line else 0) + self.sums.get("max_power", 0)
         self.unmet = tuple([item for item in mat.items if self._lacks(box.items[item].conditions)])
 
     def _lacks(self, conditions: tuple[Predicate, ...]) -> bool:
         """Whether a Skill level is missing."""
-        return any([self.levels[each.skill] < each.value for each in conditions])
+        return bool(conditions) and any(self.levels[each.skill] < each.value for each in conditions)
 
     def _add(self, part: Part) -> None:
         sums = self.sums
