@@ -118,7 +118,7 @@ def _hunted(state: State, seat: int) -> float:
     front = ((means(box, prey.mat).front.heroes, prey.power),)
     return max(
         math.exp(-turns(state, other)["champion"] / _HUNT)
-        / hunt(box, forces_of(box, runner(state, other)[0]).heroes, 1, front)
+        / hunt(box, forces_of(runner(state, other)[0]).heroes, 1, front)
         for other in range(len(state.seats))
         if other != seat
     )

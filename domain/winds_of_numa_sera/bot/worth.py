@@ -9,7 +9,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from domain.winds_of_numa_sera.bot.race import ways
-from domain.winds_of_numa_sera.bot.runner import Others, Runner, entries, held
+from domain.winds_of_numa_sera.bot.runner import Rivals, Runner, entries, held
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.content.effects import Effect
 from domain.winds_of_numa_sera.rules.standing import slot_indexes, standing
@@ -151,11 +151,11 @@ def put_on(box: Box, mat: Mat, item: str) -> Mat:
 
 
 @lru_cache(maxsize=1 << 15)
-def _pace(box: Box, needed: int, me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], others: Others) -> float:
+def _pace(box: Box, needed: int, me: Runner, shown: tuple[str, ...], rivals: Rivals) -> float:
     """The shorter the ways to all that is needed, the greater. Remembered, because a seat's moves mostly do not
     change the race of the others."""
     missing = max(1, needed - len(me.conditions))
-    order = sorted(ways(box, me, shown, stocks, others).values())
+    order = sorted(ways(box, me, shown, rivals).values())
     first = sum(order[: missing - 1])
     total = 0.0
     for way in order[missing - 1 :]:
