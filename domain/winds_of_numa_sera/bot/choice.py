@@ -13,7 +13,7 @@ from domain.core.draw import Draw, pick
 from domain.winds_of_numa_sera.bot import odds, trade
 from domain.winds_of_numa_sera.bot.race import forces_of, hunt, turns
 from domain.winds_of_numa_sera.bot.runner import means, runner
-from domain.winds_of_numa_sera.bot.worth import LOST, WON, betters, evaluate
+from domain.winds_of_numa_sera.bot.worth import LOST, WON, bettering, evaluate
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.legal import attacks, builds, deeds, legal_moves, purchases
 from domain.winds_of_numa_sera.moves import (
@@ -235,7 +235,8 @@ def _sensible(state: State, seat: int, moves: list[AnyMove]) -> list[AnyMove]:
     """Without Items that are no better than what is worn; of the amounts that can be healed only the greatest."""
     most = {move.card: move for move in moves if isinstance(move, HealFromCard)}
     rest = [move for move in moves if not isinstance(move, HealFromCard)]
-    return [each for each in rest if not isinstance(each, Equip) or betters(state, seat, each.item)] + [*most.values()]
+    worn = bettering(state, seat, [move.item for move in rest if isinstance(move, Equip)])
+    return [each for each in rest if not isinstance(each, Equip) or each.item in worn] + [*most.values()]
 
 
 def _hopeful(state: State, seat: int, must: bool, most: int) -> list[Attack]:

@@ -72,7 +72,7 @@ class Course(Record, frozen=True, cache_hash=True):
     ticked: int
 
 
-class Runner(NamedTuple):
+class Runner(Record, frozen=True, cache_hash=True):
     """A seat in the race."""
 
     course: Course
@@ -113,12 +113,9 @@ def means(box: Box, mat: Mat) -> Means:
     sums = found.sums
     defense, walls = sums.get("defense", 0), sums.get("stronghold_defense", 0)
     rebate = sums.get("skill_cost", 0)
-    top, floor = targets(box)["master"], box.limits.skill_cost_floor
-    prices = []
-    for level in (found.levels[skill] for skill in box.skills):
-        price = sum(max(floor, SKILL_STEP * each + rebate) for each in range(level + 1, top + 1))
-        prices.append((top - level, price))
+    top = targets(box)["master"]
     forces = None if any(each.conditions for each in found.special) else _forces(box, Seat(mat=mat))
+    prices = tuple([_missing(box, found.levels[skill], rebate) for skill in box.skills])
     front = Front(
         tuple((box.heroes[hero].defense + defense, box.heroes[hero].power) for hero in mat.line),
         tuple(box.strongholds[each].defense + walls for each in mat.strongholds),
@@ -135,7 +132,14 @@ def means(box: Box, mat: Mat) -> Means:
         frozenset(mat.classes),
         len(mat.ticked),
     )
-    return Means(front, course, forces, residual(box, Seat(mat=mat)), tuple(prices))
+    return Means(front, course, forces, residual(box, Seat(mat=mat)), prices)
+
+
+@cache
+def _missing(box: Box, level: int, rebate: int) -> tuple[int, int]:
+    """The cards and the Capital missing from a level to the highest."""
+    top, floor = targets(box)["master"], box.limits.skill_cost_floor
+    return top - level, sum(max(floor, SKILL_STEP * each + rebate) for each in range(level + 1, top + 1))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -182,8 +186,8 @@ class Held(NamedTuple):
     battle_cards: int
     worth: float
     """In Capital."""
-    wearable: bool
-    """Whether an Item is among it."""
+    items: tuple[str, ...]
+    """What could be worn."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -191,7 +195,9 @@ def held(box: Box, hand: tuple[str, ...]) -> Held:
     """Remembered, because most moves change no hand or one."""
     kinds = [box.kind_of(card) for card in hand]
     return Held(
-        kinds.count("battle"), sum(_HELD.get(kind, 0.0) for kind in kinds), "item" in kinds or "mythic" in kinds
+        kinds.count("battle"),
+        sum(_HELD.get(kind, 0.0) for kind in kinds),
+        tuple(card for card, kind in zip(hand, kinds, strict=True) if kind in ("item", "mythic")),
     )
 
 
