@@ -93,12 +93,15 @@ def purchases(state: State, seat: int) -> list[AnyMove]:
     """What the World Forge and the colleges sell to the active seat."""
     box = box_of(state)
     player = state.seats[seat]
+    # What is dearer than everything the seat has needs no judgement; that is most of the goods, most of the time.
+    most = player.treasury + player.skill_credit + player.item_credit + sum(player.purse.values())
     found: list[AnyMove] = []
     for skill, price in zip(box.skills, skill_prices(box, player, box.skills), strict=True):
-        if affords(box, player, price, f"skill_{skill}") and main.skill_obstacle(state, player, skill) is None:
+        within = price <= most and affords(box, player, price, f"skill_{skill}")
+        if within and main.skill_obstacle(state, player, skill) is None:
             found.append(BuySkill(skill))
     for item, price in zip(state.forge, item_prices(box, player, state.forge), strict=True):
-        if affords(box, player, price, "item"):
+        if price <= most and affords(box, player, price, "item"):
             found.append(BuyItem(item))
     return found
 
