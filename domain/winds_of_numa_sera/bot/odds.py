@@ -14,6 +14,8 @@ Rolls = dict[int, float]
 
 _REACH = 20
 """Leads beyond are as good as this."""
+_MIDDLE, _LAST = 2 * _REACH, 4 * _REACH
+"""Where a table of halves holds the lead of 0 and the highest."""
 
 
 class Tables(NamedTuple):
@@ -53,8 +55,8 @@ def _halves(chances: Callable[[Rolls, int], float], found: Rolls) -> list[float]
 
 def at(table: list[float], lead: float) -> float:
     """Leads are whole numbers on the table, but not in a reckoning of what cards may add: to the nearest half."""
-    index = int(2 * lead + 2 * _REACH + 0.5)
-    return table[index] if 0 <= index <= 4 * _REACH else table[0 if index < 0 else -1]
+    index = int(2 * lead + _MIDDLE + 0.5)
+    return table[index] if 0 <= index <= _LAST else table[0 if index < 0 else -1]
 
 
 def rolls(box: Box, rolled: bool) -> Rolls:

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from domain.winds_of_numa_sera.bot import odds
 from domain.winds_of_numa_sera.bot.growth import Growth
-from domain.winds_of_numa_sera.bot.runner import SKILL_STEP, WEAK, Means, Others, Runner, means, runner, targets
+from domain.winds_of_numa_sera.bot.runner import SKILL_STEP, WEAK, Prey, Rivals, Runner, Walls, runner, targets
 from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.state import Mat, State
+from domain.winds_of_numa_sera.state import State
 
 _CARD_LEAD = 0.75
 """What each of the first two Battle Cards in hand adds to a lead."""
@@ -48,10 +48,6 @@ _first = itemgetter(0)
 
 Leads = tuple[float, ...]
 """What an attack exceeds a defense of 0 by, by the number of builds before, from 0."""
-Walls = tuple[int, ...]
-"""Defenses of the opponents' Strongholds."""
-Prey = tuple[tuple[tuple[tuple[int, int], ...], int], ...]
-"""Defense and full Power of every opponent's heroes, the active one first, and the Power of that one."""
 
 
 @cache
@@ -79,48 +75,30 @@ def turns(state: State, seat: int) -> dict[str, float]:
     return ways(box, *runner(state, seat))
 
 
-def ways(box: Box, me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], others: Others) -> dict[str, float]:
+def ways(box: Box, me: Runner, shown: tuple[str, ...], rivals: Rivals) -> dict[str, float]:
     """The same, of a runner."""
-    own, goals = means(box, me.mat), targets(box)
+    course, goals = me.course, targets(box)
     weak = _TO_HEAL * (WEAK - me.power)
-    raiders, walls, prey = _rivals(others)
-    firm, lost = _hold(box, me.mat, raiders)
-    forces = forces_of(box, me, lost)
+    firm, lost = _hold(box, course.walls, course.incomes, rivals.raiders)
+    forces = forces_of(me, lost)
+    raiders = rivals.raiders - course.firmness
     missing = round(2 * (goals["conqueror"] - firm)) / 2
     found = {
-        "conqueror": siege(box, forces.walls, forces.theirs, missing, raiders - own.firmness, shown, walls) + weak,
-        "master": _mastery(me, own, forces.income, stocks),
-        "legend": _legend(box, me, own, forces, firm, shown, walls, prey) + weak / 2,
-        "champion": hunt(box, forces.heroes, goals["champion"] - me.captured, prey) + weak,
+        "conqueror": siege(box, forces.walls, forces.theirs, missing, raiders, shown, rivals.walls) + weak,
+        "master": _mastery(me, forces.income),
+        "legend": _legend(box, me, forces, firm, shown, rivals) + weak / 2,
+        "champion": hunt(box, forces.heroes, goals["champion"] - me.captured, rivals.prey) + weak,
     }
     for fulfilled in me.conditions:
         del found[fulfilled]
     return found
 
 
-class Rivals(NamedTuple):
-    """What opponents come to together."""
-
-    raiders: int
-    """The strongest attack on Strongholds of others."""
-    walls: Walls
-    prey: Prey
-
-
 @lru_cache(maxsize=1 << 12)
-def _rivals(others: Others) -> Rivals:
-    return Rivals(
-        max((front.raiders for front, _ in others), default=0),
-        tuple(wall for front, _ in others for wall in front.walls),
-        tuple((front.heroes, power) for front, power in others),
-    )
-
-
-@lru_cache(maxsize=1 << 12)
-def _hold(box: Box, mat: Mat, raiders: int) -> tuple[float, float]:
+def _hold(box: Box, walls: Walls, incomes: tuple[int, ...], raiders: int) -> tuple[float, float]:
     """How many of its Strongholds a seat can count on, and the income that it cannot."""
-    shaky = [_LOST * odds.win(box, raiders - wall, True) for wall in means(box, mat).front.walls]
-    lost = sum(each * box.strongholds[wall].residual for each, wall in zip(shaky, mat.strongholds, strict=True))
+    shaky = [_LOST * odds.win(box, raiders - wall, True) for wall in walls]
+    lost = sum(each * income for each, income in zip(shaky, incomes, strict=True))
     return len(shaky) - min(_MOST_LOST, sum(shaky)), lost
 
 
@@ -134,13 +112,12 @@ class Forces(NamedTuple):
     income: float
 
 
-def forces_of(box: Box, me: Runner, lost: float = 0.0) -> Forces:
+def forces_of(me: Runner, lost: float = 0.0) -> Forces:
     """What a runner can bring to bear, so much of its income not being sure."""
-    own = means(box, me.mat)
     bonus = _CARD_LEAD * min(2, me.cards)
     funds = me.treasury - me.treasury % _PURSE
-    income = round(me.residual - lost + own.allowance + _FOUND)
-    return _forces(me.forces, bonus, own.growth, funds, income)
+    income = round(me.residual - lost + me.course.allowance + _FOUND)
+    return _forces(me.forces, bonus, me.course.growth, funds, income)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -228,40 +205,38 @@ def _raid(box: Box, lead: float, prey: Prey) -> float:
     return min(max(1.0, min(attacks)), _RAID) if attacks else 0.0
 
 
-def _mastery(me: Runner, own: Means, income: float, stocks: tuple[int, ...]) -> float:
+def _mastery(me: Runner, income: float) -> float:
     """Turns of building to the highest level of the Skill that is cheapest to master."""
-    price = min([price for (cards, price), stock in zip(own.prices, stocks, strict=True) if stock >= cards], default=0)
+    price, capital = me.price, me.course.growth.capital
     if not price:
-        return 0.0 if any(not cards for cards, _ in own.prices) else _NEVER
+        return _NEVER if price is None else 0.0
     rest = price - me.treasury - me.savings
     before = 0.0
-    for builds, extra in enumerate(own.growth.capital):
+    for builds, extra in enumerate(capital):
         saved = builds * income + extra
         if saved >= rest:
             return max(0.0, builds - (saved - rest) / (saved - before)) if builds else 0.0
         before = saved
-    return min(_NEVER, builds + (rest - saved) / (saved - own.growth.capital[-2] - (builds - 1) * income))
+    return min(_NEVER, builds + (rest - saved) / (saved - capital[-2] - (builds - 1) * income))
 
 
-def _legend(
-    box: Box, me: Runner, own: Means, forces: Forces, held: float, shown: tuple[str, ...], walls: Walls, prey: Prey
-) -> float:
+def _legend(box: Box, me: Runner, forces: Forces, held: float, shown: tuple[str, ...], rivals: Rivals) -> float:
     """Turns to all Classes that are locked: the builds first, then the fights; the dearest is spared to whose tree
     unlocks one."""
-    mat, asked = me.mat, _tasks(box)
-    builds = 0 if "heir" in mat.classes else max(0, asked["heir"] - len(mat.ticked))
+    course, asked = me.course, _tasks(box)
+    builds = 0 if "heir" in course.classes else max(0, asked["heir"] - course.ticked)
     later = min(builds, len(forces.walls) - 1)
-    tries = _tries(box, forces.walls[later], forces.theirs[later], shown, walls) or [_NO_WALL]
-    raid = _raid(box, forces.heroes[later], prey)
+    tries = _tries(box, forces.walls[later], forces.theirs[later], shown, rivals.walls) or [_NO_WALL]
+    raid = _raid(box, forces.heroes[later], rivals.prey)
     cost = {
-        name: _task(asked, name, me, own, builds, forces.income, held, tries, raid)
+        name: _task(asked, name, me, builds, forces.income, held, tries, raid)
         for name in asked
-        if name not in mat.classes
+        if name not in course.classes
     }
-    if own.unlocking is not None:
+    if course.unlocking is not None:
         dearest = max([name for name in cost if name != "heir"], key=cost.__getitem__, default="")
         if dearest:
-            cost[dearest] = min(cost[dearest], max(0.0, own.unlocking - builds))
+            cost[dearest] = min(cost[dearest], max(0.0, course.unlocking - builds))
     return min(_NEVER, sum(cost.values()))
 
 
@@ -269,7 +244,6 @@ def _task(
     asked: dict[str, int],
     name: str,
     me: Runner,
-    own: Means,
     builds: int,
     income: float,
     held: float,
@@ -284,10 +258,10 @@ def _task(
             return max(0.0, asked[name] - held) * sum(tries[:2]) / len(tries[:2])
         case "rogue":
             wins = max(0, asked[name] - me.wins_with_card)
-            fights = max(0, asked["paladin"] - len(me.mat.strongholds)) + max(0, asked["tyrant"] - me.raids)
+            fights = max(0, asked["paladin"] - len(me.course.walls)) + max(0, asked["tyrant"] - me.raids)
             return _NO_CARD * max(0, wins - me.cards) + _LOST_CARD * wins + tries[0] * max(0, wins - fights)
         case "sage":
-            price = SKILL_STEP * max(0, asked[name] - own.skill_types)
+            price = SKILL_STEP * max(0, asked[name] - me.course.skill_types)
             return max(0.0, price - me.treasury - me.savings - builds * income) / income
         case _:
             return raid * max(0, asked[name] - me.raids)

@@ -4,12 +4,13 @@ counts for little, and mostly because it shortens the way."""
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from domain.winds_of_numa_sera.bot.race import ways
-from domain.winds_of_numa_sera.bot.runner import Others, Runner, entries, held
+from domain.winds_of_numa_sera.bot.runner import Rivals, Runner, entries, held
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.content.effects import Effect
 from domain.winds_of_numa_sera.rules.standing import slot_indexes, standing
@@ -100,8 +101,9 @@ def evaluate(state: State, seat: int) -> float:
     if not me.alive:
         return LOST
     value = _standing(state, seat)
-    if held(box, me.hand).wearable:
-        dressed = _dressed(box, me.mat, me.hand)
+    items = held(box, me.hand).items
+    if items:
+        dressed = _dressed(box, me.mat, items)
         if dressed is not me.mat:
             value += _WORN * max(0.0, _standing(state.with_seat(seat, mat=dressed), seat) - value)
     return max(LOST + 1, min(WON - 1, value))
@@ -122,22 +124,23 @@ def _standing(state: State, seat: int) -> float:
 
 
 @lru_cache(maxsize=1 << 12)
-def _dressed(box: Box, mat: Mat, hand: tuple[str, ...]) -> Mat:
-    """The mat with those Items of the hand put on that better it."""
+def _dressed(box: Box, mat: Mat, items: tuple[str, ...]) -> Mat:
+    """The mat with those of the Items put on that better it."""
     levels = standing(box, mat).levels
-    for card in hand:
-        if card in box.items and all(levels[each.skill] >= each.value for each in box.items[card].conditions):
-            worn = put_on(box, mat, card)
+    for item in items:
+        if all(levels[each.skill] >= each.value for each in box.items[item].conditions):
+            worn = put_on(box, mat, item)
             if belongings(box, worn) > belongings(box, mat):
                 mat = worn
     return mat
 
 
-def betters(state: State, seat: int, item: str) -> bool:
-    """Whether the seat is better off with the Item put on."""
-    box = box_of(state)
-    worn = put_on(box, state.seats[seat].mat, item)
-    return _standing(state.with_seat(seat, mat=worn), seat) > _standing(state, seat)
+def bettering(state: State, seat: int, items: Collection[str]) -> list[str]:
+    """Those of the Items that the seat is better off with put on."""
+    if not items:
+        return []
+    box, mat, before = box_of(state), state.seats[seat].mat, _standing(state, seat)
+    return [item for item in items if _standing(state.with_seat(seat, mat=put_on(box, mat, item)), seat) > before]
 
 
 def put_on(box: Box, mat: Mat, item: str) -> Mat:
@@ -151,11 +154,11 @@ def put_on(box: Box, mat: Mat, item: str) -> Mat:
 
 
 @lru_cache(maxsize=1 << 15)
-def _pace(box: Box, needed: int, me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], others: Others) -> float:
+def _pace(box: Box, needed: int, me: Runner, shown: tuple[str, ...], rivals: Rivals) -> float:
     """The shorter the ways to all that is needed, the greater. Remembered, because a seat's moves mostly do not
     change the race of the others."""
     missing = max(1, needed - len(me.conditions))
-    order = sorted(ways(box, me, shown, stocks, others).values())
+    order = sorted(ways(box, me, shown, rivals).values())
     first = sum(order[: missing - 1])
     total = 0.0
     for way in order[missing - 1 :]:

@@ -259,12 +259,29 @@ _FINAL = frozenset(
     )
 )
 
+_SPECIAL = frozenset(
+    (
+        SuccessionSet,
+        BattleCommitted,
+        KingdomChosen,
+        CardDiscarded,
+        ItemEquipped,
+        OfferMade,
+        OfferClosed,
+        ChoiceMade,
+        OffersCounted,
+    )
+)
+"""Those that `binding` looks at closely; all others are plain acts, which it is asked about the most."""
+
 
 def binding(change: AnyChange) -> Binding:
     """How firmly the change binds."""
     kind = type(change)
     if kind in _FINAL:
         return Binding.FINAL
+    if kind not in _SPECIAL:
+        return Binding.ACT
     match change:
         case SuccessionSet() | BattleCommitted():
             return Binding.COMMIT

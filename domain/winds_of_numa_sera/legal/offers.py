@@ -70,9 +70,11 @@ def offers(state: State, seat: int) -> list[OfferTrade]:
             skill, offer = wishes[card]
             if offer.give_capital <= mine and (not skill or fits(box, me, skill, 1)):
                 found.append(offer)
-        for offer in _pacts(box, partner, partners):
-            if offer.give_capital <= mine and offer.get_capital <= theirs and _may_promise(state, seat, offer):
-                found.append(offer)
+        found += [
+            offer
+            for offer in _pacts(box, partner, partners)
+            if offer.give_capital <= mine and offer.get_capital <= theirs and _may_promise(state, seat, offer)
+        ]
     return found
 
 

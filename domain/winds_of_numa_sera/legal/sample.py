@@ -81,19 +81,18 @@ def _turn_move(state: State, seat: int, luck: _Luck) -> AnyMove:
         if not turn.explored:
             return Explore()
     if not turn.attacked and luck.percent(_ATTACK):
-        found = list(attacks(state, seat))
-        hopeful = [attack for attack in found if _may_win(state, seat, attack)]
+        hopeful = [attack for attack in attacks(state, seat) if _may_win(state, seat, attack)]
         if hopeful:
             return luck.one(hopeful)
-    if not turn.built and (blocks := list(builds(state, seat))):
+    if not turn.built and (blocks := builds(state, seat)):
         return luck.one(blocks)
     if turn.main:
-        return luck.one(list(attacks(state, seat)))
+        return luck.one(attacks(state, seat))
     return EndTurn()
 
 
 def _main_move(state: State, seat: int, luck: _Luck) -> AnyMove | None:
-    if luck.percent(_DEED) and (found := list(deeds(state, seat))):
+    if luck.percent(_DEED) and (found := deeds(state, seat)):
         return luck.one(found)
     if luck.percent(_PURCHASE) and (goods := purchases(state, seat)):
         return _purchase(state, seat, goods, luck)

@@ -56,24 +56,29 @@ class Standing:
         self.purses: tuple[tuple[str, frozenset[str]], ...] = ()
         self.roll_modes: tuple[RollMode, ...] = ()
         self.prevented = 0
-        for part in _parts(box, mat, self.levels):
-            self._add(part)
+        items = mat.items
+        for part in _parts(box, mat, items, self.levels):
+            self._sum(part)
+            if part.rich:
+                self._add(part)
         for stronghold in mat.strongholds:
             self.sums["residual"] = self.sums.get("residual", 0) + box.strongholds[stronghold].residual
         self.purses = tuple(sorted(self.purses, key=_thrift))
         self.max_power = (box.heroes[mat.line[0]].power if mat.line else 0) + self.sums.get("max_power", 0)
-        self.unmet = tuple([item for item in mat.items if self._lacks(box.items[item].conditions)])
+        self.unmet = tuple([item for item in items if self._lacks(box.items[item].conditions)])
 
     def _lacks(self, conditions: tuple[Predicate, ...]) -> bool:
         """Whether a Skill level is missing."""
-        return any([self.levels[each.skill] < each.value for each in conditions])
+        return bool(conditions) and any(self.levels[each.skill] < each.value for each in conditions)
 
-    def _add(self, part: Part) -> None:
+    def _sum(self, part: Part) -> None:
         sums = self.sums
         for stat, amount in part.plain:
             sums[stat] = sums.get(stat, 0) + amount
             if part.item:
                 self.item_sums[stat] = self.item_sums.get(stat, 0) + amount
+
+    def _add(self, part: Part) -> None:
         if part.special:
             self.special += part.special
         for trigger in part.triggers:
@@ -98,7 +103,7 @@ def standing(box: Box, mat: Mat) -> Standing:
     return Standing(box, mat)
 
 
-def _parts(box: Box, mat: Mat, levels: dict[str, int]) -> list[Part]:
+def _parts(box: Box, mat: Mat, items: tuple[str, ...], levels: dict[str, int]) -> list[Part]:
     """NS-3.5: everything in play with effects, in the order in which it acts."""
     parts = parts_of(box)
     found = [parts.heroes[hero] for hero in mat.line[:1]]
@@ -108,7 +113,7 @@ def _parts(box: Box, mat: Mat, levels: dict[str, int]) -> list[Part]:
         found += [part for name, part in parts.classes.items() if name in mat.classes]
     found += [parts.blocks[block] for block in box.blocks_of.get(mat.kingdom, ()) if block in mat.ticked]
     found += [parts.mavens[card] for card in mat.mavens]
-    found += [(parts.upgraded if works_upgraded(box, mat, card) else parts.items)[card] for card in mat.items]
+    found += [(parts.upgraded if works_upgraded(box, mat, card) else parts.items)[card] for card in items]
     found += [parts.strongholds[card] for card in mat.strongholds]
     if mat.blessing:
         found.append(parts.pools[mat.blessing])
