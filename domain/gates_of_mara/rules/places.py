@@ -8,11 +8,14 @@ from domain.gates_of_mara.state import BOARD, CENTRAL, Seat, State, influence_of
 
 def realms_of(state: State, place: str) -> tuple[str, ...]:
     """GM-6.9, 6.11: the realms that a figure at this place is in, in ring order."""
-    box = box_of(state)
+    return realms_at(box_of(state), state.ring, place)
+
+
+def realms_at(box: Box, ring: tuple[str, ...], place: str) -> tuple[str, ...]:
+    """The same on that ring."""
     found = box.realms_of_space.get(place)
     if found is not None:
         return found
-    ring = state.ring
     index = box.gate_index.get(place)
     if index is not None:
         after = index + 1
