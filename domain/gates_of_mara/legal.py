@@ -84,16 +84,16 @@ def has_placement(state: State, seat: int) -> bool:
 
 def has_more_than_free_gains(state: State, acting: Acting) -> bool:
     """Whether the seat has anything to decide besides taking what is free (GM-6.12)."""
-    for _, ability, _, _ in offers(state, acting):
-        if not ability.free_gain:
+    for offer in offers(state, acting):
+        if not offer.ability.free_gain:
             return True
     return next(_purchases(state, acting), None) is not None
 
 
 def _abilities(state: State, acting: Acting) -> Iterator[AnyMove]:
-    for key, _, realms, payment in offers(state, acting):
-        for realm in realms or (None,):
-            yield Activate(key, realm, payment)
+    for offer in offers(state, acting):
+        for realm in offer.realms or (None,):
+            yield Activate(offer.key, realm, offer.payment)
     yield from _purchases(state, acting)
 
 

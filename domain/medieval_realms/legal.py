@@ -47,7 +47,7 @@ from domain.medieval_realms.state import (
     TakingBonus,
     TakingCard,
 )
-from domain.medieval_realms.turns import asked_seats
+from domain.medieval_realms.turns import is_asked
 
 _CHOOSE = tuple(ChooseResource(resource) for resource in RESOURCES)
 _BONUS = tuple(TakeBonusToken(resource) for resource in RESOURCES)
@@ -65,7 +65,7 @@ Spread = TypeVar("Spread", PlaceGenerals, PlaceAdmirals, PlaceBuffers)
 
 def legal_moves(state: State, seat: int) -> Iterable[AnyMove]:
     """Every legal move of the seat, in a fixed order."""
-    if seat not in asked_seats(state):
+    if not is_asked(state, seat):
         return ()
     match state.phase:
         case Acting():

@@ -64,6 +64,14 @@ def asked_seats(state: State) -> tuple[int, ...]:
             return ()
 
 
+def is_asked(state: State, seat: int) -> bool:
+    """Whether this seat is among them."""
+    phase = state.phase
+    if isinstance(phase, Placing):  # the only ones who are asked together
+        return not committed(state.realms[seat], phase.parts[seat])
+    return seat in asked_seats(state)
+
+
 def picker(state: State, phase: Picking) -> int:
     """Who picks the next starting pair (MR-1.10)."""
     return state.order[-1 - len(phase.taken)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from domain.core.bag import Bag, minus
 from domain.core.errors import IllegalMove
@@ -14,7 +13,7 @@ from domain.gates_of_mara.content.entries import Influence
 from domain.gates_of_mara.content.tables import Ability, Cost
 from domain.gates_of_mara.moves import Activate
 from domain.gates_of_mara.rules.paying import affordable, check_payment, default_gems, payments
-from domain.gates_of_mara.rules.places import can_place_caravan, influence_gain, realms_at, realms_of
+from domain.gates_of_mara.rules.places import can_place_caravan, has_room, realms_at, realms_of
 from domain.gates_of_mara.rules.placing import innate_of
 from domain.gates_of_mara.state import NO_GEMS, Acting, Gems, Lord, Seat, State, lord_realms
 
@@ -75,7 +74,7 @@ def useful_realms(state: State, acting: Acting, ability: Ability) -> tuple[str, 
 def _does_something_in(state: State, seat: int, ability: Ability, realm: str) -> bool:
     for effect in ability.local:
         if isinstance(effect, Influence):
-            if influence_gain(state, seat, realm, effect.n) > 0:
+            if effect.n > 0 and has_room(state, seat, realm):
                 return True
         elif can_place_caravan(state, seat, realm):
             return True
@@ -110,7 +109,7 @@ def banner_in(state: State, place: str, slot: str) -> str | None:
     return state.banners[state.ring.index(realm)][box.realms[realm].banner_slots.index(slot)]
 
 
-class Offer(NamedTuple):
+class Offer(Record, frozen=True):
     """An ability that may be activated now."""
 
     key: str
@@ -132,9 +131,9 @@ def offers(state: State, acting: Acting) -> Iterator[Offer]:
             continue
         useful = useful_realms(state, acting, ability) if ability.local else ()
         realms = useful if len(useful) > 1 else ()
-        if does_something(state, acting, ability, gems, useful):
+        if ability.sure or useful or does_something(state, acting, ability, gems, useful):
             yield Offer(key, ability, realms)
-        elif ability.exchange:
+        elif ability.exchange and (ability.cost.any or ability.cost.one_of):  # another payment may leave enough
             for other in payments(seat.gems, ability.cost):
                 if does_something(state, acting, ability, other, useful):
                     yield Offer(key, ability, realms, Gems(*other))

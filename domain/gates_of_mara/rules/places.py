@@ -43,6 +43,11 @@ def can_place_caravan(state: State, seat: int, realm: str) -> bool:
     return state.seats[seat].caravans_left > 0 and bool(free_stops(state, realm))
 
 
+def has_room(state: State, seat: int, realm: str) -> bool:
+    """GM-4.4: whether the end of the track is not reached."""
+    return influence_of(state, seat, realm) < box_of(state).tracks.influence_max
+
+
 def influence_gain(state: State, seat: int, realm: str, n: int) -> int:
     """GM-4.4: what is left of a gain at the end of the track."""
     return min(n, box_of(state).tracks.influence_max - influence_of(state, seat, realm))
@@ -50,11 +55,10 @@ def influence_gain(state: State, seat: int, realm: str, n: int) -> int:
 
 def pieces_in(state: State, seat: int, realm: str) -> int:
     """Own figures and caravans in the realm, gate figures included (GM-6.9)."""
-    own, stops = state.seats[seat], box_of(state).caravan_spaces
-    figures = sum(
-        figure.place is not None and realm in realms_of(state, figure.place) for figure in own.figures.values()
-    )
-    return figures + sum(stops[space].realm == realm for space in own.caravans)
+    own, box = state.seats[seat], box_of(state)
+    places = [figure.place for figure in own.figures.values() if figure.place is not None]
+    figures = [place for place in places if realm in realms_at(box, state.ring, place)]
+    return len(figures) + len([space for space in own.caravans if box.caravan_spaces[space].realm == realm])
 
 
 def enchanter_space(box: Box, seat: Seat) -> int:
