@@ -49,10 +49,11 @@ from domain.manaforge.rules.actions import (
 )
 from domain.manaforge.rules.choices import gifts, kinds_left, most_extra, rod_answers
 from domain.manaforge.rules.effects import answers, copyable, face_effect
-from domain.manaforge.rules.payment import affordable
+from domain.manaforge.rules.payment import REMEMBERED, affordable
 from domain.manaforge.rules.turns import may_raise
 from domain.manaforge.rules.ways import (
     DEFAULT,
+    purse_of,
     useful_mana,
     ways_to_activate,
     ways_to_build,
@@ -145,7 +146,7 @@ def _choices(box: Box, state: State, phase: Playing, me: Seat, made: Making) -> 
             yield Choose("rod_gems", value)
 
 
-@lru_cache(1 << 12)
+@lru_cache(REMEMBERED)
 def _fixed_spends(box: Box, die_id: str, shown: Die) -> tuple[SpendDie, ...]:
     """What a face, shown by the die itself or by one that it copies, offers whatever else lies on the table; nothing
     for the other faces."""
@@ -177,22 +178,25 @@ def _answered_spends(box: Box, me: Seat, mana: Bag, die_id: str, copy: str | Non
 
 
 def _build(box: Box, state: State, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
-    mana, gems = phase.mana, me.gems
-    wealth = sum(mana) + sum(gems)
+    purse = purse_of(phase, me)
+    mana, gems, _, wealth = purse
     if not wealth:  # no item is free
         return
     useful = useful_mana(box, me)
     for card in state.board:
-        # The sum says at once of most cards that they are too dear.
-        if card is not None and box.price[card] <= wealth and affordable(mana, gems, box.cost[card]):
-            ways = ways_to_build(phase, me, box.cost[card], useful | box.mana_taken[card])
+        if card is None or (price := box.price[card]) > wealth:
+            continue  # the sum says at once of most cards that they are too dear
+        cost = box.cost[card]
+        if affordable(mana, gems, cost):
+            ways = ways_to_build(purse, cost, price, useful | box.mana_taken[card])
             moves += [Build(card, "board", old, *way) for old in _rooms(box, me, card) for way in ways]
     extra = scavenge_price(box, me)
     if extra is None or sum(gems) < extra:
         return
     for card in state.discard:
-        if box.price[card] + extra <= wealth and affordable(mana, gems, box.cost[card]):
-            ways = ways_to_scavenge(phase, me, box.cost[card], useful | box.mana_taken[card], extra)
+        cost = box.cost[card]
+        if box.price[card] + extra <= wealth and affordable(mana, gems, cost):
+            ways = ways_to_scavenge(purse, cost, useful | box.mana_taken[card], extra)
             moves += [Build(card, "discard", old, *way) for old in _rooms(box, me, card) for way in ways]
 
 
@@ -207,7 +211,7 @@ def _activate(box: Box, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
             continue
         level = len(card.gems)
         for ability in box.items[card.id].abilities:
-            if ability.level > level or not _payable(phase, me, ability.pay):
+            if ability.level > level or (ability.pay and not _payable(phase, me, ability.pay[0])):
                 continue
             asks = box.ability_asks[card.id, ability.level]
             if not asks:
@@ -222,14 +226,12 @@ def _activate(box: Box, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
             moves += [Activate(card.id, ability.level, **field) for field in fields]
 
 
-def _payable(phase: Playing, me: Seat, pay: tuple[Pay, ...]) -> bool:
-    if not pay:
-        return True
-    match pay[0]:
-        case PayMana() as op:
-            return affordable(phase.mana, me.gems, op.bag)
-        case PayGems() as op:
-            return affordable(NOTHING, me.gems, op.bag)
+def _payable(phase: Playing, me: Seat, pay: Pay) -> bool:
+    match pay:
+        case PayMana():
+            return affordable(phase.mana, me.gems, pay.bag)
+        case PayGems():
+            return affordable(NOTHING, me.gems, pay.bag)
         case PayExpenditures(n):
             return phase.expenditures >= n
         case ExhaustOthers():
@@ -253,9 +255,9 @@ def _upgrade(box: Box, me: Seat, moves: list[AnyMove]) -> None:
 def _talents(box: Box, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
     for talent_id in me.talents:
         talent = box.activated.get(talent_id)
-        if talent is None or not _payable(phase, me, talent.pay):
+        if talent is None or (talent.limit and phase.used.count(talent_id) >= talent.limit):
             continue
-        if talent.limit and phase.used.count(talent_id) >= talent.limit:
+        if talent.pay and not _payable(phase, me, talent.pay[0]):
             continue
         asks = box.talent_asks[talent_id]
         if not asks:

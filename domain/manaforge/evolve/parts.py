@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.core.bag import Bag, minus
+from domain.core.seats import put
 from domain.manaforge.state import NO_GEMS, NO_MANA, Amounts, Card, Making, Playing, State
 
 
@@ -35,4 +36,7 @@ def less(bag: Bag, amounts: Amounts) -> Bag:
 
 def with_charge(workshop: tuple[Card, ...], card_id: str, charged: bool) -> tuple[Card, ...]:
     """The Workshop with that card charged or exhausted."""
-    return tuple([replace(card, charged=charged) if card.id == card_id else card for card in workshop])
+    for index, card in enumerate(workshop):
+        if card.id == card_id:
+            return put(workshop, index, replace(card, charged=charged))
+    return workshop

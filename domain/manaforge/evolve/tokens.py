@@ -83,18 +83,24 @@ def prestige_gained(state: State, change: PrestigeGained) -> State:
 
 
 def die_spent(state: State, change: DieSpent) -> State:
-    seat = state.seats[change.seat]
+    seat, phase = state.seats[change.seat], playing(state)
     held = None if seat.held == change.die else seat.held
-    dice = tuple([replace(die, spent=True) if die.id == change.die else die for die in seat.dice])
-    phase = playing(state)
-    seats = put(state.seats, change.seat, replace(seat, dice=dice, held=held))
+    dice = [*seat.dice]
+    for index, die in enumerate(dice):
+        if die.id == change.die:
+            dice[index] = replace(die, spent=True)
+            break
+    seats = put(state.seats, change.seat, replace(seat, dice=tuple(dice), held=held))
     return replace(state, seats=seats, phase=replace(phase, expenditures=phase.expenditures - 1))
 
 
 def die_turned(state: State, change: DieTurned) -> State:
     seat = state.seats[change.seat]
-    dice = tuple([replace(die, face=change.face) if die.id == change.die else die for die in seat.dice])
-    return state.with_seat(change.seat, replace(seat, dice=dice))
+    for index, die in enumerate(seat.dice):
+        if die.id == change.die:
+            dice = put(seat.dice, index, replace(die, face=change.face))
+            return state.with_seat(change.seat, replace(seat, dice=dice))
+    return state
 
 
 def die_gained(state: State, change: DieGained) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -23,6 +23,7 @@ from domain.manaforge.content.ops import (
     Recharge,
     takes,
 )
+from domain.manaforge.moves import AnyMove
 from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, Card, Die, Seat
 
 
@@ -118,10 +119,10 @@ def _check_turned(box: Box, seat: Seat, op: FlipDieToGem, answer: str | None) ->
         raise IllegalMove("MF-11.7", f"{die.id} already shows a gem")
 
 
-def no_more(rule: str, wanted: Sequence[str], **given: str | None) -> None:
-    """A move holds no parameter that nothing asks for."""
-    for name, value in given.items():
-        if value is not None and name not in wanted:
+def no_more(rule: str, move: AnyMove, parameters: tuple[str, ...], wanted: Collection[str]) -> None:
+    """Of these parameters the move holds none that nothing asks for."""
+    for name in parameters:
+        if name not in wanted and getattr(move, name) is not None:
             raise IllegalMove(rule, f"nothing here asks for {name}")
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from domain.core.bag import Bag, covers, plus
 from domain.core.errors import IllegalMove
 from domain.manaforge.moves import Activate, Build, Choose
 from domain.manaforge.state import ELEMENTS, NO_GEMS, NO_MANA, NOTHING, Gems, Mana, gems_in, mana_in
+
+REMEMBERED = 1 << 14
+"""Payments that are kept: searches ask for the same ones again and again."""
 
 ManaAndGems = tuple[Bag, Bag]
 """Reserve mana and gems."""
@@ -95,9 +100,17 @@ def other_payments(mana: Bag, gems: Bag, cost: Bag, useful: Elements) -> list[Ma
     reserve, tokens = rest_of(mana, gems, cost)
     in_reserve = sum(reserve)
     if not n or min(tokens) < 0 or in_reserve + sum(tokens) <= n:
-        return []  # everything has to go
-    if not useful and in_reserve >= n:
-        return []  # mana of no use pays first, and no gem is asked for
+        return []  # there is no choice
+    if not useful:
+        if in_reserve >= n:
+            return []  # mana of no use pays first, and no gem is asked for
+        reserve, n = NOTHING, n - in_reserve
+    return [spent(mana, gems, left) for left in _others_left(reserve, tokens, n, useful)]
+
+
+@lru_cache(REMEMBERED)
+def _others_left(reserve: Bag, tokens: Bag, n: int, useful: Elements) -> tuple[ManaAndGems, ...]:
+    """What n of any element may leave, what they leave by default excepted."""
     default = default_left(reserve, tokens, n)
     assert default is not None
     seen = {left_behind(default, useful)}
@@ -107,8 +120,8 @@ def other_payments(mana: Bag, gems: Bag, cost: Bag, useful: Elements) -> list[Ma
         behind = left_behind(left, useful)
         if behind not in seen:
             seen.add(behind)
-            found.append(spent(mana, gems, left))
-    return found
+            found.append(left)
+    return tuple(found)
 
 
 def to_keep(reserve: Bag, tokens: Bag, useful: Elements) -> list[Elements]:

@@ -11,6 +11,7 @@ from domain.manaforge.content.ops import Pay, PayGems, PayMana
 from domain.manaforge.rules.payment import (
     ALL,
     NONE,
+    REMEMBERED,
     Elements,
     default_left,
     left_behind,
@@ -22,9 +23,6 @@ from domain.manaforge.rules.payment import (
     to_keep,
 )
 from domain.manaforge.state import ELEMENTS, NOTHING, Gems, Mana, Playing, Seat
-
-_REMEMBERED = 1 << 14
-"""Ways that are kept: searches ask for the same ones again and again."""
 
 
 class Way(NamedTuple):
@@ -38,14 +36,33 @@ class Way(NamedTuple):
 DEFAULT = (Way(),)
 
 
-def ways_to_build(phase: Playing, me: Seat, cost: Bag, useful: Elements) -> tuple[Way, ...]:
-    """Of a card whose cost is in reach, mana of these elements being of use once it is built."""
-    return _ways(phase.mana, me.gems, cost, useful) if cost[4] else DEFAULT
+class Purse(NamedTuple):
+    """What a seat can pay with, and how much that is in all."""
+
+    mana: Bag
+    gems: Bag
+    in_reserve: int
+    wealth: int
 
 
-def ways_to_scavenge(phase: Playing, me: Seat, cost: Bag, useful: Elements, n: int) -> tuple[Way, ...]:
+def purse_of(phase: Playing, me: Seat) -> Purse:
+    """The seat's now."""
+    in_reserve = sum(phase.mana)
+    return Purse(phase.mana, me.gems, in_reserve, in_reserve + sum(me.gems))
+
+
+def ways_to_build(purse: Purse, cost: Bag, price: int, useful: Elements) -> tuple[Way, ...]:
+    """Of a card whose cost, so much in all, is in reach; mana of these elements is of use once it is built."""
+    if not cost[4] or price == purse.wealth:
+        return DEFAULT  # there is no choice
+    if not useful and price <= purse.in_reserve:
+        return DEFAULT  # mana of no use pays first, and no gem is asked for
+    return _ways(purse.mana, purse.gems, cost, useful)
+
+
+def ways_to_scavenge(purse: Purse, cost: Bag, useful: Elements, n: int) -> tuple[Way, ...]:
     """The same with n gems for Scavenger on top; none if those are not in reach."""
-    return _scavenged(phase.mana, me.gems, cost, useful, n)
+    return _scavenged(purse.mana, purse.gems, cost, useful, n)
 
 
 def ways_to_activate(box: Box, phase: Playing, me: Seat, card: str, pay: Pay) -> tuple[Way, ...]:
@@ -71,13 +88,13 @@ def useful_mana(box: Box, me: Seat, but: str | None = None) -> Elements:
     return useful
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(REMEMBERED)
 def _ways(mana: Bag, gems: Bag, cost: Bag, useful: Elements) -> tuple[Way, ...]:
     others = other_payments(mana, gems, cost, useful)
     return (*DEFAULT, *[Way(*paid(each)) for each in others]) if others else DEFAULT
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(REMEMBERED)
 def _scavenged(mana: Bag, gems: Bag, cost: Bag, useful: Elements, n: int) -> tuple[Way, ...]:
     """Cost and Scavenger's gems together leave something behind: one list for both."""
     reserve, tokens = rest_of(mana, gems, cost)
