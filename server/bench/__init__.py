@@ -165,6 +165,11 @@ class Run:
         """How long one of them takes, where that can be chosen."""
         return 0.3 if self.quick else 2.0
 
+    @property
+    def clients(self) -> int:
+        """Connections that ask at the same time."""
+        return self.some(32, 4)
+
     def some(self, many: int, few: int) -> int:
         """How many of something: few of it when it shall be quick."""
         return few if self.quick else many
