@@ -132,7 +132,10 @@ def drive(
 
 def _start(work: Work) -> subprocess.Popen[bytes]:
     client = subprocess.Popen(
-        [sys.executable, "-m", "server.bench.load"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=-1
+        [sys.executable, "-m", "server.bench.load"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,  # a Ctrl-C is for whoever started it, who ends it
     )
     data = msgspec.msgpack.encode(work)
     _pipe(client.stdin).write(len(data).to_bytes(8, "big") + data)

@@ -15,7 +15,19 @@ from domain.titles import TITLES
 from server.bench import NAMES, NO_PEER, PLAYERS, Figure, Kind, Run, at_least, at_most, percentile, wrk
 from server.bench.load import Lane, LoadFailed, Request, drive
 from server.bench.peers import python_of
-from server.bench.prepared import POSTED, READ, find_place, floor_lane, get, in_turns, play, post, scripts, seat
+from server.bench.prepared import (
+    POSTED,
+    READ,
+    find_place,
+    floor_lane,
+    get,
+    in_turns,
+    play,
+    post,
+    quickly,
+    scripts,
+    seat,
+)
 from server.bench.suite import SUITE
 from server.cli import main
 from server.config import Config
@@ -35,7 +47,7 @@ def bench(*arguments: str) -> list[dict[str, Any]]:
     """The figures that the command printed."""
     result = CliRunner().invoke(main, ["bench", "--quick", "--json", *arguments], catch_exceptions=False)
     assert result.exit_code == 0, result.output
-    figures: list[dict[str, Any]] = json.loads(result.stdout)
+    figures: list[dict[str, Any]] = json.loads(result.stdout)["figures"]
     return figures
 
 
@@ -159,6 +171,13 @@ def test_the_log_tells_where_a_lane_goes_on(run: Run) -> None:
     assert lane.at == 3
     find_place(run.parts, lane)
     assert lane.at == 3
+
+
+def test_what_is_measured_is_synced_whatever_was_done_to_prepare_it(run: Run) -> None:
+    redis = run.house.parts.store.redis
+    with quickly(run.house.parts):
+        assert redis.config_get("appendfsync")["appendfsync"] == "no"
+    assert redis.config_get("appendfsync")["appendfsync"] == Config.fsync == "always"
 
 
 def test_a_rate_is_kept(run: Run) -> None:
