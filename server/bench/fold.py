@@ -32,7 +32,7 @@ from server.bench.peers import ask
 from server.bench.prepared import Seated, play, prolong, scripts, seat
 from server.bench.stack import durable_redis
 
-SHORT, LONG, SCRUBBED = 50, 1_000, 400
+SHORT, LONG, SCRUBBED = 50, 1_000, 200
 """Events of a short and a long game, and how many of the long one are looked at in turn."""
 BETWEEN, VARIANTS = 11, 4
 """Games of each length, and events from one to the next: how many events follow the newest snapshot is chance."""
