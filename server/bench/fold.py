@@ -72,7 +72,7 @@ def load(run: Run, kind: Kind) -> Iterator[Figure]:
     loads, queries = run.some(40, 4), run.parts.queries
 
     def cold(games: list[str]) -> float:
-        return _mean_ms(_seconds(_load_anew, run, each) for each in islice(cycle(games), loads))
+        return 1_000 * statistics.median(_seconds(_load_anew, run, each) for each in islice(cycle(games), loads))
 
     times = run.alternately(what, lambda: cold(long), lambda: cold(short))
     yield Figure("load", f"cold load, {LONG} events against {SHORT}", "ms", *times, at_most(1.5), kind)
@@ -80,7 +80,7 @@ def load(run: Run, kind: Kind) -> Iterator[Figure]:
     places = shuffle(FastDraw(1), "at", range(1, LONG))[:loads]
 
     def look_back(places: Iterable[int]) -> float:
-        return _mean_ms(_seconds(queries.game, long[0], None, at) for at in places)
+        return 1_000 * statistics.fmean(_seconds(queries.game, long[0], None, at) for at in places)
 
     times = run.alternately(f"{what}, looking back", lambda: look_back(places), lambda: cold(short))
     yield Figure("load", f"?at= anywhere in {LONG}, against that", "ms", *times, at_most(1.5), kind)
@@ -271,7 +271,3 @@ def _processor_s(function: Callable[..., object], *arguments: Any) -> float:
     began = time.process_time()
     function(*arguments)
     return time.process_time() - began
-
-
-def _mean_ms(seconds: Iterable[float]) -> float:
-    return 1_000 * statistics.fmean(seconds)
