@@ -165,6 +165,11 @@ class Run:
         """How long one of them takes, where that can be chosen."""
         return 0.3 if self.quick else 2.0
 
+    @property
+    def clients(self) -> int:
+        """Connections that ask at the same time."""
+        return self.some(32, 4)
+
     def some(self, many: int, few: int) -> int:
         """How many of something: few of it when it shall be quick."""
         return few if self.quick else many
@@ -218,10 +223,10 @@ class Benchmark(NamedTuple):
         """How many parts it has."""
         return (self.once is not None) + len(run.kinds) * (self.measure is not None)
 
-    def each(self, run: Run) -> Iterator[list[Figure]]:
-        """The figures of each part, when it is measured."""
+    def each(self, run: Run) -> Iterator[Iterator[Figure]]:
+        """Its parts, and their figures as they are measured."""
         if self.once is not None:
-            yield list(self.once(run))
+            yield self.once(run)
         if self.measure is not None:
             for kind in run.kinds:
-                yield list(self.measure(run, kind))
+                yield self.measure(run, kind)

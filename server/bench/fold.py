@@ -33,7 +33,7 @@ from server.bench.peers import ask
 from server.bench.prepared import Seated, play, prolong, scripts, seat
 from server.bench.stack import durable_redis
 
-SHORT, LONG, SCRUBBED = 50, 1_000, 400
+SHORT, LONG, SCRUBBED = 50, 1_000, 200
 """Events of a short and a long game, and how many of the long one are looked at in turn."""
 BETWEEN, VARIANTS = 11, 4
 """Games of each length, and events from one to the next: how many events follow the newest snapshot is chance."""
@@ -73,7 +73,7 @@ def load(run: Run, kind: Kind) -> Iterator[Figure]:
     loads, queries = run.some(40, 4), run.parts.queries
 
     def cold(games: list[str]) -> float:
-        return _mean_ms(_seconds(_load_anew, run, each) for each in islice(cycle(games), loads))
+        return 1_000 * statistics.median(_seconds(_load_anew, run, each) for each in islice(cycle(games), loads))
 
     times = run.alternately(what, lambda: cold(long), lambda: cold(short))
     yield Figure("load", f"cold load, {LONG} events against {SHORT}", "ms", *times, at_most(1.5), kind)
@@ -81,7 +81,7 @@ def load(run: Run, kind: Kind) -> Iterator[Figure]:
     places = shuffle(FastDraw(1), "at", range(1, LONG))[:loads]
 
     def look_back(places: Iterable[int]) -> float:
-        return _mean_ms(_seconds(queries.game, long[0], None, at) for at in places)
+        return 1_000 * statistics.fmean(_seconds(queries.game, long[0], None, at) for at in places)
 
     times = run.alternately(f"{what}, looking back", lambda: look_back(places), lambda: cold(short))
     yield Figure("load", f"?at= anywhere in {LONG}, against that", "ms", *times, at_most(1.5), kind)
@@ -272,7 +272,3 @@ def _processor_s(function: Callable[..., object], *arguments: Any) -> float:
     began = time.process_time()
     function(*arguments)
     return time.process_time() - began
-
-
-def _mean_ms(seconds: Iterable[float]) -> float:
-    return 1_000 * statistics.fmean(seconds)

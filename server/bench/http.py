@@ -12,11 +12,22 @@ from typing import NamedTuple
 
 from server.bench import Figure, Kind, Run, at_least, at_most, percentile, wrk
 from server.bench.load import Lane, Load, Request, drive
-from server.bench.prepared import AT_ONCE, READ, UNCHANGED, find_place, floor_lane, get, lanes, play, scripts, seat
+from server.bench.prepared import (
+    AT_ONCE,
+    READ,
+    UNCHANGED,
+    find_place,
+    floor_lane,
+    get,
+    lanes,
+    play,
+    quickly,
+    scripts,
+    seat,
+)
 from server.config import Config
 
-CLIENTS = 32
-FASTEST = 2_500
+FASTEST = 2_000
 """Posts a second that games are prepared for. Where more are made a round ends early, and counts for its time."""
 FASTEST_ALONE = 700
 """The same for one client."""
@@ -39,7 +50,7 @@ class Lanes(NamedTuple):
 
 def move(run: Run, kind: Kind) -> Iterator[Figure]:
     """Posts a second, 32 clients."""
-    sent = _prepare(run, kind, CLIENTS, FASTEST * run.seconds)
+    sent = _prepare(run, kind, run.clients, FASTEST * run.seconds)
     waited = answered = 0
 
     def ours() -> float:
@@ -54,7 +65,7 @@ def move(run: Run, kind: Kind) -> Iterator[Figure]:
     rates = run.alternately(f"move: {_named(kind)}", ours, floor)
     run.rates[kind] = statistics.median(rates[0])
     note = f"{answered} posts, {waited} of them waited for a step"
-    yield Figure("move", f"posts/s of legal moves, {CLIENTS} clients", "/s", *rates, at_least(0.60), kind, note)
+    yield Figure("move", f"posts/s of legal moves, {run.clients} clients", "/s", *rates, at_least(0.60), kind, note)
 
 
 def move_p99(run: Run, kind: Kind) -> Iterator[Figure]:
@@ -64,13 +75,13 @@ def move_p99(run: Run, kind: Kind) -> Iterator[Figure]:
             pass
     rate = run.rates[kind] / 2
     seconds = 2 * run.seconds
-    sent = _prepare(run, kind, CLIENTS, rate * seconds)
+    sent = _prepare(run, kind, run.clients, rate * seconds)
     times = run.alternately(
         f"move-p99: {_named(kind)}",
         lambda: 1_000 * percentile(_post(run, sent.ours, seconds, rate).took, 0.99),
         lambda: 1_000 * percentile(_floor(run, sent.floor, seconds, rate).took, 0.99),
     )
-    note = f"{CLIENTS} clients, {rate:.0f} posts/s, counted from when each was due"
+    note = f"{run.clients} clients, {rate:.0f} posts/s, counted from when each was due"
     yield Figure("move-p99", "p99 of posts at half that load", "ms", *times, at_most(2.5), kind, note)
 
 
@@ -89,17 +100,13 @@ def read(run: Run, kind: Kind) -> Iterator[Figure]:
     """GET of a game as a seat, of a game that has not changed, of the legal moves."""
     for what, bar, ours in _reads(run, kind):
         size = round(_post(run, ours).size)
-        bare = _bare_reads(size)
+        bare = _endless([get(f"/floor/{size}", "x" * 43)] * run.clients, READ)
         rates = run.alternately(
             f"read: {_named(kind)}, {what}",
             partial(_rate, run.house.config, ours, run.seconds),
             partial(_rate, run.floor.config, bare, run.seconds),
         )
-        yield Figure("read", f"GET {what}, {CLIENTS} clients", "/s", *rates, at_least(bar), kind, f"{size} bytes")
-
-
-def _bare_reads(size: int) -> list[Lane]:
-    return _endless([get(f"/floor/{size}", "x" * 60)] * CLIENTS, READ)
+        yield Figure("read", f"GET {what}, {run.clients} clients", "/s", *rates, at_least(bar), kind, f"{size} bytes")
 
 
 def _reads(run: Run, kind: Kind) -> Iterator[tuple[str, float, list[Lane]]]:
@@ -107,14 +114,17 @@ def _reads(run: Run, kind: Kind) -> Iterator[tuple[str, float, list[Lane]]]:
     parts = run.house.parts
     run.tell(f"read: {_named(kind)}, preparing games")
     asked: list[tuple[str, str, int]] = []
-    for script in islice(scripts(kind), CLIENTS):
-        game = seat(parts, script)
-        seq = play(parts, game, MID_PLAY)
-        asked.append((f"/v1/games/{game.id}", game.tokens[script.moves[MID_PLAY][0]], seq))
+    moves = run.some(MID_PLAY, 5)
+    with quickly(parts):
+        for script in islice(scripts(kind), run.clients):
+            game = seat(parts, script)
+            seq = play(parts, game, moves)
+            asked.append((f"/v1/games/{game.id}", game.tokens[script.moves[moves][0]], seq))
     yield "game", 0.55, _endless([get(path, token) for path, token, _ in asked], READ)
     same = [get(path, token, f'If-None-Match: "{seq}"') for path, token, seq in asked]
     yield "game, unchanged (304)", 0.85, _endless(same, UNCHANGED)
-    yield "moves", 0.40, _endless([get(f"{path}/moves", token) for path, token, _ in asked], READ)
+    listed = [get(f"{path}/moves", token) for path, token, _ in asked]
+    yield "moves", 0.40, _endless(listed, READ)
 
 
 def _endless(requests: Sequence[bytes], status: int) -> list[Lane]:
@@ -125,7 +135,8 @@ def _prepare(run: Run, kind: Kind, clients: int, posts: float, at_once: int = AT
     """Games for so many posts in every round, begun: their first moves are posted, and tell how large answers are."""
     run.tell(f"{_named(kind)}: preparing games")
     parts = run.house.parts
-    ours = lanes(parts, kind, clients, ceil(posts * (run.times + 2) / clients), at_once)
+    with quickly(parts):
+        ours = lanes(parts, kind, clients, ceil(posts * (run.times + 2) / clients), at_once)
     answer = round(_drive(run.house.config, ours, run.seconds).size)
     begun = {lane.requests[0].game for lane in ours[:8]}
     entries = [len(event.data) for game in begun for event in parts.store.tail(game, kind.players)]

@@ -37,7 +37,7 @@ SAID = "bench:said"
 def ai(run: Run, kind: Kind) -> Iterator[Figure]:
     """From the append of a person's move to that of the AI's answer, against an empty job on the same workers."""
     table = _TableOfOne(run, kind)
-    answers = run.some(25, 3)
+    answers = run.some(15, 3)
     times = run.alternately(
         f"ai: {kind.title}, {kind.players} players",
         lambda: 1_000 * statistics.median(table.answer_s() for _ in range(answers)),
@@ -115,9 +115,11 @@ class _TableOfOne:
         """Play until an AI is asked; then the seconds from the append of our move to that of its answer."""
         while True:
             hot, move = self._next_move()
-            time.sleep(REST_S)
+            asked = _asks_ai(hot, move)
+            if asked:
+                time.sleep(REST_S)
             self.line.request("POST", *request_of(self.game, self.token, to_json(move)))
-            seconds = self._until_answered(hot) if _asks_ai(hot, move) else None
+            seconds = self._until_answered(hot) if asked else None
             answer = self.line.getresponse()
             said = answer.read()
             if answer.status != POSTED:

@@ -108,8 +108,11 @@ def drive(
     """Send what the lanes hold for so many seconds, at a rate or as fast as answers come."""
     apart_s = len(lanes) / rate if rate else None
     groups = [list(lanes[first::processes]) for first in range(min(processes, len(lanes)))]
-    clients = [_start(Work(host, port, group, seconds, apart_s)) for group in groups]
+    clients: list[subprocess.Popen[bytes]] = []
     try:
+        for group in groups:
+            clients.append(_start())
+            _tell(clients[-1], Work(host, port, group, seconds, apart_s))
         for client in clients:
             if _pipe(client.stdout).read(1) != b"r":
                 raise LoadFailed("a client did not start")
@@ -130,14 +133,19 @@ def drive(
     return _added(sent)
 
 
-def _start(work: Work) -> subprocess.Popen[bytes]:
-    client = subprocess.Popen(
-        [sys.executable, "-m", "server.bench.load"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=-1
+def _start() -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "server.bench.load"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,  # a Ctrl-C is for whoever started it, who ends it
     )
+
+
+def _tell(client: subprocess.Popen[bytes], work: Work) -> None:
     data = msgspec.msgpack.encode(work)
     _pipe(client.stdin).write(len(data).to_bytes(8, "big") + data)
     _pipe(client.stdin).flush()
-    return client
 
 
 def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:

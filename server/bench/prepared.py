@@ -11,7 +11,7 @@ import hashlib
 import secrets
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -130,6 +130,18 @@ def prolong(parts: Services, game: Seated, wanted: Sequence[int]) -> Iterator[in
                     return
                 seq = parts.commands.play(game.id, person, [{"type": kind}]).seq
     raise ValueError(f"the game was over before event {due[0]}")
+
+
+@contextmanager
+def quickly(parts: Services) -> Iterator[None]:
+    """While games are set up, and only then, Redis does not sync every write to disk."""
+    redis = parts.store.redis
+    before = redis.config_get("appendfsync")["appendfsync"]
+    redis.config_set("appendfsync", "no")
+    try:
+        yield
+    finally:
+        redis.config_set("appendfsync", before)
 
 
 def lanes(parts: Services, kind: Kind, connections: int, posts: int, at_once: int = AT_ONCE) -> list[Lane]:

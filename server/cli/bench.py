@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import platform
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -35,12 +39,31 @@ def bench(
     from server.bench.peers import python_of
 
     kinds = [Kind(title, int(seats)) for title in titles or sorted(TITLES) for seats in players or map(str, PLAYERS)]
-    with Run(kinds, quick=quick, peers=python_of(peers)) as run:
-        figures = _measured(run, [name for name in NAMES if name in (names or NAMES)])
-    click.echo(json.dumps([figure.as_json() for figure in figures], indent=2) if as_json else _table(figures))
+    figures: list[Figure] = []
+    machine = _machine()
+    with Run(kinds, quick=quick, peers=python_of(peers)) as run, suppress(KeyboardInterrupt):
+        # Whoever has seen enough presses Ctrl-C and gets what there is: each figure is added when it is measured.
+        figures.extend(_measured(run, [name for name in NAMES if name in (names or NAMES)]))
+    machine["load_average_after"] = os.getloadavg()[0]
+    if as_json:
+        click.echo(json.dumps({**machine, "figures": [figure.as_json() for figure in figures]}, indent=2))
+    else:
+        click.echo(_table(figures) + ", ".join(f"{name.replace('_', ' ')}: {said}" for name, said in machine.items()))
 
 
-def _measured(run: Run, names: list[str]) -> list[Figure]:
+def _machine() -> dict[str, Any]:
+    """What else the figures hang on."""
+    from server.bench import wrk
+
+    return {
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        "client": "wrk" if wrk.found() else "python",
+        "load_average_before": os.getloadavg()[0],
+    }
+
+
+def _measured(run: Run, names: list[str]) -> Iterator[Figure]:
     """All figures, with a bar that tells how far it is."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -48,16 +71,13 @@ def _measured(run: Run, names: list[str]) -> list[Figure]:
     from server.bench.suite import SUITE
 
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    figures: list[Figure] = []
     with Progress(*columns, console=Console(stderr=True)) as progress:
-        parts = sum(SUITE[name].parts(run) for name in names)
-        task = progress.add_task("starting", total=parts)
+        task = progress.add_task("starting", total=sum(SUITE[name].parts(run) for name in names))
         run.tell = lambda what: progress.update(task, description=what)
         for name in names:
             for part in SUITE[name].each(run):
-                figures += part
+                yield from part
                 progress.advance(task)
-    return figures
 
 
 def _table(figures: list[Figure]) -> str:
