@@ -184,7 +184,9 @@ class ClusterNodes:
 
     def primary_of(self, key: str) -> Node:
         """The node that has a key, as the others see it."""
-        slot = key_slot(key.encode())
+        return self.primary_of_slot(key_slot(key.encode()))
+
+    def primary_of_slot(self, slot: int) -> Node:
         for node in self.nodes:
             for first, last, (_, port, *_), *_ in slots_of(node):
                 if first <= slot <= last:
@@ -201,19 +203,12 @@ class ClusterNodes:
         primary.start()
         self.settle()
 
-    def move_slot(self, slot: int, target: Node, pause_s: float = 0.0) -> None:
-        """As `redis-cli --cluster reshard` does it: key by key, while everything goes on."""
-        source = next(
-            node
-            for node in self.nodes
-            for first, last, (_, port, *_), *_ in slots_of(node)
-            if first <= slot <= last and port == node.port
-        )
-        if source is target:
-            return
+    def move_slot(self, slot: int, target: Node, at_once: int = 10, pause_s: float = 0.0) -> None:
+        """As `redis-cli --cluster reshard` does it: a few keys at a time, while everything goes on."""
+        source = self.primary_of_slot(slot)
         target.redis.execute_command("CLUSTER", "SETSLOT", slot, "IMPORTING", id_of(source))
         source.redis.execute_command("CLUSTER", "SETSLOT", slot, "MIGRATING", id_of(target))
-        while keys := source.redis.execute_command("CLUSTER", "GETKEYSINSLOT", slot, 1):
+        while keys := source.redis.execute_command("CLUSTER", "GETKEYSINSLOT", slot, at_once):
             source.redis.execute_command("MIGRATE", HOST, target.port, "", 0, 5_000, "KEYS", *keys)
             time.sleep(pause_s)
         for node in (target, source, *self.nodes):
