@@ -308,6 +308,15 @@ class Watched:
         primary = self.primary
         return next(node for node in self.servers if node is not primary)
 
+    def fail_over(self) -> None:
+        """Kill the primary; when the replica has taken its place, start it again as a replica."""
+        primary, replica = self.primary, self.replica
+        primary.kill()
+        until(lambda: replica.role == "master", "the failover")
+        primary.start()
+        primary.redis.replicaof(HOST, replica.port)  # a Sentinel would do so too, after ten seconds
+        until(lambda: primary.linked, "a replica")
+
     def stop(self) -> None:
         for node in (*self.sentinels, *self.servers):
             node.stop()
