@@ -21,7 +21,7 @@ from tests.e2e.test_serve import chain_is_whole
 from tests.support.live import PATIENCE_S, Person, table, until, web_server
 from tests.support.nodes import ClusterNodes, Node
 
-TABLES = 6
+TABLES = 4
 WAVE = {"move": {"type": "wave"}}
 
 
@@ -116,12 +116,12 @@ def busiest(cluster: ClusterNodes, posters: list[Poster]) -> Node:
 
 
 def kill_a_primary(cluster: ClusterNodes, posters: list[Poster]) -> None:
-    past(posters, 20)
+    past(posters, 10)
     primary = busiest(cluster, posters)
     replica = cluster.replica_of(primary)
     primary.kill()
     cluster.replace(primary, replica)
-    past(posters, 20)
+    past(posters, 10)
 
 
 def test_with_replicas_an_acknowledged_move_outlives_its_primary(
@@ -160,14 +160,14 @@ def test_slots_move_while_moves_are_posted_and_followed(
         ]
         for follower in followers:
             follower.start()
-        past(posters, 10)
+        past(posters, 5)
         for slot in sorted({key_slot(keys.events(poster.game).encode()) for poster in posters}):
             home = cluster.primary_of_slot(slot)
             target = next(node for node in cluster.nodes if node.role == "master" and node is not home)
             cluster.move_slot(slot, target, pause_s=0.01)
             past(posters, 2)
             cluster.move_slot(slot, home)
-        past(posters, 10)
+        past(posters, 5)
         goals = [poster.acknowledged[-1] for poster in posters]
         until(lambda: all(len(numbers) >= goal for numbers, goal in zip(heard, goals, strict=True)), "all events heard")
         ends.set()

@@ -108,14 +108,15 @@ class Node:
 
     @contextmanager
     def cut_off(self) -> Iterator[None]:
-        """Keep the replicas of this primary from following it; everybody else notices nothing."""
+        """Keep the replicas of this primary from following it; everybody else notices nothing. SYNC stays forbidden:
+        a replica that falls back on that old command follows, but never tells how far it is."""
         self.redis.execute_command("ACL", "SETUSER", "default", "-psync", "-sync")
         self.redis.execute_command("CLIENT", "KILL", "TYPE", "replica")
         try:
             yield
         finally:
             with suppress(RedisError):  # it may have been killed meanwhile
-                self.redis.execute_command("ACL", "SETUSER", "default", "+psync", "+sync")
+                self.redis.execute_command("ACL", "SETUSER", "default", "+psync")
 
 
 class ClusterNodes:
@@ -312,7 +313,7 @@ class Watched:
         """Kill the primary; when the replica has taken its place, start it again as a replica."""
         primary, replica = self.primary, self.replica
         primary.kill()
-        until(lambda: replica.role == "master", "the failover")
+        until(lambda: all(node.named == replica.port for node in self.sentinels), "the failover")
         primary.start()
         primary.redis.replicaof(HOST, replica.port)  # a Sentinel would do so too, after ten seconds
         until(lambda: primary.linked, "a replica")
@@ -343,6 +344,11 @@ class SentinelNode(Node):
 
     def _command(self) -> list[str]:
         return [str(self.folder / "sentinel.conf"), "--sentinel"]
+
+    @property
+    def named(self) -> int:
+        """The port of what it takes for the primary."""
+        return int(self.redis.sentinel_get_master_addr_by_name(SERVICE)[1])
 
     @property
     def knows_all(self) -> bool:
