@@ -24,7 +24,7 @@ from redis.backoff import NoBackoff
 from redis.connection import parse_url
 from redis.exceptions import ResponseError
 from redis.retry import Retry
-from redis.sentinel import Sentinel
+from redis.sentinel import Sentinel, SentinelManagedConnection, SentinelManagedSSLConnection
 
 from events.cluster import Cluster, Words
 
@@ -113,7 +113,23 @@ def _watched(parts: SplitResult) -> Any:
     tls = {name: value for name, value in settings.items() if name.startswith("ssl")}
     asking = {**own, **tls, "retry": _once(), "socket_timeout": SENTINEL_S}
     make: Any = Sentinel  # redis-py leaves it untyped
-    return make(_hosts(parts, 26379), sentinel_kwargs=asking).master_for(service or SERVICE, retry=_once(), **settings)
+    kind = _WatchedTLS if settings.pop("ssl", False) else _Watched
+    return make(_hosts(parts, 26379), sentinel_kwargs=asking).master_for(
+        service or SERVICE, retry=_once(), connection_class=kind, **settings
+    )
+
+
+class _Watched(SentinelManagedConnection):
+    """Closed when reading is broken off, as by a signal. redis-py does so with every other kind of connection; from
+    this kind the next reader would get an answer that was not meant for him."""
+
+    def read_response(self, *arguments: Any, disconnect_on_error: bool | None = True, **options: Any) -> Any:
+        read: Any = super().read_response
+        return read(*arguments, disconnect_on_error=disconnect_on_error, **options)
+
+
+class _WatchedTLS(_Watched, SentinelManagedSSLConnection):
+    """The same over TLS."""
 
 
 def _once() -> Retry:

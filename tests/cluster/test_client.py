@@ -3,6 +3,7 @@ many slots."""
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -113,3 +114,26 @@ def test_an_error_in_a_batch_is_raised_when_all_have_been_tried(client: Any) -> 
 def test_a_transaction_is_refused(client: Any) -> None:
     with pytest.raises(ValueError, match="transaction"):
         client.pipeline(transaction=True)
+
+
+@pytest.mark.parametrize("kind", ["plain", "cluster", "sentinel"])
+def test_an_answer_that_nobody_waited_for_is_given_to_nobody_else(
+    kind: str, cluster: ClusterNodes, watched: Watched
+) -> None:
+    """A signal breaks off the waiting, as when a worker is told to stop."""
+    plain = f"redis://{HOST}:{watched.primary.port}"
+    url = {"plain": plain, "cluster": cluster.url, "sentinel": watched.url}[kind]
+
+    def broken_off(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, broken_off)
+    try:
+        with connect(url) as client:
+            client.set("{own}:word", "mine")
+            signal.setitimer(signal.ITIMER_REAL, 0.2)
+            with pytest.raises(KeyboardInterrupt):
+                client.blpop("{own}:nothing", timeout=1)
+            assert client.get("{own}:word") == b"mine"
+    finally:
+        signal.signal(signal.SIGALRM, before)

@@ -108,14 +108,15 @@ class Node:
 
     @contextmanager
     def cut_off(self) -> Iterator[None]:
-        """Keep the replicas of this primary from following it; everybody else notices nothing."""
+        """Keep the replicas of this primary from following it; everybody else notices nothing. SYNC stays forbidden:
+        a replica that falls back on that old command follows, but never tells how far it is."""
         self.redis.execute_command("ACL", "SETUSER", "default", "-psync", "-sync")
         self.redis.execute_command("CLIENT", "KILL", "TYPE", "replica")
         try:
             yield
         finally:
             with suppress(RedisError):  # it may have been killed meanwhile
-                self.redis.execute_command("ACL", "SETUSER", "default", "+psync", "+sync")
+                self.redis.execute_command("ACL", "SETUSER", "default", "+psync")
 
 
 class ClusterNodes:
@@ -184,7 +185,9 @@ class ClusterNodes:
 
     def primary_of(self, key: str) -> Node:
         """The node that has a key, as the others see it."""
-        slot = key_slot(key.encode())
+        return self.primary_of_slot(key_slot(key.encode()))
+
+    def primary_of_slot(self, slot: int) -> Node:
         for node in self.nodes:
             for first, last, (_, port, *_), *_ in slots_of(node):
                 if first <= slot <= last:
@@ -201,19 +204,12 @@ class ClusterNodes:
         primary.start()
         self.settle()
 
-    def move_slot(self, slot: int, target: Node, pause_s: float = 0.0) -> None:
-        """As `redis-cli --cluster reshard` does it: key by key, while everything goes on."""
-        source = next(
-            node
-            for node in self.nodes
-            for first, last, (_, port, *_), *_ in slots_of(node)
-            if first <= slot <= last and port == node.port
-        )
-        if source is target:
-            return
+    def move_slot(self, slot: int, target: Node, at_once: int = 10, pause_s: float = 0.0) -> None:
+        """As `redis-cli --cluster reshard` does it: a few keys at a time, while everything goes on."""
+        source = self.primary_of_slot(slot)
         target.redis.execute_command("CLUSTER", "SETSLOT", slot, "IMPORTING", id_of(source))
         source.redis.execute_command("CLUSTER", "SETSLOT", slot, "MIGRATING", id_of(target))
-        while keys := source.redis.execute_command("CLUSTER", "GETKEYSINSLOT", slot, 1):
+        while keys := source.redis.execute_command("CLUSTER", "GETKEYSINSLOT", slot, at_once):
             source.redis.execute_command("MIGRATE", HOST, target.port, "", 0, 5_000, "KEYS", *keys)
             time.sleep(pause_s)
         for node in (target, source, *self.nodes):
@@ -313,6 +309,15 @@ class Watched:
         primary = self.primary
         return next(node for node in self.servers if node is not primary)
 
+    def fail_over(self) -> None:
+        """Kill the primary; when the replica has taken its place, start it again as a replica."""
+        primary, replica = self.primary, self.replica
+        primary.kill()
+        until(lambda: all(node.named == replica.port for node in self.sentinels), "the failover")
+        primary.start()
+        primary.redis.replicaof(HOST, replica.port)  # a Sentinel would do so too, after ten seconds
+        until(lambda: primary.linked, "a replica")
+
     def stop(self) -> None:
         for node in (*self.sentinels, *self.servers):
             node.stop()
@@ -339,6 +344,11 @@ class SentinelNode(Node):
 
     def _command(self) -> list[str]:
         return [str(self.folder / "sentinel.conf"), "--sentinel"]
+
+    @property
+    def named(self) -> int:
+        """The port of what it takes for the primary."""
+        return int(self.redis.sentinel_get_master_addr_by_name(SERVICE)[1])
 
     @property
     def knows_all(self) -> bool:

@@ -1,0 +1,56 @@
+"""`moothall serve` on a primary that Sentinels watch over, its queue too; the primary is lost and the game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from events.connect import connect
+from events.store import Store
+from tests.cluster.test_serve import finished
+from tests.e2e.conftest import Hall
+from tests.e2e.people import Player
+from tests.e2e.test_serve import chain_is_whole
+from tests.support.live import moothall, until
+from tests.support.nodes import Watched
+
+
+@pytest.fixture
+def watched_hall(watched: Watched, tmp_path: Path) -> Iterator[Hall]:
+    """With Sentinels there is no need for a second Redis."""
+    running = Hall(tmp_path, "--redis", watched.url, MOOTHALL_REPLICAS="1")
+    try:
+        yield running
+        running.stop()
+    finally:
+        running.abandon()
+
+
+def test_a_game_outlives_its_primary(watched_hall: Hall, watched: Watched) -> None:
+    with watched_hall.client() as client:
+        ada = Player(client, "Ada")
+        game = ada.create("manaforge", ["human", "random"])
+        ada.play_or_wait(game)
+        seq, move = next_move(ada, game)
+        watched.fail_over()
+        key = {"Idempotency-Key": "through-the-failover"}
+        until(lambda: ada.post(game, move, **key).status_code == 201, "the move")
+        again = ada.post(game, move, **key)
+        assert again.headers["Idempotency-Replayed"] == "true"
+        later = ada.create("manaforge", ["random", "random"])  # by workers whose queue has moved too
+        finished(ada, later)
+        with connect(watched.url) as redis:
+            assert chain_is_whole(Store(redis), game) > seq
+            assert chain_is_whole(Store(redis), later) == ada.look(later)["seq"]
+        until(lambda: client.get("/readyz").status_code == 200, "readiness")
+    for command in ("rebuild", "jobs"):
+        assert moothall(command, "--redis", watched.url).returncode == 0
+
+
+def next_move(person: Player, game: str) -> tuple[int, object]:
+    """What this player may do now, once it is their turn."""
+    while (offered := person.moves(game))["decision"] is None:
+        person.wait_past(game, offered["seq"])
+    return offered["seq"], offered["moves"][0]["move"]
