@@ -42,6 +42,10 @@ class Binding(IntEnum):
     """Something random or hidden became known, or the rules close the window: nothing up to here comes back."""
 
 
+FREE, COMMIT, ACT, FINAL = Binding
+"""By name alone: to find a member in its class takes ten times as long, and the fold asks several times an event."""
+
+
 class Asked(Record, frozen=True):
     """A seat that owes a decision, and of which kind."""
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.core.records import Hidden
-from domain.core.title import AnyTitle, Binding
+from domain.core.title import FINAL, FREE, AnyTitle, Binding
 from domain.table.changes import APART, TABLE_CHANGES, TableChange
 from domain.table.moves import Ruling, TableMove
 from domain.table.state import Table
@@ -67,7 +67,7 @@ def before_reveal(title: AnyTitle, event: AnyEvent) -> AnyEvent:
 
 def reveals(title: AnyTitle, event: AnyEvent) -> bool:
     """Whether the event makes something known that only the deed may tell."""
-    if binding_of(title, event) is Binding.FINAL:
+    if binding_of(title, event) is FINAL:
         return True
     return any(type(change) not in TABLE_CHANGES and title.reveals(change) for change in event.changes)
 
@@ -76,10 +76,10 @@ def binding_of(title: AnyTitle, event: AnyEvent) -> Binding:
     """How firmly an event binds: as its firmest change; the table's own changes and steps are final, but for those
     that stand apart from the turns (a resignation, a pause): they bar nobody's undo."""
     if event.undone:
-        return Binding.FREE
+        return FREE
     if event.step is not None:
-        return Binding.FINAL
-    firmest = Binding.FREE
+        return FINAL
+    firmest = FREE
     for change in event.changes:
         kind = type(change)
         if kind not in TABLE_CHANGES:
@@ -87,5 +87,5 @@ def binding_of(title: AnyTitle, event: AnyEvent) -> Binding:
             if binding > firmest:
                 firmest = binding
         elif kind not in APART:
-            return Binding.FINAL
+            return FINAL
     return firmest

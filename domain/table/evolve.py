@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain.core.codec import to_answer
 from domain.core.facts import same_facts
-from domain.core.title import AnyTitle, Asked, Binding
+from domain.core.title import COMMIT, FREE, AnyTitle, Asked, Binding
 from domain.table.changes import (
     BRING_A_GAME,
     TABLE_CHANGES,
@@ -91,7 +91,7 @@ def advance(
     if table.status != "active" or table.paused:
         return replace(table, game=game, decisions=(), step=None)
     awaiting = title.awaiting(game)
-    still = before if binding <= Binding.COMMIT else ()
+    still = before if binding <= COMMIT else ()
     decisions = tuple([_opened(still, asked, event, binding) for asked in awaiting.seats])
     return replace(table, game=game, decisions=decisions, step=awaiting.step)
 
@@ -187,7 +187,7 @@ def _opened(still: Sequence[Decision], asked: Asked, event: AnyEvent, binding: B
     that or is asked another thing."""
     for old in still:
         if old.seat == asked.seat and old.kind == asked.kind:
-            if asked.seat == event.seat and (binding is not Binding.FREE or event.undone):
+            if asked.seat == event.seat and (binding is not FREE or event.undone):
                 return Decision(asked.seat, event.seq, asked.kind, old.since)
             return old
     return Decision(asked.seat, event.seq, asked.kind, event.seq)

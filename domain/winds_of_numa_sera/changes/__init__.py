@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.core.title import Binding
+from domain.core.title import ACT, COMMIT, FINAL, FREE, Binding
 from domain.winds_of_numa_sera.changes.battle import (
     BattleCommitted,
     BattleEnded,
@@ -279,23 +279,23 @@ def binding(change: AnyChange) -> Binding:
     """How firmly the change binds."""
     kind = type(change)
     if kind in _FINAL:
-        return Binding.FINAL
+        return FINAL
     if kind not in _SPECIAL:
-        return Binding.ACT
+        return ACT
     match change:
         case SuccessionSet() | BattleCommitted():
-            return Binding.COMMIT
+            return COMMIT
         case KingdomChosen(drafter=-1):
-            return Binding.FINAL
+            return FINAL
         case CardDiscarded(shown=True) | ItemEquipped(shown=True):
-            return Binding.FINAL
+            return FINAL
         case OfferMade(offer) if offer.hidden:
-            return Binding.FINAL
+            return FINAL
         case OfferClosed(how="accepted"):
-            return Binding.FINAL
+            return FINAL
         case ChoiceMade(kind="discard_card"):
-            return Binding.FINAL
+            return FINAL
         case OffersCounted():
-            return Binding.FREE
+            return FREE
         case _:
-            return Binding.ACT
+            return ACT
