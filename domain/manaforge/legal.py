@@ -182,11 +182,11 @@ def _build(box: Box, state: State, phase: Playing, me: Seat, moves: list[AnyMove
     mana, gems, _, wealth = purse
     if not wealth:  # no item is free
         return
-    useful = useful_mana(box, me)
+    useful, prices, costs = useful_mana(box, me), box.price, box.cost
     for card in state.board:
-        if card is None or (price := box.price[card]) > wealth:
+        if card is None or (price := prices[card]) > wealth:
             continue  # the sum says at once of most cards that they are too dear
-        cost = box.cost[card]
+        cost = costs[card]
         if affordable(mana, gems, cost):
             ways = ways_to_build(purse, cost, price, useful | box.mana_taken[card])
             moves += [Build(card, "board", old, *way) for old in _rooms(box, me, card) for way in ways]
@@ -194,8 +194,8 @@ def _build(box: Box, state: State, phase: Playing, me: Seat, moves: list[AnyMove
     if extra is None or sum(gems) < extra:
         return
     for card in state.discard:
-        cost = box.cost[card]
-        if box.price[card] + extra <= wealth and affordable(mana, gems, cost):
+        cost = costs[card]
+        if prices[card] + extra <= wealth and affordable(mana, gems, cost):
             ways = ways_to_scavenge(purse, cost, useful | box.mana_taken[card], extra)
             moves += [Build(card, "discard", old, *way) for old in _rooms(box, me, card) for way in ways]
 
