@@ -90,6 +90,8 @@ def hall(
         cluster.url,
         "--queue",
         redis_server.url,
+        "--workers",
+        "1",
         MOOTHALL_WEBHOOK_PRIVATE="1",
         MOOTHALL_REPLICAS="1",
     )

@@ -8,10 +8,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from redis.crc import key_slot
 from redis.exceptions import RedisError
 
-from events.connect import connect
-from tests.support.nodes import HOST, SERVICE, ClusterNodes, LoneNode, Watched, free_ports
+from events.connect import connect, on_one_connection
+from tests.support.live import until
+from tests.support.nodes import (
+    HOST,
+    SERVICE,
+    ClusterNodes,
+    LoneNode,
+    Node,
+    Watched,
+    cluster_info,
+    free_ports,
+    id_of,
+    known_to,
+)
 from tests.support.wires import certificate, wire
 
 
@@ -109,6 +122,32 @@ def test_an_error_in_a_batch_is_raised_when_all_have_been_tried(client: Any) -> 
     with pytest.raises(RedisError, match="not an integer"):
         pipe.execute()
     assert client.get("batch:after") == client.get("batch:elsewhere") == b"1"
+
+
+def test_a_node_that_gets_its_first_slot_is_followed_to(tmp_path: Path) -> None:
+    """Nobody lists a node without slots, and half of a slot's keys are there already."""
+    first, second = free_ports(2)
+    old, new = LoneNode(tmp_path / "old", first, first), Node(tmp_path / "new", second, "--cluster-enabled", "yes")
+    try:
+        old.start()
+        new.start()
+        new.redis.execute_command("CLUSTER", "MEET", HOST, first)
+        until(lambda: len(known_to(old)) == len(known_to(new)) == 2, "the meeting")
+        until(lambda: cluster_info(new)["cluster_state"] == "ok", "its readiness")
+        with connect(old.url) as client:
+            client.set("{moved}:a", 1)
+            slot = key_slot(b"{moved}:a")
+            new.redis.execute_command("CLUSTER", "SETSLOT", slot, "IMPORTING", id_of(old))
+            old.redis.execute_command("CLUSTER", "SETSLOT", slot, "MIGRATING", id_of(new))
+            old.redis.execute_command("MIGRATE", HOST, second, "{moved}:a", 0, 5_000)
+            assert client.get("{moved}:a") == b"1"
+            assert client.pipeline().incr("{moved}:a").get("elsewhere").execute() == [2, None]
+            assert on_one_connection(client, "{moved}:a", ("INCR", "{moved}:a"), ("WAIT", 0, 1)) == [3, 0]
+            assert client.set("{moved}:b", 1), "what is new goes there too"
+        assert old.redis.execute_command("CLUSTER", "GETKEYSINSLOT", slot, 9) == []
+    finally:
+        new.stop()
+        old.stop()
 
 
 def test_a_transaction_is_refused(client: Any) -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from events.connect import connect
 from events.store import Store
-from tests.cluster.test_serve import finished
 from tests.e2e.conftest import Hall
 from tests.e2e.people import Player
 from tests.e2e.test_serve import chain_is_whole
@@ -20,7 +19,8 @@ from tests.support.nodes import Watched
 @pytest.fixture
 def watched_hall(watched: Watched, tmp_path: Path) -> Iterator[Hall]:
     """With Sentinels there is no need for a second Redis."""
-    running = Hall(tmp_path, "--redis", watched.url, MOOTHALL_REPLICAS="1")
+    few = ("--workers", "1", "--web-workers", "1")
+    running = Hall(tmp_path, "--redis", watched.url, *few, MOOTHALL_REPLICAS="1", MOOTHALL_WEBHOOK_WORKERS="0")
     try:
         yield running
         running.stop()
@@ -40,13 +40,13 @@ def test_a_game_outlives_its_primary(watched_hall: Hall, watched: Watched) -> No
         again = ada.post(game, move, **key)
         assert again.headers["Idempotency-Replayed"] == "true"
         later = ada.create("manaforge", ["random", "random"])  # by workers whose queue has moved too
-        finished(ada, later)
+        until(lambda: ada.look(later)["seq"] > 10, "the AI seats' moves")
         with connect(watched.url) as redis:
             assert chain_is_whole(Store(redis), game) > seq
-            assert chain_is_whole(Store(redis), later) == ada.look(later)["seq"]
+            assert chain_is_whole(Store(redis), later) > 10
         until(lambda: client.get("/readyz").status_code == 200, "readiness")
-    for command in ("rebuild", "jobs"):
-        assert moothall(command, "--redis", watched.url).returncode == 0
+    assert moothall("rebuild", "--redis", watched.url).stdout == "2 games listed\n"
+    assert moothall("jobs", "--redis", watched.url).returncode == 0
 
 
 def next_move(person: Player, game: str) -> tuple[int, object]:

@@ -91,8 +91,12 @@ def test_a_clock_runs_out(hall: Hall) -> None:
         assert finished(ada, game)["result"]["ranking"] == [[1], [0]]
 
 
-def test_limits_count(hall: Hall) -> None:
+def test_limits_readiness_and_metrics(hall: Hall) -> None:
     with hall.client() as client:
+        assert client.get("/readyz").status_code == 200
+        said = client.get("/metrics").text
+        assert "moothall_jobs_waiting" in said
+        assert "moothall_appends_total" in said
         ada = Player(client, "Ada")
         left = [remaining(client.get("/v1/me", headers=ada.headers)) for _ in range(3)]
         assert all(number < 6_000 for number in left)
@@ -103,14 +107,6 @@ def remaining(answer: httpx.Response) -> int:
     found = re.search(r"r=(\d+)", answer.headers["RateLimit"])
     assert found is not None
     return int(found[1])
-
-
-def test_readiness_and_metrics(hall: Hall) -> None:
-    with hall.client() as client:
-        assert client.get("/readyz").status_code == 200
-        said = client.get("/metrics").text
-        assert "moothall_jobs_waiting" in said
-        assert "moothall_appends_total" in said
 
 
 def test_the_commands_take_the_clusters_url(hall: Hall, cluster: ClusterNodes) -> None:

@@ -127,7 +127,10 @@ def kill_a_primary(cluster: ClusterNodes, posters: list[Poster]) -> None:
 def test_with_replicas_an_acknowledged_move_outlives_its_primary(
     cluster: ClusterNodes, redis_server: EmbeddedRedis, tmp_path: Path
 ) -> None:
-    with posting(cluster, redis_server, tmp_path, replicas=1, keyed=True) as (_, posters):
+    with (
+        posting(cluster, redis_server, tmp_path, replicas=1, keyed=True) as (address, posters),
+        followed(address, posters),
+    ):
         kill_a_primary(cluster, posters)
     for poster, length in zip(posters, lengths(cluster, posters), strict=True):
         assert poster.wrong == []
@@ -151,15 +154,10 @@ def test_without_waiting_nothing_is_doubled_and_every_log_is_whole(
 def test_slots_move_while_moves_are_posted_and_followed(
     cluster: ClusterNodes, redis_server: EmbeddedRedis, tmp_path: Path
 ) -> None:
-    heard: list[list[int]] = [[] for _ in range(TABLES)]
-    with posting(cluster, redis_server, tmp_path, replicas=1, keyed=True) as (address, posters):
-        ends = threading.Event()
-        followers = [
-            threading.Thread(target=follow, args=(address, poster.game, numbers, ends))
-            for poster, numbers in zip(posters, heard, strict=True)
-        ]
-        for follower in followers:
-            follower.start()
+    with (
+        posting(cluster, redis_server, tmp_path, replicas=1, keyed=True) as (address, posters),
+        followed(address, posters),
+    ):
         past(posters, 5)
         for slot in sorted({key_slot(keys.events(poster.game).encode()) for poster in posters}):
             home = cluster.primary_of_slot(slot)
@@ -168,17 +166,33 @@ def test_slots_move_while_moves_are_posted_and_followed(
             past(posters, 2)
             cluster.move_slot(slot, home)
         past(posters, 5)
-        goals = [poster.acknowledged[-1] for poster in posters]
-        until(lambda: all(len(numbers) >= goal for numbers, goal in zip(heard, goals, strict=True)), "all events heard")
-        ends.set()
-        for follower in followers:
-            follower.join()
     for poster, length in zip(posters, lengths(cluster, posters), strict=True):
         assert poster.wrong == []
         assert poster.acknowledged == list(range(3, 3 + len(poster.acknowledged)))
         assert length == len(poster.acknowledged)
+
+
+@contextmanager
+def followed(address: str, posters: list[Poster]) -> Iterator[None]:
+    """Somebody follows every game, and hears of every event once and in order, up to what is acknowledged by then."""
+    heard: list[list[int]] = [[] for _ in posters]
+    ends = threading.Event()
+    followers = [
+        threading.Thread(target=follow, args=(address, poster.game, numbers, ends))
+        for poster, numbers in zip(posters, heard, strict=True)
+    ]
+    for follower in followers:
+        follower.start()
+    try:
+        yield
+        goals = [poster.acknowledged[-1] for poster in posters]
+        until(lambda: all(len(numbers) >= goal for numbers, goal in zip(heard, goals, strict=True)), "all events heard")
+    finally:
+        ends.set()
+        for follower in followers:
+            follower.join()
     for numbers in heard:
-        assert numbers == list(range(1, len(numbers) + 1)), "every event once, in order"
+        assert numbers == list(range(1, len(numbers) + 1))
 
 
 def follow(address: str, game: str, numbers: list[int], ends: threading.Event) -> None:
