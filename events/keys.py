@@ -94,6 +94,11 @@ def token(digest: str) -> str:
     return f"mh:token:{digest}"
 
 
+def taken_back() -> str:
+    """A number that grows whenever a token is revoked or rotated, or an account may do less or more than before."""
+    return "mh:taken-back"
+
+
 def _inbox_tag(shard: int) -> str:
     return f"mh:{{p{shard:02d}}}"
 
