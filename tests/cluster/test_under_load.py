@@ -22,6 +22,8 @@ from tests.support.live import PATIENCE_S, Person, table, until, web_server
 from tests.support.nodes import ClusterNodes, Node
 
 TABLES = 4
+PAUSE_S = 0.05
+"""After a 503; far less than Retry-After asks for."""
 WAVE = {"move": {"type": "wave"}}
 
 
@@ -66,6 +68,7 @@ class Poster:
             self.acknowledged.append(answer.json()["seq"])
         elif answer.status_code == 503:
             self.unclear += 1
+            time.sleep(PAUSE_S)
         else:
             self.wrong.append(answer.text)
         return answer.status_code != 503

@@ -100,7 +100,7 @@ class Box:
         }
         self._copy_keys = {card: (each.id if each.count > 1 else card) for card, each in self.cards.items()}
         self._copy_keys |= self._skill_cards
-        self.tradable = tuple(card for card, kind in self._kinds.items() if kind not in ("boon", "hazard"))
+        self.tradable = tuple(card for card in self.card_ids if self.kind_of(card) not in ("boon", "hazard"))
         """Every card that can change hands."""
 
     @property
