@@ -110,7 +110,7 @@ def test_a_revoked_token_is_dead_soon_in_other_processes(api: Api, parts: Servic
 
 def test_an_account_that_may_do_less_is_held_to_it_soon_in_all_processes(api: Api, parts: Services) -> None:
     ada = api.player()
-    account = parts.players.by_token(ada.token)
+    account = parts.players.by_token(ada.token or "")
     assert account is not None
     assert "play" in ada.get("/v1/me").json["scopes"]
     parts.players.set_scopes(account, ("read",))  # as `moothall grant --withdraw` does, in a process of its own
@@ -133,13 +133,15 @@ class Slow(Players):
 def test_what_was_read_before_a_token_was_revoked_is_not_remembered_after_it(api: Api, parts: Services) -> None:
     ada = api.player()
     narrow = token_of(ada, "read")
+    assert ada.token
+    assert narrow.token
     slow = Slow(parts.store.redis)
     memory = Tokens(slow)
 
     def revoke() -> None:
         ada.delete(f"{TOKENS}/{narrow.player['token_id']}", 204)
         memory.forget()
-        memory.bearer(ada.token)  # another request, which finds that something was taken back
+        memory.bearer(ada.token or "")  # another request, which finds that something was taken back
 
     slow.meanwhile = revoke
     assert memory.bearer(narrow.token) is not None, "it was good when it was read"
