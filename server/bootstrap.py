@@ -60,14 +60,6 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def check(config: Config) -> None:
-    """Raise ValueError for settings that make no sense together. Opens no connection."""
-    Replicas(config.replicas, config.replicas_ms)
-    if config.redis:
-        connect(config.redis).close()
-        Jobs(config.queue_url).connection.close()
-
-
 def wire(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Services:
     """The parts of a web process. Opens no connection before it is needed."""
     store = CountedStore(connect(config.redis), Replicas(config.replicas, config.replicas_ms))

@@ -36,7 +36,7 @@ def replay(
     svg: Path | None,
     as_text: bool,
 ) -> None:
-    """Show the table and the log of an exported game, at any event and with any seat's eyes."""
+    """Show an exported game at any event, with any seat's eyes."""
     try:
         played = Replay(file.read_bytes(), TITLES)
         at = played.last if at is None else at

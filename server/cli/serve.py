@@ -1,0 +1,56 @@
+"""`moothall serve`, and what it starts."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from server.cli.settings import checked, settings
+
+
+@click.command()
+@click.option("--host", help="Address to listen on (127.0.0.1).")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port to listen on (8000); 0 takes a free one.")
+@click.option("--workers", type=click.IntRange(1, 64), help="RQ worker processes (2).")
+@click.option("--web-workers", type=click.IntRange(1, 64), help="Web processes (2).")
+@click.option("--redis", metavar="URL", help="The event store's Redis; embedded if left out.")
+@click.option("--queue", metavar="URL", help="The queue's Redis; the same as --redis if left out.")
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Data directory (./data).")
+def serve(workers: int | None, **named: Any) -> None:
+    """Run everything on this machine."""
+    from server.embedded import NoRedis
+    from server.supervisor import AlreadyRunning, PortTaken, Supervisor
+
+    given = {name: value for name, value in {**named, "job_workers": workers}.items() if value is not None}
+    config = checked(replace(settings(), **given))
+    try:
+        Supervisor(config, say=click.echo).run()
+    except (AlreadyRunning, PortTaken, NoRedis) as error:
+        raise click.ClickException(str(error)) from error
+
+
+@click.command()
+@click.option("--webhooks", is_flag=True, help="Deliver webhooks instead of playing AI seats and scoring.")
+def worker(webhooks: bool) -> None:
+    """Run one job worker (serve starts these)."""
+    from server.bootstrap import wire_desk
+    from workers.runner import run_worker
+
+    desk = wire_desk(checked(settings()))
+    run_worker(desk, desk.jobs.webhooks if webhooks else desk.jobs.queue)
+
+
+@click.command()
+def dispatcher() -> None:
+    """Run the dispatcher (serve starts it)."""
+    from server.bootstrap import wire_dispatcher
+
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    wire_dispatcher(checked(settings())).run(stop)
