@@ -43,7 +43,7 @@ for command in (verify, export, replay, keys, play):
 @click.option("--workers", type=click.IntRange(1, 64), help="RQ worker processes (2).")
 @click.option("--web-workers", type=click.IntRange(1, 64), help="Web processes (2).")
 @click.option("--redis", metavar="URL", help="The event store's Redis; embedded if left out.")
-@click.option("--queue", metavar="URL", help="The queue's Redis; the same as --redis if left out.")
+@click.option("--queue", metavar="URL", help="The queue's Redis, no Cluster; as --redis if left out.")
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Data directory (./data).")
 def serve(workers: int | None, **settings: Any) -> None:
     """Run everything on this machine."""
