@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: serve test check quick fmt openapi golden lock
+.PHONY: serve test check quick fmt openapi golden bench lock
 
 serve: $(READY)
 	$(BIN)/moothall serve
@@ -31,6 +31,15 @@ openapi: $(READY)
 
 golden: $(READY)
 	$(BIN)/python -m tests.golden.make
+
+# What is compared with is installed apart: nothing of Moothall depends on it.
+bench: $(READY) .bench/.ready
+	$(BIN)/moothall bench
+
+.bench/.ready: Makefile
+	test -x .bench/bin/python || $(PYTHON) -m venv .bench
+	.bench/bin/python -m pip install --quiet --disable-pip-version-check catanatron==3.2.1 eventsourcing==9.5.6
+	touch $@
 
 # Take new versions of the dependencies; the lock file names versions and hashes, never where they came from.
 lock: $(READY)

@@ -14,7 +14,8 @@
 --      6 answer to keep under the idempotency key, or '' if there is no key
 --      7 seconds to keep it
 --      8 chain hash of the latest event as the caller knows it, or '' if there is none
---      9.. pairs: event bytes, chain hash
+--      9 work that the outbox shall ask for, or '' if there is none or the writer sees to it
+--      10.. pairs: event bytes, chain hash
 --
 -- The hash tells a log of the right length from the right log: after a failover that lost events, others may have
 -- been written in their place.
@@ -30,9 +31,9 @@ if ARGV[8] ~= '' then
   local latest = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
   if latest and latest[2][4] ~= ARGV[8] then return {'conflict', seq} end
 end
-if #ARGV < 9 then return {'ok', seq} end
+if #ARGV < 10 then return {'ok', seq} end
 
-for i = 9, #ARGV, 2 do
+for i = 10, #ARGV, 2 do
   seq = seq + 1
   redis.call('XADD', KEYS[1], seq .. '-0', 'd', ARGV[i], 'h', ARGV[i + 1])
 end
@@ -41,7 +42,11 @@ if ARGV[3] == '' then
 else
   redis.call('ZADD', KEYS[2], ARGV[3], ARGV[2])
 end
-redis.call('XADD', KEYS[3], '*', 'g', ARGV[2], 's', seq)
+if ARGV[9] == '' then
+  redis.call('XADD', KEYS[3], '*', 'g', ARGV[2], 's', seq)
+else
+  redis.call('XADD', KEYS[3], '*', 'g', ARGV[2], 's', seq, 'w', ARGV[9])
+end
 redis.call('SET', KEYS[4], ARGV[4])
 if ARGV[5] ~= '' then redis.call('SET', KEYS[5], ARGV[5]) end
 if ARGV[6] ~= '' then redis.call('SET', KEYS[6], ARGV[6], 'EX', ARGV[7]) end

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
+
+from cachetools import LRUCache
 
 from domain.core.codec import to_answer
 from events.audit import audit
@@ -28,7 +29,7 @@ class Archive:
         self._queries = queries
         self._key = key
         self._published = published
-        self._reports: OrderedDict[tuple[str, int], Report] = OrderedDict()
+        self._reports: LRUCache[tuple[str, int], Report] = LRUCache(KEPT)
 
     def over(self, game_id: str, player: str | None) -> Hot:
         """The game, if it is over and its secret told."""
@@ -48,8 +49,6 @@ class Archive:
         if report is None:
             report = audit(self._record(hot), self._queries.games.titles, trusted=self._published())
             self._reports[(hot.id, hot.log.seq)] = report
-            if len(self._reports) > KEPT:
-                self._reports.popitem(last=False)
         return Seen(hot.log.seq, to_answer(report.as_json()))
 
     def _record(self, hot: Hot) -> bytes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Any, NamedTuple, get_args
 
 import msgspec
@@ -24,8 +25,8 @@ from domain.table.clock import expired
 from domain.table.event import before_reveal, reveals
 from domain.table.log import EMPTY
 from domain.table.moves import TableMove
-from domain.table.record import record
-from domain.table.state import SUBSTITUTE, Clock, Parent, Seat, Table
+from domain.table.record import draft, record
+from domain.table.state import SUBSTITUTE, Clock, Parent, Seat
 from domain.table.views import awaiting_view, event_view, game_view, may_know, reader_of
 from events import snapshots
 from events.envelope import GENESIS, Stored, seal
@@ -61,16 +62,16 @@ class Commands:
         games: Games,
         *,
         clock: Callable[[], int],
-        work_due: Callable[[str, int, Table[Any]], None],
         changed: Callable[[str], None] = lambda game_id: None,
+        hands_on: bool = True,
     ) -> None:
-        """`clock` tells milliseconds; `work_due(game, seq, table)` is called after an append that leaves work for
-        the workers; `changed(game)` after one that a listing should show at once."""
+        """`clock` tells milliseconds; `changed(game)` is called after an append that a listing should show at once.
+        With `hands_on` the outbox asks for the work that an append leaves; without, whoever writes sees to it."""
         self.games = games
         self.store = games.store
         self._clock = clock
-        self._work_due = work_due
         self._changed = changed
+        self._hands_on = hands_on
 
     def create(
         self,
@@ -175,7 +176,7 @@ class Commands:
             for position, move in enumerate(parsed):
                 try:
                     if outcomes:
-                        event, log = record(hot.title, log, outcomes[-1], 0, hot.secret)
+                        event, log = draft(hot.title, log, outcomes[-1], 0, hot.secret)
                         act.check_may_follow(hot.title, event)
                     outcomes.append(act.play(hot.title, log, seat, move, hot.secret))
                 except IllegalMove as error:
@@ -297,20 +298,20 @@ class Commands:
         meta = meta_of(hot.title, hot.id, log.seq, table, now)
         secret, before = (b"", hot.head) if hot.log.seq else (hot.secret, b"")
         due = now if table.due else table.deadline
+        work = (table.work or "") if self._hands_on else ""
         try:
-            self.store.append(Append(hot.id, hot.log.seq, stored, due, meta, secret, keyed, before))
+            self.store.append(Append(hot.id, hot.log.seq, stored, due, meta, secret, keyed, before, work))
         except Answered as answered:
             return _repeat(answered.answer, key)
         self.games.keep(self._snapshot(after))
-        if table.due:
-            self._work_due(hot.id, log.seq, table)
         return Done(log.seq, body)
 
     def _snapshot(self, hot: Hot) -> Hot:
         if hot.log.base_seq - hot.snapshot_seq < snapshots.EVERY:
             return hot
         try:
-            self.store.keep_snapshot(hot.id, self.games.snapshots[hot.title.slug].write(hot.log, hot.base_head))
+            data = self.games.snapshots[hot.title.slug].write(hot.log, hot.base_head)
+            self.store.keep_snapshot(hot.id, hot.log.base_seq, data)
         except RedisError:
             return hot  # the event is in the log, and that is what the caller is told
         return msgspec.structs.replace(hot, snapshot_seq=hot.log.base_seq)
@@ -322,14 +323,21 @@ class Commands:
 
 def parse_move(title: AnyTitle, data: Any, where: str = "move") -> Any:
     """A move from plain data; malformed is not illegal. `where` it stands is said in the error."""
+    known = _posted(title.moves)
     try:
-        return msgspec.convert(data, title.moves | TableMove)
+        return msgspec.convert(data, known)
     except msgspec.ValidationError as error:
         path, text = explain(error)
         if path == ".type":
-            known = (str(kind.__struct_config__.tag) for kind in get_args(title.moves | TableMove))
-            text = f"Not a move of {title.name}. Must be one of: {', '.join(sorted(known))}."
+            names = (str(kind.__struct_config__.tag) for kind in get_args(known))
+            text = f"Not a move of {title.name}. Must be one of: {', '.join(sorted(names))}."
         raise BadMove(f"{where}{path}", text) from error
+
+
+@cache
+def _posted(moves: Any) -> Any:
+    """What may be posted in a game with these moves: the table's own, too."""
+    return moves | TableMove
 
 
 def check_known(hot: Hot, person: Person) -> None:

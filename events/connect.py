@@ -71,6 +71,25 @@ def is_cluster(url: str) -> bool:
     return urlsplit(url).scheme in CLUSTER
 
 
+def call(redis: Any, *words: Any) -> Any:
+    """Run a command that every request needs, and get the bare answer. On a single Redis straight over a connection of
+    its pool: what the client does around each call, counting and retrying, takes longer than most calls."""
+    if isinstance(redis, Cluster):
+        return redis.execute_command(*words)
+    pool = redis.connection_pool
+    connection = pool.get_connection()
+    try:
+        connection.send_command(*words)
+        return connection.read_response()
+    except ResponseError:
+        raise  # an answer like any other
+    except BaseException:  # whoever gives up waiting must not leave the answer to the next
+        connection.disconnect()
+        raise
+    finally:
+        pool.release(connection)
+
+
 def on_one_connection(redis: Any, key: str, *commands: Words) -> list[Any]:
     """Run commands in order over one connection, to the node that has the key; the answers, errors among them."""
     if isinstance(redis, Cluster):

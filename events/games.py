@@ -22,7 +22,7 @@ from events.envelope import GENESIS, Stored
 from events.errors import Damaged, Newer, UnknownGame
 from events.snapshots import Snapshots
 from events.store import Store
-from events.upcast import EventReader, NewerEvent
+from events.upcast import NewerEvent, event_reader
 
 HOT = 2_000
 """Games kept in memory by one process."""
@@ -59,7 +59,7 @@ class Games:
     def __init__(self, store: Store, titles: Mapping[str, AnyTitle], most: int = HOT) -> None:
         self.store = store
         self.titles = titles
-        self._events = {slug: EventReader(title) for slug, title in titles.items()}
+        self._events = {slug: event_reader(title) for slug, title in titles.items()}
         self.snapshots = {slug: Snapshots(title) for slug, title in titles.items()}
         self._hot: OrderedDict[str, Hot] = OrderedDict()
         self._most = most
@@ -95,21 +95,24 @@ class Games:
         if secret is None:
             raise UnknownGame(game_id)
         title = self.title_of(game_id)
-        snapshot = self.snapshots[title.slug].read(data) if data is not None else None
-        if snapshot is None:
-            hot = Hot(game_id, title, EMPTY, GENESIS, GENESIS, secret, 0)
-        else:
-            log = Log(snapshot.seq, snapshot.table, snapshot.seq, snapshot.table)
-            hot = Hot(game_id, title, log, snapshot.hash, snapshot.hash, secret, snapshot.seq)
+        log, head = self._begun(title, data)
+        hot = Hot(game_id, title, log, head, head, secret, log.seq)
         return self.keep(self.extend(hot, self.store.tail(game_id, hot.log.seq)))
 
     def replay(self, game_id: str, to: int) -> Log:
-        """The log as it was at that seq, folded from the beginning."""
+        """The log as it was at that seq, folded from the last snapshot before it."""
         title = self.title_of(game_id)
-        log = EMPTY
-        for stored in self.store.tail(game_id, 0, to):
+        log, _ = self._begun(title, self.store.snapshot_before(game_id, to))
+        for stored in self.store.tail(game_id, log.seq, to - log.seq) if log.seq < to else ():
             log = apply(title, log, self.read(title, stored))
         return log
+
+    def _begun(self, title: AnyTitle, data: bytes | None) -> tuple[Log, bytes]:
+        """The log that a snapshot holds, with its chain hash; an empty one where there is none of use."""
+        snapshot = self.snapshots[title.slug].read(data) if data is not None else None
+        if snapshot is None:
+            return EMPTY, GENESIS
+        return Log(snapshot.seq, snapshot.table, snapshot.seq, snapshot.table), snapshot.hash
 
     def title_of(self, game_id: str) -> AnyTitle:
         """Which title a game is of."""

@@ -11,10 +11,12 @@ from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from cachetools import LRUCache
+
 from domain.core.codec import to_answer
 from domain.core.records import Json
 from events import keys
-from events.meta import Meta, SeatMeta, read_meta
+from events.meta import Meta, SeatMeta
 from events.store import Store
 
 MY_TURN = "my_turn"
@@ -27,6 +29,12 @@ OVER = ("finished", "annulled")
 
 KEPT = 1_000
 """Notices an inbox holds; whoever comes back after more than that is told of the gap."""
+
+REMEMBERED = 100_000
+"""Players at tables of whom a process knows what it last told them."""
+
+NOBODY = -1
+"""No decision: nothing was told yet."""
 
 _SCRIPT = files("events").joinpath("tell.lua").read_text("utf-8")
 
@@ -45,17 +53,31 @@ class Inbox:
         self._store = store
         self._redis: Any = store.redis
         self.outboxes = tuple(keys.bell(shard) for shard in range(keys.SHARDS))
+        self._told: LRUCache[tuple[str, str], int | None] = LRUCache(REMEMBERED)
+        """Game and player to the last decision that this process told of."""
 
     def tell(self, game_ids: Iterable[str]) -> int:
         """Tell the players of these games what is new to them; returns how many notices that were."""
-        metas = [read_meta(data) for data in self._store.metas(sorted(set(game_ids))) if data is not None]
-        calls = [call for meta in metas for call in _calls(meta)]
-        if not calls:
+        return self.tell_of(self._store.read_metas(sorted(set(game_ids))))
+
+    def tell_of(self, metas: Iterable[Meta]) -> int:
+        """The same with what is known of the games. Whoever knows all of it is not told again: after a move that is
+        everybody but who has to answer it."""
+        news = [(meta, seat) for meta in metas for seat in _seats(meta) if self._is_news(meta, seat)]
+        if not news:
             return 0
         pipe = self._redis.pipeline(transaction=False)
-        for names, arguments in calls:
+        for meta, seat in news:
+            names, arguments = _call(meta, seat, seat.player or "")
             pipe.eval(_SCRIPT, len(names), *names, *arguments)
-        return sum(pipe.execute())
+        told: int = sum(pipe.execute())
+        for meta, seat in news:
+            self._told[meta.id, seat.player or ""] = _decision(meta, seat)
+        return told
+
+    def _is_news(self, meta: Meta, seat: SeatMeta) -> bool:
+        known = self._told.get((meta.id, seat.player or ""), NOBODY)
+        return known == NOBODY or meta.status in OVER or _decision(meta, seat) not in (None, known)
 
     def tail(self, player: str, after: int = 0, limit: int | None = None) -> list[Notice]:
         """The notices after that number, as far as they are kept."""
@@ -81,14 +103,19 @@ def my_turn(meta: Meta, player: str) -> Json | None:
     return {**_notice_of(MY_TURN, meta, seat), **about}
 
 
-def _calls(meta: Meta) -> list[tuple[list[str], list[Any]]]:
-    """Keys and arguments of the script for every player at the table."""
+def _seats(meta: Meta) -> list[SeatMeta]:
+    """The seats of players, of a game that was begun."""
     if meta.status != "active" and meta.status not in OVER:
         return []
-    return [_call(meta, seat, seat.player) for seat in meta.seats if seat.player is not None]
+    return [seat for seat in meta.seats if seat.player is not None]
+
+
+def _decision(meta: Meta, seat: SeatMeta) -> int | None:
+    return next((each.id for each in meta.decisions if each.seat == seat.seat), None)
 
 
 def _call(meta: Meta, seat: SeatMeta, player: str) -> tuple[list[str], list[Any]]:
+    """Keys and arguments of the script for a player at the table."""
     names = [keys.inbox(player), keys.told(player), keys.bell(keys.shard_of(player))]
     turn = my_turn(meta, player)
     arguments = [

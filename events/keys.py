@@ -38,6 +38,11 @@ def snapshot(game_id: str) -> str:
     return _game(game_id, "snapshot")
 
 
+def past(game_id: str) -> str:
+    """HASH: every snapshot there was, seq to compressed msgpack, for looks back; disposable."""
+    return _game(game_id, "past")
+
+
 def secret(game_id: str) -> str:
     """The 32 bytes the game's luck comes from."""
     return _game(game_id, "secret")
@@ -54,7 +59,8 @@ def due(shard: int) -> str:
 
 
 def feed(shard: int) -> str:
-    """STREAM: one entry per append, fields g (game id) and s (seq); trimmed once consumed."""
+    """STREAM: one entry per append, fields g (game id), s (seq) and, where it leaves work to be asked for, w (which);
+    trimmed once consumed."""
     return f"{_tag(shard)}:feed"
 
 
@@ -86,6 +92,11 @@ def player(player_id: str) -> str:
 def token(digest: str) -> str:
     """The player and the id of the bearer token that has this SHA-256, separated by a space."""
     return f"mh:token:{digest}"
+
+
+def taken_back() -> str:
+    """A number that grows whenever a token is revoked or rotated, or an account may do less or more than before."""
+    return "mh:taken-back"
 
 
 def _inbox_tag(shard: int) -> str:

@@ -101,7 +101,10 @@ class Players:
     def set_scopes(self, player: Player, scopes: tuple[str, ...]) -> Player:
         """Let an account do exactly this."""
         changed = msgspec.structs.replace(player, scopes=tuple(scope for scope in SCOPES if scope in scopes))
-        self._redis.set(keys.player(player.id), to_json(changed))
+        pipe = self._redis.pipeline(transaction=False)
+        pipe.set(keys.player(player.id), to_json(changed))
+        pipe.incr(keys.taken_back())
+        pipe.execute()
         return changed
 
     def tokens(self, player_id: str) -> list[Token]:
@@ -122,12 +125,24 @@ class Players:
 
     def drop_token(self, player_id: str, token: Token) -> None:
         """From now on it is of no use."""
-        self._redis.hdel(keys.tokens(player_id), token.id)
-        self.drop_secret(token)
+        self._drop(token, player_id)
 
     def drop_secret(self, token: Token) -> None:
         """Tidy up behind a secret that no token has any more."""
-        self._redis.delete(keys.token(token.digest))
+        self._drop(token)
+
+    def _drop(self, token: Token, player_id: str | None = None) -> None:
+        """All in one go, the number last: whoever sees it grown finds the rest done."""
+        pipe = self._redis.pipeline(transaction=False)
+        if player_id is not None:
+            pipe.hdel(keys.tokens(player_id), token.id)
+        pipe.delete(keys.token(token.digest))
+        pipe.incr(keys.taken_back())
+        pipe.execute()
+
+    def taken_back(self) -> int:
+        """As long as this is the same, what was known of tokens and accounts still holds."""
+        return int(self._redis.get(keys.taken_back()) or 0)
 
 
 def digest(token: str) -> str:

@@ -46,11 +46,15 @@ class Projections:
 
     def project(self, game_ids: Sequence[str]) -> None:
         """Bring the indexes in line with these games as they are now; doing it twice changes nothing."""
+        self.index(self._store.read_metas(game_ids))
+
+    def index(self, metas: Sequence[Meta]) -> None:
+        """The same with what is known of the games."""
         pipe = self._redis.pipeline(transaction=False)
-        for data in self._store.metas(game_ids):
-            if data is not None:
-                self._index(pipe, read_meta(data))
-        pipe.execute()
+        for meta in metas:
+            self._index(pipe, meta)
+        if metas:
+            pipe.execute()
 
     def games(
         self, *, title: str | None = None, status: str | None = None, cursor: str | None = None, limit: int = 50

@@ -9,12 +9,13 @@ from typing import Any, Literal, NamedTuple
 from domain.core.codec import plain, to_answer
 from domain.core.records import Json
 from domain.table.evolve import AnyTable
-from domain.table.log import EMPTY, apply, undo_floor, undoable
+from domain.table.log import undo_floor, undoable
 from domain.table.views import decision_view, event_view, game_view, may_know, reader_of
 from events.envelope import Stored
 from events.errors import NotSeated, StillHidden, UnknownGame, UnknownSeat, UnknownSeq
-from events.frames import Frames
+from events.frames import Eyed, Frames
 from events.games import Games, Hot
+from events.timeline import Timelines
 
 MOST_MOVES = 1_000
 """Legal moves listed at once unless asked otherwise; some lists could run to tens of thousands."""
@@ -40,7 +41,10 @@ class Queries:
     def __init__(self, games: Games) -> None:
         self.games = games
         self.store = games.store
-        self._frames = Frames()
+        self._frames: Frames[Eyed] = Frames()
+        self._bodies: Frames[tuple[Any, ...]] = Frames()
+        """Answers by the chain hash they are true for, and what else they hang on."""
+        self._timelines = Timelines(games)
 
     def find(self, game_id: str, player: str | None) -> Hot:
         """The game as it is now; a private game is unknown to whoever has no part in it."""
@@ -57,7 +61,7 @@ class Queries:
         if eyes is not None and eyes != viewer:
             return self._as(hot, player, at, eyes)
         if at is None or at == hot.log.seq:
-            return Seen(hot.log.seq, to_answer(game_view(hot.title, game_id, hot.log.seq, hot.table, viewer)))
+            return Seen(hot.log.seq, self._bodies.get((hot.head, viewer), lambda: _game_body(hot, viewer)))
         table = self.table_at(hot, at)
         # Seats may have changed hands since: the caller sees with the seat it has now, if it had one then.
         viewer = table.seat_of(player) if player is not None and viewer is not None else None
@@ -92,28 +96,8 @@ class Queries:
         seat = _seat(hot, player)
         if seat is None:
             raise NotSeated
-        table, listed, more = hot.table, [], False
-        if table.status == "active" and not table.paused:
-            listed = list(islice(hot.title.legal_moves(table.game, seat), offset, offset + limit + 1))
-            more = len(listed) > limit
-        decision, reader = table.decision_of(seat), reader_of(table, seat)
-        steps = undoable(hot.log, seat)
-        return Seen(
-            hot.log.seq,
-            to_answer(
-                {
-                    "seq": hot.log.seq,
-                    "seat": seat,
-                    "decision": decision_view(decision, seat) if decision else None,
-                    "moves": [
-                        {"move": plain(move), "text": hot.title.describe_move(move, table.game, reader)}
-                        for move in listed[:limit]
-                    ],
-                    "more": more,
-                    "undo": {"to": undo_floor(hot.log, seat), "steps": list(steps)} if steps else None,
-                }
-            ),
-        )
+        key = (hot.head, seat, limit, offset)
+        return Seen(hot.log.seq, self._bodies.get(key, lambda: _moves_body(hot, seat, limit, offset)))
 
     def events(self, game_id: str, player: str | None, after: int = 0, limit: int = MOST_EVENTS) -> Seen:
         """A page of events with the caller's eyes."""
@@ -145,16 +129,35 @@ class Queries:
     def scores(self, game_id: str, player: str | None) -> Seen:
         """Every seat's score sheet now, and the totals after each event that changed them."""
         hot = self.find(game_id, player)
-        timeline: list[Json] = []
-        log = EMPTY
-        for stored in self.store.tail(game_id, 0, hot.log.seq):
-            log = apply(hot.title, log, self.games.read(hot.title, stored))
-            if log.table.game is not None:
-                totals = [sheet.total for sheet in hot.title.score_sheet(log.table.game)]
-                if not timeline or timeline[-1]["scores"] != totals:
-                    timeline.append({"seq": stored.seq, "scores": totals})
+        timeline = self._timelines.of(hot)
         sheets: list[Any] = [] if hot.table.game is None else plain(list(hot.title.score_sheet(hot.table.game)))
         return Seen(hot.log.seq, to_answer({"seq": hot.log.seq, "sheets": sheets, "timeline": timeline}))
+
+
+def _game_body(hot: Hot, viewer: int | None) -> bytes:
+    return to_answer(game_view(hot.title, hot.id, hot.log.seq, hot.table, viewer))
+
+
+def _moves_body(hot: Hot, seat: int, limit: int, offset: int) -> bytes:
+    table, listed, more = hot.table, [], False
+    if table.status == "active" and not table.paused:
+        listed = list(islice(hot.title.legal_moves(table.game, seat), offset, offset + limit + 1))
+        more = len(listed) > limit
+    decision, reader = table.decision_of(seat), reader_of(table, seat)
+    steps = undoable(hot.log, seat)
+    return to_answer(
+        {
+            "seq": hot.log.seq,
+            "seat": seat,
+            "decision": decision_view(decision, seat) if decision else None,
+            "moves": [
+                {"move": plain(move), "text": hot.title.describe_move(move, table.game, reader)}
+                for move in listed[:limit]
+            ],
+            "more": more,
+            "undo": {"to": undo_floor(hot.log, seat), "steps": list(steps)} if steps else None,
+        }
+    )
 
 
 def _seat(hot: Hot, player: str | None) -> int | None:

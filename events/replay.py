@@ -13,8 +13,8 @@ from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable
 from domain.table.log import EMPTY, apply
 from domain.table.views import event_view, game_view, reader_of
-from events.export.reading import read
-from events.upcast import EventReader
+from events.export.reading import Read, read
+from events.upcast import event_reader
 
 
 class Unplayable(Exception):
@@ -32,8 +32,8 @@ class Changed(NamedTuple):
 class Replay:
     """A record, folded."""
 
-    def __init__(self, data: bytes, titles: Mapping[str, AnyTitle]) -> None:
-        record = read(data)
+    def __init__(self, data: bytes | Read, titles: Mapping[str, AnyTitle]) -> None:
+        record = data if isinstance(data, Read) else read(data)
         if record.header is None:
             raise Unplayable(record.fault.why if record.fault else "there is no header")
         if record.header.title not in titles:
@@ -42,7 +42,7 @@ class Replay:
         self.title = titles[record.header.title]
         self.events: list[AnyEvent] = []
         self._tables: list[AnyTable] = []
-        reader, log = EventReader(self.title), EMPTY
+        reader, log = event_reader(self.title), EMPTY
         for line in record.events:
             try:
                 event = reader(line.data.encode())

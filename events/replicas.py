@@ -13,7 +13,7 @@ from typing import Any
 from redis.exceptions import RedisError
 
 from events.cluster import Words
-from events.connect import on_one_connection
+from events.connect import call, on_one_connection
 
 LONGEST_MS = 4_000
 """The longest wait: a node that is silent for much longer counts as away (connect.NODE_S)."""
@@ -42,7 +42,7 @@ class Replicas:
     def run(self, redis: Any, key: str, command: Words) -> tuple[Any, bool]:
         """Run a command on the node that has the key; its answer, and whether enough replicas have what it wrote."""
         if not self.count:
-            return redis.execute_command(*command), True
+            return call(redis, *command), True
         answer, acknowledged = on_one_connection(redis, key, command, ("WAIT", self.count, self.ms))
         if isinstance(answer, Exception):
             raise answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import zlib
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -11,8 +12,10 @@ import msgspec
 from redis.exceptions import NoScriptError
 
 from events import keys
+from events.connect import call
 from events.envelope import Stored
 from events.errors import Conflict
+from events.meta import Meta, read_meta
 from events.replicas import NO_WAIT, Replicas
 
 KEEP_ANSWERS_S = 24 * 60 * 60
@@ -71,6 +74,8 @@ class Append(NamedTuple):
     keyed: KeyedAnswer | None = None
     head: bytes = b""
     """The chain hash that the events follow; empty: not checked."""
+    work: str = ""
+    """What the outbox shall ask the workers for (`step`, `ai`); empty where that is nothing, or the writer's affair."""
 
 
 class Store:
@@ -103,6 +108,7 @@ class Store:
             msgspec.msgpack.encode(keyed.answer) if keyed else b"",
             KEEP_ANSWERS_S,
             write.head,
+            write.work,
         ]
         for event in write.events:
             arguments += (event.data, event.hash)
@@ -125,8 +131,9 @@ class Store:
 
     def tail(self, game_id: str, after: int = 0, limit: int | None = None) -> list[Stored]:
         """The events after that seq, in order."""
-        entries = self.redis.xrange(keys.events(game_id), min=f"{after + 1}-0", count=limit)
-        return [Stored(int(entry_id.split(b"-")[0]), fields[b"d"], fields[b"h"]) for entry_id, fields in entries]
+        few = () if limit is None else ("COUNT", limit)
+        entries = call(self.redis, "XRANGE", keys.events(game_id), f"{after + 1}-0", "+", *few)
+        return [_stored(entry_id, fields) for entry_id, fields in entries]
 
     def length(self, game_id: str) -> int:
         """The seq of the latest event; 0 if there is no such game."""
@@ -137,9 +144,21 @@ class Store:
         secret, snapshot = self.redis.mget(keys.secret(game_id), keys.snapshot(game_id))
         return secret, snapshot
 
-    def keep_snapshot(self, game_id: str, data: bytes) -> None:
-        """Remember a snapshot; losing it costs nothing but time."""
-        self.redis.set(keys.snapshot(game_id), data)
+    def keep_snapshot(self, game_id: str, seq: int, data: bytes) -> None:
+        """Remember a snapshot, as the newest and for looks back; losing it costs nothing but time."""
+        pipe = self.redis.pipeline(transaction=False)
+        pipe.set(keys.snapshot(game_id), data)
+        pipe.hset(keys.past(game_id), str(seq), zlib.compress(data, 1))
+        pipe.execute()
+
+    def snapshot_before(self, game_id: str, seq: int) -> bytes | None:
+        """The newest snapshot that is not later than that seq."""
+        seqs = [int(each) for each in self.redis.hkeys(keys.past(game_id)) if int(each) <= seq]
+        data = self.redis.hget(keys.past(game_id), str(max(seqs))) if seqs else None
+        try:
+            return zlib.decompress(data) if data is not None else None
+        except zlib.error:  # there is always the log itself
+            return None
 
     def metas(self, game_ids: Sequence[str]) -> list[bytes | None]:
         """What listings show of these games."""
@@ -147,6 +166,10 @@ class Store:
         for game_id in game_ids:
             pipe.get(keys.meta(game_id))
         return list(pipe.execute()) if game_ids else []
+
+    def read_metas(self, game_ids: Sequence[str]) -> list[Meta]:
+        """The same, read; games that are not there are left out."""
+        return [read_meta(data) for data in self.metas(game_ids) if data is not None]
 
     def keep_meta(self, game_id: str, meta: bytes) -> None:
         """Write a listing entry anew (a rebuild does)."""
@@ -192,3 +215,9 @@ class Store:
             return self._replicas.run(self.redis, names[0], ("EVALSHA", _SHA, len(names), *names, *arguments))
         except NoScriptError:  # a server that has not seen the script yet, or has been restarted
             return self._replicas.run(self.redis, names[0], ("EVAL", _SCRIPT, len(names), *names, *arguments))
+
+
+def _stored(entry_id: bytes, fields: Any) -> Stored:
+    """An entry as it was written, d before h; on a Cluster redis-py makes a mapping of it."""
+    data, link = (fields[b"d"], fields[b"h"]) if isinstance(fields, dict) else (fields[1], fields[3])
+    return Stored(int(entry_id[:-2]), data, link)

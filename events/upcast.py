@@ -8,6 +8,7 @@ It is pure, and stays for ever.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -78,6 +79,12 @@ _version = msgspec.json.Decoder(_Version)
 
 class NewerEvent(ValueError):
     """An event of a later version of Moothall than this one: only that can read it."""
+
+
+@lru_cache(maxsize=64)
+def event_reader(title: AnyTitle) -> EventReader:
+    """The reader of a title's events; made once, because making one takes longer than reading a whole game."""
+    return EventReader(title)
 
 
 class EventReader:

@@ -5,6 +5,7 @@ A delivery is one notice for one webhook. Its id follows from both, and everythi
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
@@ -86,6 +87,14 @@ class Webhooks:
         """A player's webhooks, oldest first."""
         found = [_read_hook(data) for data in self._redis.hvals(keys.webhooks(player))]
         return sorted(found, key=lambda hook: (hook.created_at, hook.id))
+
+    def having(self, players: Iterable[str]) -> set[str]:
+        """Those of the players who have any."""
+        several = sorted(set(players))
+        pipe = self._redis.pipeline(transaction=False)
+        for player in several:
+            pipe.exists(keys.webhooks(player))
+        return {player for player, found in zip(several, pipe.execute() if several else (), strict=True) if found}
 
     def get(self, player: str, hook_id: str) -> Webhook | None:
         """One of a player's webhooks."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 from flask import Flask, request
-from flask_limiter import RateLimitExceeded
 from flask_smorest import Api
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -55,11 +55,18 @@ class _Api(Api):  # type: ignore[misc]  # untyped in flask-smorest
         """None: create_app registers the one handler."""
 
 
+class _App(Flask):
+    """A Flask app without coroutines: nothing has to be asked whether it is one, a dozen times a request."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
+
+
 def create_app(config: Config | None = None, parts: Services | None = None) -> Flask:
     """The app, from the environment unless told otherwise."""
     config = config or (parts.config if parts else Config.from_environment())
     parts = parts or wire(config)
-    app = Flask("moothall", static_folder=None)
+    app = _App("moothall", static_folder=None)
     app.config.update(
         API_TITLE=openapi.INFO["title"],
         API_VERSION=openapi.INFO["version"],
@@ -86,9 +93,9 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
                 raise RequestEntityTooLarge
         identify()
 
-    limits.Limits(app, config, parts.store.redis)
+    routes = {endpoint: limit for blueprint in BLUEPRINTS for endpoint, limit in blueprint.limits.items()}
+    limits.Limits(app, config, parts.store.redis, routes)
     app.register_error_handler(Exception, problems.answer)
-    app.register_error_handler(RateLimitExceeded, lambda error: problems.answer(limits.reached(error)))
     if config.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.proxies, x_proto=config.proxies)  # type: ignore[method-assign]
     logging.getLogger("moothall").setLevel(config.log_level)

@@ -1,4 +1,4 @@
-"""Who is asking, and what for: bearer tokens, their scopes, and a very short memory of whose they are."""
+"""Who is asking, and what for: bearer tokens, their scopes, and a memory of whose they are."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from domain.table.act import Person
 from events.players import Bearer, Player, Players
 from server.problems import InsufficientScope, Unauthorized
 
-REMEMBER_S = 1.0
-"""How long a process trusts what it knows of a token, so that a move costs no extra round trip. A token that was
-revoked through another process is good for so long at most."""
+ASK_S = 1.0
+"""How often a process asks whether anything that it knows was taken back; one question for all tokens, so that a move
+costs no extra round trip. A token that was revoked through another process is good for so long at most."""
+
+TRUST_S = 30.0
+"""How long a token is remembered at most, should that number ever fail to tell."""
 
 REMEMBER = 10_000
 
@@ -23,23 +26,36 @@ class Tokens:
     def __init__(self, players: Players) -> None:
         self._players = players
         self._seen: dict[str, tuple[float, Bearer]] = {}
+        self._number = -1
+        """Of what was taken back when the memory began."""
+        self._ask_at = 0.0
 
     def bearer(self, token: str) -> Bearer | None:
         """Whose token it is."""
         now = time.monotonic()
+        if now >= self._ask_at:
+            self._ask(now)
         known = self._seen.get(token)
         if known is not None and known[0] > now:
             return known[1]
+        number = self._number
         bearer = self._players.bearer(token)
-        if bearer is not None:
+        if bearer is not None and number == self._number:  # else it may have been read before it was taken back
             if len(self._seen) >= REMEMBER:
                 self._seen.clear()
-            self._seen[token] = (now + REMEMBER_S, bearer)
+            self._seen[token] = (now + TRUST_S, bearer)
         return bearer
 
     def forget(self) -> None:
         """A token was rotated or revoked here: ask again, at once."""
-        self._seen.clear()
+        self._ask_at = 0.0
+
+    def _ask(self, now: float) -> None:
+        number = self._players.taken_back()
+        self._ask_at = now + ASK_S
+        if number != self._number:
+            self._number = number
+            self._seen.clear()
 
 
 def tokens() -> Tokens:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import flask_smorest
 import msgspec
 from flask import Request
-from marshmallow import RAISE
+from marshmallow import RAISE, Schema
 from webargs.core import missing
 from webargs.flaskparser import FlaskParser
 
 from server.problems import BadRequest
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+_USUAL: Any = object()
+"""For a route that says nothing of its own."""
+
+_LONG_NUMBER = re.compile(rb"\d{19}")
+"""Where a number may be beyond 64 bits."""
 
 
 class _Parser(FlaskParser):
@@ -20,19 +30,66 @@ class _Parser(FlaskParser):
 
     DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": RAISE}  # noqa: RUF012
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._unasked: dict[Schema, dict[str, Any]] = {}
+
+    def load_querystring(self, req: Request, schema: Schema) -> Any:
+        """Most requests have no query: nothing to be made a mapping of."""
+        return super().load_querystring(req, schema) if req.query_string else missing
+
+    def _process_location_data(self, location_data: Any, schema: Schema, *more: Any) -> Any:
+        if location_data is not missing:
+            return super()._process_location_data(location_data, schema, *more)
+        known = self._unasked.get(schema)
+        if known is None:  # what nothing at all means is asked of the schema once; it may be refused, every time
+            known = self._unasked[schema] = super()._process_location_data(missing, schema, *more)
+        return dict(known)
+
     def _raw_load_json(self, req: Request) -> Any:
         data = req.get_data(cache=True)
         if not data:
             return missing
         try:
             body = msgspec.json.decode(data)
-            msgspec.msgpack.encode(body)  # a number beyond 64 bits can be read but not kept in a snapshot
+            if _LONG_NUMBER.search(data):
+                msgspec.msgpack.encode(body)  # a number beyond 64 bits can be read but not kept in a snapshot
         except (ValueError, OverflowError, RecursionError) as error:
             raise BadRequest("body", f"this is not JSON that can be read: {error}") from error
         return body
 
 
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # untyped in flask-smorest
-    """As the library's, with our parser."""
+    """As the library's, with our parser, schemas that are made once, and a limit for every route (limits.py): `reads`
+    and `writes` name those of its routes that name none themselves."""
 
     ARGUMENTS_PARSER = _Parser()
+
+    def __init__(self, *args: Any, reads: str | None = "read", writes: str | None = "create", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._reads = reads
+        self._writes = writes
+        self.limits: dict[str, str | None] = {}
+        """By endpoint: the limit that counts its requests."""
+
+    def route(
+        self, rule: str, *, methods: list[str], limit: str | None = _USUAL, **options: Any
+    ) -> Callable[[View], View]:
+        """A route that is counted by that limit; None: by none."""
+        if limit is _USUAL:
+            limit = self._reads if methods == ["GET"] else self._writes
+        add = super().route(rule, methods=methods, **options)
+
+        def decorate(view: View) -> View:
+            self.limits[f"{self.name}.{view.__name__}"] = limit
+            decorated: View = add(view)
+            return decorated
+
+        return decorate
+
+    def arguments(self, schema: Any, **options: Any) -> Callable[[View], View]:
+        """What the route reads. A class is made a schema here, once, not with every request."""
+        decorator: Callable[[View], View] = super().arguments(
+            schema() if isinstance(schema, type) else schema, **options
+        )
+        return decorator

@@ -80,7 +80,6 @@ def wire(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Services:
     commands = Commands(
         games,
         clock=now_ms,
-        work_due=lambda game_id, seq, table: jobs.enqueue(game_id, seq, table),
         changed=lambda game_id: projections.project([game_id]),
     )
     return Services(
@@ -105,11 +104,11 @@ def wire(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Services:
 
 
 def wire_desk(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Desk:
-    """The parts of a job worker: its commands enqueue nothing, because a job says itself what comes next, and wait for
-    no replicas, because nobody is told."""
+    """The parts of a job worker: its commands leave no work to the outbox, because a job says itself what comes next,
+    and wait for no replicas, because nobody is told."""
     store = CountedStore(connect(config.redis))
     games = Games(store, titles)
-    commands = Commands(games, clock=now_ms, work_due=lambda game_id, seq, table: None)
+    commands = Commands(games, clock=now_ms, hands_on=False)
     courier = Courier(Webhooks(store.redis), now_ms, config.webhook_private)
     return Desk(games, commands, Jobs(config.queue_url), config.ai_ms, courier)
 

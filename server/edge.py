@@ -9,6 +9,7 @@ import logging.handlers
 import re
 import secrets
 import time
+from typing import Any
 
 import msgspec
 from flask import Flask, Response, g, request
@@ -44,87 +45,112 @@ class Edge:
         """To be made first: its work comes before and after everybody else's."""
         self._gzip_from = config.gzip_from
         self._origins = frozenset(filter(None, (origin.strip() for origin in config.cors_origins.split(","))))
-        _open_log(config.access_log)
+        self._always = [("X-Content-Type-Options", "nosniff")]
+        if "*" in self._origins:
+            self._always += [("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", EXPOSED)]
+        self._log = _opened(config.access_log)
         app.before_request(_begin)
         app.after_request(self._end)
 
     def _end(self, response: Response) -> Response:
-        response.headers["X-Request-Id"] = g.get("request_id", "")
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers.setdefault("Cache-Control", "no-store")
-        self._allow_browsers(response)
+        headers = response.headers
+        headers.extend(self._always)
+        headers.add("X-Request-Id", g.get("request_id", ""))
+        if "Cache-Control" not in headers:
+            headers.add("Cache-Control", "no-store")
+        if self._origins:
+            self._allow_browsers(response)
         self._compress(response)
-        _log(response)
+        if self._log is not None:
+            _write(self._log, _line(response))
         return response
 
     def _allow_browsers(self, response: Response) -> None:
         """CORS. No cookie opens anything here, so no origin is trusted with more than another; the list only says
         whose scripts may read answers at all."""
-        if not self._origins:
-            return
-        origin = request.headers.get("Origin")
-        if "*" in self._origins:
-            response.headers["Access-Control-Allow-Origin"] = "*"
-        else:
-            response.vary.add("Origin")
+        headers = response.headers
+        if "*" not in self._origins:
+            _vary(response, "Origin")
+            origin = request.headers.get("Origin")
             if origin not in self._origins:
                 return
-            response.headers["Access-Control-Allow-Origin"] = origin
-        response.headers["Access-Control-Expose-Headers"] = EXPOSED
+            headers["Access-Control-Allow-Origin"] = origin
+            headers["Access-Control-Expose-Headers"] = EXPOSED
         if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
-            response.headers["Access-Control-Allow-Methods"] = response.headers.get("Allow", "")
-            response.headers["Access-Control-Allow-Headers"] = ASKABLE
-            response.headers["Access-Control-Max-Age"] = str(PREFLIGHT_S)
+            headers["Access-Control-Allow-Methods"] = headers.get("Allow", "")
+            headers["Access-Control-Allow-Headers"] = ASKABLE
+            headers["Access-Control-Max-Age"] = str(PREFLIGHT_S)
 
     def _compress(self, response: Response) -> None:
         """Large answers for whoever takes gzip. Never streams, which would be held back, and never what must not be
         kept: the length of a compressed secret could tell something of it."""
-        if not self._gzip_from or response.is_streamed or not (response.mimetype or "").startswith(COMPRESSIBLE):
+        kind = response.content_type
+        if not self._gzip_from or not kind or not kind.startswith(COMPRESSIBLE) or response.is_streamed:
             return
-        response.vary.add("Accept-Encoding")
-        if not request.accept_encodings["gzip"] or "no-store" in response.headers["Cache-Control"]:
+        _vary(response, "Accept-Encoding")
+        length = response.content_length
+        if (length is not None and length < self._gzip_from) or "no-store" in response.headers["Cache-Control"]:
             return
         data = response.get_data()
-        if len(data) >= self._gzip_from:
+        if len(data) >= self._gzip_from and request.accept_encodings["gzip"]:
             response.set_data(gzip.compress(data, GZIP_LEVEL, mtime=0))
             response.headers["Content-Encoding"] = "gzip"
 
 
+def _vary(response: Response, name: str) -> None:
+    """Name a header of the request that the answer hangs on."""
+    known = response.headers.get("Vary")
+    response.headers["Vary"] = f"{known}, {name}" if known else name
+
+
 def _begin() -> None:
     g.began = time.perf_counter()
-    given = request.headers.get("X-Request-Id", "")
-    g.request_id = given if REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+    given = request.headers.get("X-Request-Id")
+    g.request_id = given if given and REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
 
 
-def _open_log(where: str) -> None:
+def _opened(where: str) -> logging.StreamHandler[Any] | None:
     """The log's one handler, whatever an earlier app of this process had."""
     for handler in log.handlers[:]:
         log.removeHandler(handler)
         handler.close()
     log.propagate = False
-    log.setLevel(logging.INFO if where else logging.CRITICAL)
-    if where:
-        handler = logging.StreamHandler() if where == "-" else logging.handlers.WatchedFileHandler(where, "a", "utf-8")
-        handler.setFormatter(logging.Formatter("%(message)s"))
-        log.addHandler(handler)
+    if not where:
+        return None
+    opened = logging.StreamHandler() if where == "-" else logging.handlers.WatchedFileHandler(where, "a", "utf-8")
+    log.addHandler(opened)
+    return opened
 
 
-def _log(response: Response) -> None:
+def _write(handler: logging.StreamHandler[Any], line: str) -> None:
+    """Past the logger, which would make a record of it that nobody reads. What cannot be logged stops nobody."""
+    handler.acquire()
+    try:
+        if isinstance(handler, logging.handlers.WatchedFileHandler):
+            handler.reopenIfNeeded()
+        handler.stream.write(line)
+        handler.stream.flush()
+    except (OSError, ValueError):  # a full disk, a stream that was closed
+        return
+    finally:
+        handler.release()
+
+
+def _line(response: Response) -> str:
     """One line of JSON: neither query nor headers nor bodies, so no token and no secret. A stream is logged when it
     begins."""
-    if not log.isEnabledFor(logging.INFO):
-        return
     bearer = g.get("bearer")
+    rule = request.url_rule
     line = {
         "at": round(time.time(), 3),
         "request_id": g.request_id,
         "method": request.method,
         "path": request.path,
-        "route": request.url_rule.rule if request.url_rule is not None else None,
+        "route": rule.rule if rule is not None else None,
         "status": response.status_code,
         "ms": round((time.perf_counter() - g.began) * 1000, 2),
         "bytes": response.content_length if not response.is_streamed else None,
         "player": bearer.player.id if bearer is not None else None,
         "address": request.remote_addr,
     }
-    log.info(msgspec.json.encode(line).decode())
+    return f"{msgspec.json.encode(line).decode()}\n"

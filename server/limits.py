@@ -17,13 +17,14 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Flask, Response, g, request
-from flask_limiter import Limit, Limiter, RateLimitExceeded
 from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage, RedisStorage
+from limits.strategies import FixedWindowRateLimiter
 from redis import Redis
 from redis.exceptions import RedisError
 
@@ -71,37 +72,29 @@ class Named:
         """As RateLimit-Policy has it: quota and window in seconds."""
         return f'"{self.name}";q={self.item.amount};w={self.item.get_expiry()}'
 
-    def applies(self) -> bool:
-        return _kind() == self.name
-
-    def passes(self) -> bool:
-        """Whether Redis need not be asked: the limit does not count this request, or the portion still has room."""
-        if not self.applies():
-            return True
-        share = self.shares.get(self.key())
+    def spend(self, caller: str) -> bool:
+        """Whether the portion still has room for this request: then Redis need not be asked."""
+        share = self.shares.get(caller)
         if share is None or share.credit <= 0 or share.reset_at <= time.time():
-            g.portion = 1 if self.key() in self.asking else self.portion
-            g.asking = self.key() if g.portion > 1 else None
-            if g.asking:
-                self.asking.add(g.asking)
             return False
         share.credit -= 1
         share.remaining -= 1
         return True
 
-    def took(self, remaining: int, reset_at: float) -> None:
+    def took(self, caller: str, portion: int, remaining: int, reset_at: float) -> None:
         """A portion was taken; this request is the first that it lets through."""
         if len(self.shares) >= MOST_SHARES:
             self.shares.clear()
-        known = self.shares.get(self.key())
-        left = g.portion - 1 + (known.credit if known is not None and known.reset_at > time.time() else 0)
-        self.shares[self.key()] = Share(left, remaining + left, reset_at)
+        known = self.shares.get(caller)
+        left = portion - 1 + (known.credit if known is not None and known.reset_at > time.time() else 0)
+        self.shares[caller] = Share(left, remaining + left, reset_at)
 
 
 class Limits:
     """The limits of one app."""
 
-    def __init__(self, app: Flask, config: Config, redis: Any) -> None:
+    def __init__(self, app: Flask, config: Config, redis: Any, routes: Mapping[str, str | None]) -> None:
+        """`routes` tells by endpoint which limit counts its requests."""
         settings = {"read": config.limit_read, "create": config.limit_create, "register": config.limit_register}
         self._named = {
             name: Named(name, parse(text), address if name == "register" else who)
@@ -109,68 +102,84 @@ class Limits:
             if text
         }
         self._refused = parse(config.limit_refused) if config.limit_refused else None
+        self._routes = routes
         pool = redis if isinstance(redis, Redis) else connect(config.queue_url)  # a Cluster's client has no one pool
-        options: Any = {"connection_pool": pool.connection_pool, "key_prefix": keys.LIMITS}
-        self._limiter = Limiter(
-            who,
-            storage_uri="redis://",  # where that is, the pool knows
-            storage_options=options,
-            default_limits=[_limit(named) for named in self._named.values()],
-            in_memory_fallback_enabled=True,
-            swallow_errors=True,
-        )
-        self._limiter.init_app(app)
-        app.before_request(self._remember)
-        app.teardown_request(self._asked)
-        app.after_request(self._tell)  # the last registered runs first
-        app.after_request(self._count_refusals)
+        storage = RedisStorage("redis://", connection_pool=pool.connection_pool, key_prefix=keys.LIMITS)
+        self._together = FixedWindowRateLimiter(storage)
+        self._alone = FixedWindowRateLimiter(MemoryStorage())
+        app.before_request(self._count)
+        app.after_request(self._tell)
 
-    def _remember(self) -> None:
-        """After a portion was taken: keep what is known of the window."""
-        current = self._limiter.current_limit
-        named = self._named.get(_kind() or "")
-        if current is not None and named is not None:
-            try:
-                named.took(current.remaining, current.window.reset_time)
-            except RedisError:  # it went away between the two; the next request counts in memory
-                return
-            finally:
-                named.asking.discard(g.get("asking") or "")
+    def _count(self) -> None:
+        """Before a route runs: is there room for this request?"""
+        named = self._counting()
+        if named is None:
+            return
+        g.limited = named, named.key()
+        caller = g.limited[1]
+        if named.spend(caller):
+            return
+        portion = 1 if caller in named.asking else named.portion
+        named.asking.add(caller)
+        try:
+            self._take(named, caller, portion)
+        finally:
+            if portion == named.portion:
+                named.asking.discard(caller)
 
-    def _asked(self, error: BaseException | None) -> None:
-        """However it ended: the next one may take a portion again."""
-        if g.get("asking"):
-            for named in self._named.values():
-                named.asking.discard(g.asking)
+    def _take(self, named: Named, caller: str, portion: int) -> None:
+        """A portion from Redis, or, while that is away, from this process's own count."""
+        try:
+            passed, left, reset_at = _hit(self._together, named.item, caller, named.name, portion)
+        except RedisError:
+            passed, left, reset_at = _hit(self._alone, named.item, caller, named.name, portion)
+        if not passed:
+            raise problems.TooMany(named.name, str(named.item), _seconds_until(reset_at))
+        named.took(caller, portion, left, reset_at)
 
-    def _count_refusals(self, response: Response) -> Response:
-        """A refusal that is one too many is answered as such."""
+    def _counting(self) -> Named | None:
+        """The limit that counts this request."""
+        name = self._routes.get(request.endpoint or "")
+        if request.method == "OPTIONS":
+            return None
+        if request.query_string and request.args.get("dry_run"):
+            name = "read"
+        return self._named.get(name) if name is not None else None
+
+    def _tell(self, response: Response) -> Response:
+        """RateLimit and RateLimit-Policy, as the IETF's draft has them. A refusal that is one too many is answered as
+        such."""
+        if response.status_code >= 400:
+            response = self._counted_refusal(response)
+        limited = g.get("limited")
+        if limited is not None:
+            named, caller = limited
+            share = named.shares.get(caller)
+            if share is not None:
+                remaining = 0 if response.status_code == 429 else max(0, share.remaining)
+                response.headers["RateLimit-Policy"] = named.policy
+                response.headers["RateLimit"] = f'"{named.name}";r={remaining};t={_seconds_until(share.reset_at)}'
+        return response
+
+    def _counted_refusal(self, response: Response) -> Response:
         if self._refused is None or not _is_refusal(response):
             return response
         try:
-            counter = self._limiter.limiter
-            if counter.hit(self._refused, who(), "refused"):
-                return response
-            reset_at = counter.get_window_stats(self._refused, who(), "refused").reset_time
+            passed, _, reset_at = _hit(self._together, self._refused, who(), "refused", 1)
         except RedisError:
+            return response
+        if passed:
             return response
         return problems.answer(problems.TooMany("refused", str(self._refused), _seconds_until(reset_at)))
 
-    def _tell(self, response: Response) -> Response:
-        """RateLimit and RateLimit-Policy, as the IETF's draft has them."""
-        named = self._named.get(_kind() or "")
-        share = named.shares.get(named.key()) if named is not None else None
-        if named is not None and share is not None:
-            remaining = 0 if response.status_code == 429 else max(0, share.remaining)
-            response.headers["RateLimit-Policy"] = named.policy
-            response.headers["RateLimit"] = f'"{named.name}";r={remaining};t={_seconds_until(share.reset_at)}'
-        return response
 
-
-def reached(error: RateLimitExceeded) -> problems.TooMany:
-    """The library's refusal as a problem of ours."""
-    limit = error.limit
-    return problems.TooMany(str(limit.scope), str(limit.limit), _seconds_until(g.get("reset_at", 0)))
+def _hit(
+    counter: FixedWindowRateLimiter, item: RateLimitItem, caller: str, name: str, cost: int
+) -> tuple[bool, int, float]:
+    """Whether so many more fit into the window; what is left of it, and when it ends."""
+    passed = counter.hit(item, caller, name, cost=cost)
+    window = counter.get_window_stats(item, caller, name)
+    return passed, window.remaining, window.reset_time
 
 
 def who() -> str:
@@ -181,34 +190,6 @@ def who() -> str:
 
 def address() -> str:
     return f"address:{request.remote_addr}"
-
-
-def _kind() -> str | None:
-    """Which limit counts this request."""
-    rule = request.url_rule.rule if request.url_rule is not None else ""
-    if not rule.startswith("/v1/") or request.method == "OPTIONS":
-        return None
-    if request.method in ("GET", "HEAD") or request.args.get("dry_run"):
-        return "read"
-    if rule == "/v1/players":
-        return "register"
-    in_a_game = rule.startswith("/v1/games/<game_id>/") and not rule.endswith("/fork")
-    return None if in_a_game or request.method == "DELETE" else "create"
-
-
-def _limit(named: Named) -> Limit:
-    def breached(current: Any) -> None:
-        g.reset_at = current.window.reset_time
-
-    return Limit(
-        str(named.item),
-        key_function=named.key,
-        scope=named.name,
-        shared=True,
-        cost=lambda: int(g.portion),
-        exempt_when=named.passes,
-        on_breach=breached,
-    )
 
 
 def _is_refusal(response: Response) -> bool:

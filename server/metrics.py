@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from functools import cache
 
 from flask import Flask, Response, g, request
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -19,15 +20,29 @@ SECONDS = Histogram("moothall_request_seconds", "Time until an answer begins.", 
 FOLLOWERS = Gauge("moothall_followers", "Streams that are open now.", ["route"], multiprocess_mode="livesum")
 
 
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+"""What is counted by its name; a caller may invent others, and each would be a counter of its own."""
+
+
+@cache
+def _counters(method: str, route: str, status: int) -> tuple[Counter, Histogram]:
+    """Remembered: to find them by their labels costs more than to count."""
+    return REQUESTS.labels(method, route, status), SECONDS.labels(method, route)
+
+
 def count(app: Flask) -> None:
     """Count this app's requests and open streams. To be called early: its work then comes after everybody else's."""
 
     @app.after_request
     def counted(response: Response) -> Response:
-        route = request.url_rule.rule if request.url_rule is not None else "none"
-        REQUESTS.labels(request.method, route, response.status_code).inc()
-        if "began" in g:
-            SECONDS.labels(request.method, route).observe(time.perf_counter() - g.began)
+        rule = request.url_rule
+        route = rule.rule if rule is not None else "none"
+        method = request.method if request.method in METHODS else "other"
+        requests, seconds = _counters(method, route, response.status_code)
+        requests.inc()
+        began = g.get("began")
+        if began is not None:
+            seconds.observe(time.perf_counter() - began)
         if response.is_streamed:
             FOLLOWERS.labels(route).inc()
             response.call_on_close(FOLLOWERS.labels(route).dec)

@@ -1,7 +1,5 @@
-"""The dispatcher: brings what spans games in line with the outboxes, and asks again for work that is due and not done.
-
-The fast path needs none of it: whoever appends asks for the job at once. This is the net below.
-"""
+"""The dispatcher: asks for the work that moves leave, brings what spans games in line with the outboxes, and asks again
+for work that is due and not done."""
 
 from __future__ import annotations
 
@@ -11,6 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from cachetools import LRUCache
 from redis.exceptions import RedisError, ResponseError
 
 from events import keys
@@ -18,6 +17,7 @@ from events.cluster import Cluster
 from events.errors import Newer, UnknownGame
 from events.games import Games, Hot
 from events.inbox import Inbox
+from events.meta import Meta
 from events.projections import Projections
 from events.store import Store
 from events.webhooks import Webhooks
@@ -27,13 +27,16 @@ GROUP = "dispatch"
 CONSUMER = "dispatcher"
 
 GRACE_MS = 1_000
-"""How long the fast path has before the net is pulled; after that the waits double."""
+"""How long a job has before it is asked for again; after that the waits double."""
 
 KEEP_FEED_MS = 60_000
 """How long a consumed entry stays in an outbox for the readers that follow games."""
 
 DELIVERY_MS = 60_000
 """How long a delivery that was handed to the queue has before it is handed out again."""
+
+REMEMBERED = 50_000
+"""Games of which a process knows where it put them."""
 
 BLOCK_MS = 200
 BATCH = 500
@@ -64,6 +67,8 @@ class Dispatcher:
         self._webhooks = webhooks
         self._feeds = [keys.feed(shard) for shard in range(keys.SHARDS)] + list(inbox.outboxes)
         self._trimmed_at = 0
+        self._listed: LRUCache[str, tuple[str, ...]] = LRUCache(REMEMBERED)
+        """Where this process last put games in the indexes."""
 
     def run(self, stop: threading.Event) -> None:
         """Until told to stop."""
@@ -133,10 +138,10 @@ class Dispatcher:
         table, seq, asked = hot.table, hot.log.seq, 0
         if not table.due and (table.deadline is None or table.deadline > now):
             self._store.not_due(hot.id, seq, table.deadline)
-        if table.due and now - since >= GRACE_MS:
+        if table.work is not None and now - since >= GRACE_MS:
             attempt = _attempt(now - since)
-            if not self._jobs.known(table, hot.id, seq, attempt):
-                self._jobs.enqueue(hot.id, seq, table, attempt)
+            if not self._jobs.known(table.work, hot.id, seq, attempt):
+                self._jobs.enqueue(hot.id, seq, table.work, attempt)
                 asked += 1
         if table.deadline is not None and table.deadline <= now:
             attempt = _attempt(now - table.deadline)
@@ -160,14 +165,26 @@ class Dispatcher:
         answer = self._read(since, block_ms)
         news = [fields for _, entries in answer for _, fields in entries]
         appends = [fields[b"g"].decode() for fields in news if b"g" in fields]
-        game_ids = sorted(set(appends))
-        self._projections.project(game_ids)
-        self._inbox.tell(game_ids)
+        for fields in news:
+            if b"w" in fields:  # somebody waits for it: before everything else
+                self._jobs.enqueue(fields[b"g"].decode(), int(fields[b"s"]), fields[b"w"].decode())
+        metas = self._store.read_metas(sorted(set(appends)))
+        self._list(metas)
+        self._inbox.tell_of(metas)
         self._send([(fields[b"p"].decode(), int(fields[b"n"])) for fields in news if b"p" in fields])
+        pipe = self._redis.pipeline(transaction=False)
         for feed, entries in answer:
             if entries:
-                self._redis.xack(feed.decode(), GROUP, *(entry_id for entry_id, _ in entries))
+                pipe.xack(feed.decode(), GROUP, *(entry_id for entry_id, _ in entries))
+        if news:
+            pipe.execute()
         return len(appends)
+
+    def _list(self, metas: list[Meta]) -> None:
+        """Bring the indexes in line with these games. Most moves change nothing that an index goes by."""
+        changed = [meta for meta in metas if self._listed.get(meta.id) != _place(meta)]
+        self._projections.index(changed)
+        self._listed.update({meta.id: _place(meta) for meta in changed})
 
     def _read(self, since: str, block_ms: int | None) -> list[Any]:
         """What is new in all outboxes. On a Cluster, where no command may span slots, each is asked for itself and
@@ -183,10 +200,16 @@ class Dispatcher:
 
     def _send(self, rung: list[tuple[str, int]]) -> None:
         """Make the deliveries of these notices, for those who want any."""
+        having = self._webhooks.having(player for player, _ in rung)
         for player, number in rung:
-            for notice in self._inbox.tail(player, number - 1, 1) if self._webhooks.of(player) else ():
+            for notice in self._inbox.tail(player, number - 1, 1) if player in having else ():
                 if notice.seq == number:  # else it is no longer kept
                     self._webhooks.send(player, notice, self._clock())
+
+
+def _place(meta: Meta) -> tuple[str, ...]:
+    """What says in which indexes a game stands."""
+    return meta.status, meta.organiser or "", *(seat.player or "" for seat in meta.seats)
 
 
 def _attempt(late_ms: int) -> int:

@@ -44,8 +44,8 @@ class Desk:
     def pass_on(self, game_id: str) -> None:
         """Ask for whatever the game is due now."""
         hot = self.games.get(game_id)
-        if hot.table.due:
-            self.jobs.enqueue(game_id, hot.log.seq, hot.table)
+        if hot.table.work is not None:
+            self.jobs.enqueue(game_id, hot.log.seq, hot.table.work)
 
 
 _desk: Desk | None = None
@@ -79,10 +79,11 @@ def play_ai(game_id: str, seq: int) -> None:
     plan: Answer | None = None
     while hot.table.decision_of(seat) is not None and hot.table.seats[seat].kind == "ai":
         plan = plan or _think(desk, hot, seat, hot.table.seats[seat].level or bots.SIMPLEST)
-        seq, plan = _play_once(desk, hot, seat, plan)
-        hot = desk.games.fresh(game_id)
-        if hot.log.seq != seq:  # others acted meanwhile: what was planned is to be thought over
-            plan = None
+        try:
+            plan = _play_once(desk, hot, seat, plan)
+            hot = desk.games.get(game_id)  # as the move has left it; whoever acts meanwhile is met by the next one
+        except Conflict:  # others have acted: what was planned is to be thought over
+            plan, hot = None, desk.games.fresh(game_id)
     desk.pass_on(game_id)
 
 
@@ -113,15 +114,14 @@ def _think(desk: Desk, hot: Hot, seat: int, level: str) -> Answer:
         return answer(hot.title, hot.table.game, seat, level, int.from_bytes(seed[:8], "big"), desk.ai_ms, failed)
 
 
-def _play_once(desk: Desk, hot: Hot, seat: int, plan: Answer) -> tuple[int, Answer | None]:
-    """Make the plan's first move; returns the seq it led to and the rest of the plan. A move that the rules refuse is
-    a failure of its bot: a simpler one answers. The simplest takes its moves from the list of legal ones."""
+def _play_once(desk: Desk, hot: Hot, seat: int, plan: Answer) -> Answer | None:
+    """Make the plan's first move; returns the rest of the plan. A move that the rules refuse is a failure of its bot: a
+    simpler one answers. The simplest takes its moves from the list of legal ones. Raises Conflict if others were
+    faster."""
     while True:
         try:
-            done = desk.commands.play_ai(hot.id, seat, plan.moves[0], plan.level, expected=hot.log.seq)
-            return done.seq, Answer(plan.level, plan.moves[1:]) if plan.moves[1:] else None
-        except Conflict:
-            return hot.log.seq, None
+            desk.commands.play_ai(hot.id, seat, plan.moves[0], plan.level, expected=hot.log.seq)
+            return Answer(plan.level, plan.moves[1:]) if plan.moves[1:] else None
         except IllegalMove as error:
             simpler = bots.simpler(plan.level)
             if simpler is None:

@@ -11,7 +11,6 @@ from rq import Queue
 from rq.exceptions import DuplicateJobError
 from rq.job import Job
 
-from domain.table.state import Table
 from events.connect import SENTINEL, connect, is_cluster
 
 QUEUE = "moothall"
@@ -26,6 +25,9 @@ RUN_STEP = "workers.jobs.run_step"
 PLAY_AI = "workers.jobs.play_ai"
 DELIVER_WEBHOOK = "workers.jobs.deliver_webhook"
 EXPIRE_CLOCK = "workers.jobs.expire_clock"
+
+FUNCTIONS = {"step": RUN_STEP, "ai": PLAY_AI}
+"""By the work that a game is due."""
 
 
 class NoQueue(ValueError):
@@ -51,9 +53,9 @@ class Jobs:
         self.queue = Queue(QUEUE, connection=self.connection, default_timeout=TIMEOUT_S)
         self.webhooks = Queue(WEBHOOKS, connection=self.connection, default_timeout=TIMEOUT_S)
 
-    def enqueue(self, game_id: str, seq: int, table: Table[Any], attempt: int = 0) -> None:
-        """Ask for what this table is due. A queue that is away costs nothing but time: the due set remembers."""
-        self.ask(_function(table), game_id, seq, attempt)
+    def enqueue(self, game_id: str, seq: int, work: str, attempt: int = 0) -> None:
+        """Ask for what a game is due. A queue that is away costs nothing but time: the due set remembers."""
+        self.ask(FUNCTIONS[work], game_id, seq, attempt)
 
     def ask(self, function: str, game_id: str, seq: int, attempt: int = 0) -> None:
         """Ask for a job by name."""
@@ -82,9 +84,9 @@ class Jobs:
                 failure_ttl=KEEP_FAILED_S,
             )
 
-    def known(self, table: Table[Any], game_id: str, seq: int, attempt: int) -> bool:
+    def known(self, work: str, game_id: str, seq: int, attempt: int) -> bool:
         """Whether this very job is waiting, running or has failed."""
-        return self.asked(_function(table), game_id, seq, attempt)
+        return self.asked(FUNCTIONS[work], game_id, seq, attempt)
 
     def asked(self, function: str, game_id: str, seq: int, attempt: int) -> bool:
         """The same by name."""
@@ -101,10 +103,6 @@ def _connect(url: str) -> Any:
     if is_cluster(url):
         raise NoQueue
     return connect(url) if url.startswith(SENTINEL) else Redis.from_url(url)
-
-
-def _function(table: Table[Any]) -> str:
-    return RUN_STEP if table.step is not None else PLAY_AI
 
 
 def _failure(job: Job) -> dict[str, Any]:

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from operator import add as _add
 from operator import sub as _sub
 
+from domain.core.seats import put
+
 Bag = tuple[int, ...]
 
 
@@ -31,7 +33,7 @@ def add_at(bag: Bag, index: int, n: int) -> Bag:
     """The bag with n more (or fewer) of one kind."""
     if bag[index] + n < 0:
         raise ValueError(f"{-n} of kind {index} is more than {bag}")
-    return (*bag[:index], bag[index] + n, *bag[index + 1 :])
+    return put(bag, index, bag[index] + n)
 
 
 def of(names: Sequence[str], counts: Mapping[str, int]) -> Bag:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Protocol, TypeVar
 from zlib import crc32
 
@@ -111,7 +112,8 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def game_seed(secret: bytes, entropies: Sequence[str]) -> bytes:
+@lru_cache(maxsize=2_048)
+def game_seed(secret: bytes, entropies: tuple[str, ...]) -> bytes:
     """The seed of a game: HMAC-SHA256(secret, the seats' entropies in seat order, joined by newlines)."""
     return hmac.digest(secret, "\n".join(entropies).encode(), "sha256")
 

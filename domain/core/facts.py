@@ -24,13 +24,23 @@ class _Shape(NamedTuple):
     """Fields that hold no record, with their defaults."""
     deep: tuple[tuple[str, Any], ...]
     """Fields that may hold some."""
+    kept: bool
+    """Whether its text is worth remembering."""
 
 
 _shapes: dict[type, _Shape] = {}
 
+_texts: dict[int, tuple[Any, msgspec.Raw]] = {}
+"""By the identity of a record, which is therefore held fast: from one event to the next most of a state stays the very
+same, and only what has changed is written anew."""
+
+_MOST_TEXTS = 1 << 14
+_WORTH_KEEPING = 6
+"""Fields from which on a record is."""
+
 
 def facts(value: Any) -> Any:
-    """The same as plain data: tagged where it is of a union, without what is at its default."""
+    """The same as data that `canonical` writes: tagged where it is of a union, without what is at its default."""
     shape = _shapes.get(type(value))
     if shape is None:
         if isinstance(value, tuple | list):
@@ -40,22 +50,42 @@ def facts(value: Any) -> Any:
         if not isinstance(value, msgspec.Struct):
             return value
         shape = _shape(type(value))
-    known: dict[str, Any] = dict(shape.tag)
+    if not shape.kept:
+        return _said(value, shape)
+    known = _texts.get(id(value))
+    if known is None:
+        if len(_texts) >= _MOST_TEXTS:
+            _texts.clear()
+        known = _texts[id(value)] = value, msgspec.Raw(canonical(_said(value, shape)))
+    return known[1]
+
+
+def _said(record: Any, shape: _Shape) -> dict[str, Any]:
+    """What a record says that its type does not."""
+    said: dict[str, Any] = dict(shape.tag)
     for name, default in shape.plain:
-        held = getattr(value, name)
+        held = getattr(record, name)
         if held != default:
-            known[name] = held
+            said[name] = held
     for name, default in shape.deep:
-        held = getattr(value, name)
+        held = getattr(record, name)
         if held != default:
-            known[name] = facts(held)
-    return known
+            said[name] = facts(held)
+    return said
 
 
 def facts_digest(salt: str, state: Any) -> str:
     """SHA-256 over the salt (its 32 bytes) and the canonical JSON of the facts, in hex. Nobody knows the salt before
     the secret is told, so nobody can try out what a digest during play may be made from."""
-    return hashlib.sha256(bytes.fromhex(salt) + canonical(facts(state))).hexdigest()
+    if isinstance(state, msgspec.Struct):  # no two events leave the same one: there is no use in remembering it
+        state = _said(state, _shapes.get(type(state)) or _shape(type(state)))
+    return hashlib.sha256(bytes.fromhex(salt) + canonical(state)).hexdigest()
+
+
+def same_facts(one: Any, other: Any) -> bool:
+    """Whether two states hold the same: neither the order of mappings nor a field that was not there yet when one of
+    them was written is a fact."""
+    return canonical(facts(one)) == canonical(facts(other))
 
 
 def _shape(kind: type[msgspec.Struct]) -> _Shape:
@@ -68,6 +98,7 @@ def _shape(kind: type[msgspec.Struct]) -> _Shape:
         {str(config.tag_field): str(config.tag)} if config.tag is not None else {},
         tuple(each for each in defaults if not _holds_records(fields[each[0]])),
         tuple(each for each in defaults if _holds_records(fields[each[0]])),
+        len(defaults) >= _WORTH_KEEPING,
     )
     _shapes[kind] = shape
     return shape

@@ -42,6 +42,10 @@ class Binding(IntEnum):
     """Something random or hidden became known, or the rules close the window: nothing up to here comes back."""
 
 
+FREE, COMMIT, ACT, FINAL = Binding
+"""By name alone: to find a member in its class takes ten times as long, and the fold asks several times an event."""
+
+
 class Asked(Record, frozen=True):
     """A seat that owes a decision, and of which kind."""
 
@@ -92,7 +96,7 @@ class NoOptions(Record, frozen=True, forbid_unknown_fields=True):
     """The options of a title that has none."""
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class Title(Generic[S, M, C]):
     """Everything the rest of Moothall knows of a game. The first part every title must say; the rest has defaults."""
 

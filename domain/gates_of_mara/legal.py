@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from domain.gates_of_mara.content import box_of
@@ -50,15 +51,19 @@ from domain.gates_of_mara.state import (
 
 _PASS = Pass()
 _END_TURN = EndTurn()
-_ONE_GEM: dict[tuple[str, ...], ChooseGems] = {(element,): ChooseGems(Gems(**{element: 1})) for element in ELEMENTS}
+_INFLUENCE_OR_POINTS = (ChooseInfluence("influence"), ChooseInfluence("points"))
 
 
 def legal_moves(state: State, seat: int) -> list[AnyMove]:
     """Every legal move of the seat; of payments only the one by default, if it brings anything."""
     match state.phase:
-        case Placing(active) if active == seat:
-            return [*placements(state, seat), _PASS]
-        case Acting(active) as acting if active == seat:
+        case Placing() as placing if placing.seat == seat:
+            moves: list[AnyMove] = []
+            for of_figure in placements(state, seat):
+                moves += of_figure
+            moves.append(_PASS)
+            return moves
+        case Acting() as acting if acting.seat == seat:
             if acting.question is None:
                 return [*_abilities(state, acting), _END_TURN]
             return list(_answers(state, seat, acting.question))
@@ -74,7 +79,7 @@ def legal_moves(state: State, seat: int) -> list[AnyMove]:
 
 def has_placement(state: State, seat: int) -> bool:
     """GM-2.3."""
-    return next(placements(state, seat), None) is not None
+    return any(placements(state, seat))
 
 
 def has_more_than_free_gains(state: State, acting: Acting) -> bool:
@@ -103,21 +108,21 @@ def _purchases(state: State, acting: Acting) -> Iterator[Enchant]:
                 yield Enchant(slot, figure)
 
 
-def _answers(state: State, seat: int, question: AnyQuestion) -> Iterator[AnyMove]:
+def _answers(state: State, seat: int, question: AnyQuestion) -> Iterable[AnyMove]:
     match question:
         case InfluenceQuestion():
-            yield ChooseInfluence("influence")
-            yield ChooseInfluence("points")
+            return _INFLUENCE_OR_POINTS
         case GemsQuestion(n, elements):
-            canonical = (element for element in ELEMENTS if element in elements)
-            for gems in combinations_with_replacement(canonical, n):
-                yield _ONE_GEM[gems] if n == 1 else ChooseGems(Gems(**Counter(gems)))
+            return _choices_of_gems(n, elements)
         case CaravanQuestion(realm):
-            for space in free_stops(state, realm):
-                yield ChooseCaravanSpace(space)
+            return [ChooseCaravanSpace(space) for space in free_stops(state, realm)]
         case ExchangeQuestion(card):
-            for option in range(len(box_of(state).wanderer_cards[card].options) + 1):
-                yield ChooseExchange(option)
+            return [ChooseExchange(option) for option in range(len(box_of(state).wanderer_cards[card].options) + 1)]
         case FigureQuestion(card):
-            for figure in takers(box_of(state), state.seats[seat], card):
-                yield ChooseFigure(figure)
+            return [ChooseFigure(figure) for figure in takers(box_of(state), state.seats[seat], card)]
+
+
+@lru_cache(1 << 8)
+def _choices_of_gems(n: int, elements: tuple[str, ...]) -> tuple[ChooseGems, ...]:
+    canonical = (element for element in ELEMENTS if element in elements)
+    return tuple(ChooseGems(Gems(**Counter(gems))) for gems in combinations_with_replacement(canonical, n))

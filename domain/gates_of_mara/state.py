@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -250,9 +250,9 @@ class State(Record, frozen=True):
     edition: int = 1
     """Whose rules and content it is played by."""
 
-    def with_seat(self, index: int, **fields: Any) -> State:
+    def with_seat(self, index: int, seat: Seat) -> State:
         """The same with one seat changed."""
-        return replace(self, seats=put(self.seats, index, replace(self.seats[index], **fields)))
+        return replace(self, seats=put(self.seats, index, seat))
 
 
 Turning: TypeAlias = "Turn[State, AnyChange]"

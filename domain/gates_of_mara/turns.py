@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from domain.core.title import Asked, Awaiting
 from domain.gates_of_mara.state import (
@@ -28,15 +28,19 @@ _KINDS: dict[type[AnyQuestion], str] = {
     ExchangeQuestion: "choose_exchange",
     FigureQuestion: "choose_figure",
 }
+_OVER = Awaiting(finished=True)
+_NOBODY = Awaiting()
 
 
 def awaiting(state: State) -> Awaiting:
     """Exactly one seat, or a step, or nothing."""
-    match state.phase:
-        case Placing(seat):
-            return _one(seat, "turn")
-        case Acting(seat, question=question):
-            return _one(seat, "abilities" if question is None else _KINDS[type(question)])
+    phase = state.phase
+    if isinstance(phase, Acting):  # nearly always
+        question = phase.question
+        return _one(phase.seat, "abilities" if question is None else _KINDS[type(question)])
+    if isinstance(phase, Placing):
+        return _one(phase.seat, "turn")
+    match phase:
         case FireBanners(seats):
             return _one(seats[0], "take_fire_banner")
         case LordsOff(seats):
@@ -44,12 +48,12 @@ def awaiting(state: State) -> Awaiting:
         case StepDue(step):
             return Awaiting(step=step)
         case Over():
-            return Awaiting(finished=True)
+            return _OVER
         case _:
-            return Awaiting()
+            return _NOBODY
 
 
-@cache
+@lru_cache(1 << 8)
 def _one(seat: int, kind: str) -> Awaiting:
     """The commonest answer, made once."""
     return Awaiting((Asked(seat, kind),))

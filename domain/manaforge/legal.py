@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from domain.core.bag import Bag
@@ -16,6 +16,7 @@ from domain.manaforge.content.ops import (
     GainGems,
     GainMana,
     GainManaChoice,
+    Op,
     Pay,
     PayExpenditures,
     PayGems,
@@ -48,9 +49,17 @@ from domain.manaforge.rules.actions import (
 )
 from domain.manaforge.rules.choices import gifts, kinds_left, most_extra, rod_answers
 from domain.manaforge.rules.effects import answers, copyable, face_effect
-from domain.manaforge.rules.payment import affordable
+from domain.manaforge.rules.payment import REMEMBERED, affordable
 from domain.manaforge.rules.turns import may_raise
-from domain.manaforge.rules.ways import DEFAULT, ways_to_activate, ways_to_build, ways_to_pay_extra
+from domain.manaforge.rules.ways import (
+    DEFAULT,
+    purse_of,
+    useful_mana,
+    ways_to_activate,
+    ways_to_build,
+    ways_to_pay_extra,
+    ways_to_scavenge,
+)
 from domain.manaforge.state import (
     ELEMENT_INDEX,
     ELEMENTS,
@@ -93,7 +102,8 @@ def legal_moves(state: State, seat: int) -> list[AnyMove]:
             moves += [Choose("replica_gift", gift) for gift in gifts(state, seat, offers)]
     if may_release(state, seat):
         moves.append(_RELEASE)
-    moves += [PrecogRaise(position) for position in may_raise(state, seat)]
+    for position in may_raise(state, seat):
+        moves.append(PrecogRaise(position))
     return moves
 
 
@@ -104,7 +114,7 @@ def _turn(box: Box, state: State, phase: Playing, me: Seat, moves: list[AnyMove]
         if phase.expenditures:
             for die in me.dice:
                 if not die.spent:
-                    moves += _fixed_spends(box, die) or _spends(box, me, phase.mana, die)
+                    moves += _fixed_spends(box, die.id, die) or _spends(box, me, phase.mana, die)
         if me.action is None:
             _build(box, state, phase, me, moves)
             moves.append(_GAIN_PRISM)
@@ -136,14 +146,16 @@ def _choices(box: Box, state: State, phase: Playing, me: Seat, made: Making) -> 
             yield Choose("rod_gems", value)
 
 
-@cache
-def _fixed_spends(box: Box, die: Die) -> tuple[SpendDie, ...]:
-    """What a face offers that depends on nothing else; nothing for the other faces."""
-    effect = face_effect(box, die)
+@lru_cache(REMEMBERED)
+def _fixed_spends(box: Box, die_id: str, shown: Die) -> tuple[SpendDie, ...]:
+    """What a face, shown by the die itself or by one that it copies, offers whatever else lies on the table; nothing
+    for the other faces."""
+    effect = face_effect(box, shown)
+    copy = shown.id if shown.id != die_id else None
     if isinstance(effect, GainMana | GainGems):
-        return (SpendDie(die.id),)
+        return (SpendDie(die_id, copy),)
     if isinstance(effect, GainManaChoice):
-        return tuple(SpendDie(die.id, take=name) for name, _ in takes(effect))
+        return tuple(SpendDie(die_id, copy, take=name) for name in takes(effect))
     return ()
 
 
@@ -151,32 +163,41 @@ def _spends(box: Box, me: Seat, mana: Bag, die: Die) -> list[SpendDie]:
     """What the special faces offer now."""
     effect = face_effect(box, die)
     if not isinstance(effect, CopyDie):
-        name = PARAMETER[type(effect)]
-        return [SpendDie(die.id, **{name: each}) for each in answers(box, me, mana, effect, None)]
-    moves = []
+        return _answered_spends(box, me, mana, die.id, None, effect)
+    moves: list[SpendDie] = []
     for other in copyable(box, me, die.id).values():
-        shown = face_effect(box, other)
-        parameter = PARAMETER.get(type(shown))
-        if parameter is None:
-            moves.append(SpendDie(die.id, other.id))
-        else:
-            moves += [SpendDie(die.id, other.id, **{parameter: each}) for each in answers(box, me, mana, shown, None)]
+        moves += _fixed_spends(box, die.id, other) or _answered_spends(
+            box, me, mana, die.id, other.id, face_effect(box, other)
+        )
     return moves
 
 
+def _answered_spends(box: Box, me: Seat, mana: Bag, die_id: str, copy: str | None, effect: Op) -> list[SpendDie]:
+    name = PARAMETER[type(effect)]
+    return [SpendDie(die_id, copy, **{name: each}) for each in answers(box, me, mana, effect, None)]
+
+
 def _build(box: Box, state: State, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
-    mana, gems = phase.mana, me.gems
-    if any(mana) or any(gems):  # no item is free
-        for card in state.board:
-            if card is not None and affordable(mana, gems, box.cost[card]):
-                ways = ways_to_build(box, phase, me, card)
-                moves += [Build(card, "board", old, *way) for old in _rooms(box, me, card) for way in ways]
+    purse = purse_of(phase, me)
+    mana, gems, _, wealth = purse
+    if not wealth:  # no item is free
+        return
+    useful, prices, costs = useful_mana(box, me), box.price, box.cost
+    for card in state.board:
+        if card is None or (price := prices[card]) > wealth:
+            continue  # the sum says at once of most cards that they are too dear
+        cost = costs[card]
+        if affordable(mana, gems, cost):
+            ways = ways_to_build(purse, cost, price, useful | box.mana_taken[card])
+            moves += [Build(card, "board", old, *way) for old in _rooms(box, me, card) for way in ways]
     extra = scavenge_price(box, me)
     if extra is None or sum(gems) < extra:
         return
     for card in state.discard:
-        ways = ways_to_build(box, phase, me, card, extra) if affordable(mana, gems, box.cost[card]) else ()
-        moves += [Build(card, "discard", old, *way) for old in _rooms(box, me, card) for way in ways]
+        cost = costs[card]
+        if prices[card] + extra <= wealth and affordable(mana, gems, cost):
+            ways = ways_to_scavenge(purse, cost, useful | box.mana_taken[card], extra)
+            moves += [Build(card, "discard", old, *way) for old in _rooms(box, me, card) for way in ways]
 
 
 def _rooms(box: Box, me: Seat, card: str) -> list[str | None]:
@@ -190,7 +211,7 @@ def _activate(box: Box, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
             continue
         level = len(card.gems)
         for ability in box.items[card.id].abilities:
-            if ability.level > level or not _payable(phase, me, ability.pay):
+            if ability.level > level or (ability.pay and not _payable(phase, me, ability.pay[0])):
                 continue
             asks = box.ability_asks[card.id, ability.level]
             if not asks:
@@ -205,14 +226,12 @@ def _activate(box: Box, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
             moves += [Activate(card.id, ability.level, **field) for field in fields]
 
 
-def _payable(phase: Playing, me: Seat, pay: tuple[Pay, ...]) -> bool:
-    if not pay:
-        return True
-    match pay[0]:
-        case PayMana() as op:
-            return affordable(phase.mana, me.gems, op.bag)
-        case PayGems() as op:
-            return affordable(NOTHING, me.gems, op.bag)
+def _payable(phase: Playing, me: Seat, pay: Pay) -> bool:
+    match pay:
+        case PayMana():
+            return affordable(phase.mana, me.gems, pay.bag)
+        case PayGems():
+            return affordable(NOTHING, me.gems, pay.bag)
         case PayExpenditures(n):
             return phase.expenditures >= n
         case ExhaustOthers():
@@ -235,10 +254,10 @@ def _upgrade(box: Box, me: Seat, moves: list[AnyMove]) -> None:
 
 def _talents(box: Box, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
     for talent_id in me.talents:
-        talent = box.talents[talent_id]
-        if talent.when != "activate" or not _payable(phase, me, talent.pay):
+        talent = box.activated.get(talent_id)
+        if talent is None or (talent.limit and phase.used.count(talent_id) >= talent.limit):
             continue
-        if talent.limit and phase.used.count(talent_id) >= talent.limit:
+        if talent.pay and not _payable(phase, me, talent.pay[0]):
             continue
         asks = box.talent_asks[talent_id]
         if not asks:

@@ -36,11 +36,9 @@ def roll_dice(turn: Turning) -> None:
     state = turn.state
     for seat in clockwise(len(state.seats), state.first):
         me = state.seats[seat]
-        faces = tuple(
-            die.face if die.id == me.held else roll(turn.draw, f"roll/round-{state.round}/seat-{seat}/{die.id}")
-            for die in me.dice
-        )
-        turn.emit(DiceRolled(seat, faces, tuple(die.id for die in me.dice)))
+        label = f"roll/round-{state.round}/seat-{seat}"
+        faces = [die.face if die.id == me.held else roll(turn.draw, f"{label}/{die.id}") for die in me.dice]
+        turn.emit(DiceRolled(seat, tuple(faces), tuple([die.id for die in me.dice])))
     turn.emit(TurnStarted(state.first, box_of(state).play.expenditures))
 
 

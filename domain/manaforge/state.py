@@ -272,10 +272,9 @@ class State(Record, frozen=True):
     edition: int = 1
     """Whose rules and content it is played by."""
 
-    def with_seat(self, seat: int, **fields: object) -> State:
-        """The state with some of one seat's belongings changed."""
-        seats = self.seats
-        return replace(self, seats=put(seats, seat, replace(seats[seat], **fields)))
+    def with_seat(self, index: int, seat: Seat) -> State:
+        """The state with one seat's belongings changed."""
+        return replace(self, seats=put(self.seats, index, seat))
 
     @property
     def turn(self) -> Playing | None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec.structs import astuple
-
 from domain.core.errors import IllegalMove
 from domain.manaforge.changes import GameEnded, RoundScored
 from domain.manaforge.rounds import close_round, open_round
-from domain.manaforge.scoring import by_category, ranking, round_sheets
+from domain.manaforge.scoring import ranking, round_sheets
 from domain.manaforge.state import RoundScoring, Turning
 
 
@@ -17,7 +15,7 @@ def step(turn: Turning) -> None:
     if not isinstance(state.phase, RoundScoring):
         raise IllegalMove("MF-2.1", "no step is due")
     for index, seat in enumerate(state.seats):
-        if seat.prestige != sum(astuple(by_category(seat))):
+        if seat.prestige != sum([line.n for line in seat.ledger]):
             raise ValueError(f"the ledger of seat {index} does not add up to {seat.prestige}")
     standings = ranking(state)
     turn.emit(RoundScored(state.round, round_sheets(state), standings))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import comb
-from typing import Any
+from typing import Any, TypeVar
 
 from domain.core.draw import Draw
 from domain.medieval_realms.content import box_of
@@ -41,11 +42,12 @@ from domain.medieval_realms.state import (
     Picking,
     Placement,
     Placing,
+    Realm,
     State,
     TakingBonus,
     TakingCard,
 )
-from domain.medieval_realms.turns import asked_seats
+from domain.medieval_realms.turns import is_asked
 
 _CHOOSE = tuple(ChooseResource(resource) for resource in RESOURCES)
 _BONUS = tuple(TakeBonusToken(resource) for resource in RESOURCES)
@@ -53,14 +55,21 @@ _PASS = Pass()
 _PASS_AUCTION = PassAuction()
 _BARS = len(MANAGED) - 1
 
+_LONGEST_KEPT = 1 << 12
+"""Lists of placements up to this length are made once and kept: they hang on few numbers, and every round asks for them
+again. Longer ones are made each time, as far as they are read."""
+_LISTS_KEPT = 1 << 9
+
+Spread = TypeVar("Spread", PlaceGenerals, PlaceAdmirals, PlaceBuffers)
+
 
 def legal_moves(state: State, seat: int) -> Iterable[AnyMove]:
     """Every legal move of the seat, in a fixed order."""
-    if seat not in asked_seats(state):
+    if not is_asked(state, seat):
         return ()
     match state.phase:
         case Acting():
-            return _actions(state, seat)
+            return [*deeds(state, seat), _PASS]
         case Bidding() as phase:
             own = state.realms[seat].manor[INDEX[phase.resource]]
             return [*map(Bid, range(least_bid(box_of(state), phase), own + 1)), _PASS_AUCTION]
@@ -131,29 +140,50 @@ def some_part(state: State, seat: int, part: Placement, draw: Draw, label: str) 
         attempt += 1
 
 
-def _actions(state: State, seat: int) -> Iterator[AnyMove]:
-    yield from deeds(state, seat)
-    yield _PASS
-
-
-def _placements(state: State, seat: int, part: Placement) -> Iterator[AnyMove]:
+def _placements(state: State, seat: int, part: Placement) -> Iterable[AnyMove]:
     realm = state.realms[seat]
     areas = box_of(state).areas[state.seats]
     if part.mayors is None:
-        mayors = realm.mayors - realm.buffers
-        for bars in combinations(range(mayors + _BARS), _BARS):
-            yield _mayors_between(bars, mayors)
-    elif part.generals is None:
-        for chosen in combinations_with_replacement(areas, realm.generals):
-            if leaves_room(state, realm, chosen):
-                yield PlaceGenerals(chosen)
-    elif part.admirals is None:
-        for chosen in combinations_with_replacement(areas, realm.admirals):
-            if leaves_room(state, realm, (*part.generals, *chosen)):
-                yield PlaceAdmirals(chosen)
-    else:
-        for chosen in combinations_with_replacement(free_areas(state, part), realm.buffers):
-            yield PlaceBuffers(chosen)
+        return _all_mayors(realm.mayors - realm.buffers)
+    if part.generals is None:
+        return _with_room(state, realm, (), _all_spread(PlaceGenerals, areas, realm.generals))
+    if part.admirals is None:
+        return _with_room(state, realm, part.generals, _all_spread(PlaceAdmirals, areas, realm.admirals))
+    return _all_spread(PlaceBuffers, free_areas(state, part), realm.buffers)
+
+
+def _with_room(state: State, realm: Realm, held: tuple[int, ...], moves: Iterable[Spread]) -> Iterable[Spread]:
+    """Those that leave an area free for the buffers, beside the leaders placed before."""
+    if not realm.buffers or realm.generals + realm.admirals < len(box_of(state).areas[state.seats]):
+        return moves
+    return filter(lambda move: leaves_room(state, realm, (*held, *move.areas)), moves)
+
+
+def _all_mayors(mayors: int) -> Iterable[PlaceMayors]:
+    """Every way to place so many mayors."""
+    return _kept_mayors(mayors) if comb(mayors + _BARS, _BARS) <= _LONGEST_KEPT else _made_mayors(mayors)
+
+
+@lru_cache(_LISTS_KEPT)
+def _kept_mayors(mayors: int) -> tuple[PlaceMayors, ...]:
+    return tuple(_made_mayors(mayors))
+
+
+def _made_mayors(mayors: int) -> Iterator[PlaceMayors]:
+    for bars in combinations(range(mayors + _BARS), _BARS):
+        yield _mayors_between(bars, mayors)
+
+
+def _all_spread(kind: type[Spread], areas: tuple[int, ...], leaders: int) -> Iterable[Spread]:
+    """Every way to spread so many leaders over these areas."""
+    if comb(len(areas) + leaders - 1, leaders) <= _LONGEST_KEPT:
+        return _kept_spread(kind, areas, leaders)
+    return map(kind, combinations_with_replacement(areas, leaders))
+
+
+@lru_cache(_LISTS_KEPT)
+def _kept_spread(kind: type[Spread], areas: tuple[int, ...], leaders: int) -> tuple[Spread, ...]:
+    return tuple(map(kind, combinations_with_replacement(areas, leaders)))
 
 
 def _mayors_between(bars: tuple[int, ...], mayors: int) -> PlaceMayors:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -243,9 +243,9 @@ class State(Record, frozen=True):
     def seats(self) -> int:
         return len(self.realms)
 
-    def with_realm(self, seat: int, **fields: Any) -> State:
-        """The state with some of one realm's fields changed."""
-        return replace(self, realms=put(self.realms, seat, replace(self.realms[seat], **fields)))
+    def with_realm(self, seat: int, realm: Realm) -> State:
+        """The state with one realm changed."""
+        return replace(self, realms=put(self.realms, seat, realm))
 
 
 Turning: TypeAlias = "Turn[State, AnyChange]"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from domain.core.title import Asked, Awaiting
 from domain.medieval_realms.state import (
@@ -40,29 +40,36 @@ _NOBODY: dict[type[Phase], Awaiting] = {
 
 def awaiting(state: State) -> Awaiting:
     """What the game waits for."""
-    seats = asked_seats(state)
     kind = type(state.phase)
-    if not seats:
-        return _NOBODY[kind]
-    if len(seats) == 1:
-        return _one(_KINDS[kind], seats[0])
-    return Awaiting(tuple(Asked(seat, _KINDS[kind]) for seat in seats))
+    return _NOBODY[kind] if kind in _NOBODY else _asking(_KINDS[kind], asked_seats(state))
 
 
 def asked_seats(state: State) -> tuple[int, ...]:
     """The seats that owe a decision."""
-    match state.phase:
-        case Acting():
-            assert state.on_turn is not None
-            return (state.on_turn,)
-        case Bidding(asked=seat) | Choosing(seat=seat) | TakingCard(seat=seat) | TakingBonus(seat=seat):
-            return (seat,)
-        case Placing(parts):
-            return tuple(seat for seat, realm in enumerate(state.realms) if not committed(realm, parts[seat]))
-        case Picking() as phase:
+    phase = state.phase
+    if isinstance(phase, Acting):  # the commonest first
+        assert state.on_turn is not None
+        return (state.on_turn,)
+    if isinstance(phase, Placing):
+        parts = phase.parts
+        return tuple([seat for seat, realm in enumerate(state.realms) if not committed(realm, parts[seat])])
+    match phase:
+        case Bidding():
+            return (phase.asked,)
+        case Choosing() | TakingCard() | TakingBonus():
+            return (phase.seat,)
+        case Picking():
             return (picker(state, phase),)
         case _:
             return ()
+
+
+def is_asked(state: State, seat: int) -> bool:
+    """Whether this seat is among them."""
+    phase = state.phase
+    if isinstance(phase, Placing):  # the only ones who are asked together
+        return not committed(state.realms[seat], phase.parts[seat])
+    return seat in asked_seats(state)
 
 
 def picker(state: State, phase: Picking) -> int:
@@ -70,7 +77,7 @@ def picker(state: State, phase: Picking) -> int:
     return state.order[-1 - len(phase.taken)]
 
 
-@cache
-def _one(kind: str, seat: int) -> Awaiting:
-    """The commonest answer, made once."""
-    return Awaiting((Asked(seat, kind),))
+@lru_cache(1 << 10)
+def _asking(kind: str, seats: tuple[int, ...]) -> Awaiting:
+    """One decision of some seats: there are few, so each is made once."""
+    return Awaiting(tuple([Asked(seat, kind) for seat in seats]))

@@ -46,6 +46,8 @@ class Outcome(Record, frozen=True):
     step: str | None = None
     level: str | None = None
     undone: tuple[int, ...] = ()
+    game: Any = None
+    """The title's state after the changes, where deciding them has led to it."""
 
 
 class Person(Record, frozen=True):
@@ -57,7 +59,7 @@ class Person(Record, frozen=True):
 
 def draw_for(table: AnyTable, secret: bytes) -> Draw:
     """The luck of a started game."""
-    return SeededDraw(game_seed(secret, [seat.entropy for seat in table.seats]))
+    return SeededDraw(game_seed(secret, tuple([seat.entropy for seat in table.seats])))
 
 
 def create(
@@ -173,7 +175,8 @@ def play(title: AnyTitle, log: Log, seat: int, move: Any, secret: bytes, level: 
             return Outcome((SeatResigned(seat, table.substitute),), seat=seat, move=move)
         case _:
             turn = title.play(table.game, seat, move, draw_for(table, secret))
-            return Outcome((*turn.changes, *_ended(title, table, turn.state, secret)), seat, move, level=level)
+            changes = (*turn.changes, *_ended(title, table, turn.state, secret))
+            return Outcome(changes, seat, move, level=level, game=turn.state)
 
 
 def check_may_follow(title: AnyTitle, event: AnyEvent) -> None:
@@ -186,7 +189,7 @@ def check_may_follow(title: AnyTitle, event: AnyEvent) -> None:
 def step(title: AnyTitle, table: AnyTable, secret: bytes) -> Outcome:
     """Run the step that is due."""
     turn = title.run_step(table.game, draw_for(table, secret))
-    return Outcome((*turn.changes, *_ended(title, table, turn.state, secret)), step=table.step)
+    return Outcome((*turn.changes, *_ended(title, table, turn.state, secret)), step=table.step, game=turn.state)
 
 
 def expire(title: AnyTitle, table: AnyTable, at: int, secret: bytes) -> Outcome:

@@ -138,7 +138,13 @@ TableChange = (
     | ResumeAsked
     | TimeAdded
 )
-TABLE_CHANGES: tuple[type[Change], ...] = get_args(TableChange)
+TABLE_CHANGES: frozenset[type[Change]] = frozenset(get_args(TableChange))
+"""Everything else that changes a game is its title's."""
 
-APART = (SeatResigned, SeatReplaced, GamePaused, GameResumed, TimeExpired, PauseAsked, ResumeAsked, TimeAdded)
+APART = frozenset(
+    (SeatResigned, SeatReplaced, GamePaused, GameResumed, TimeExpired, PauseAsked, ResumeAsked, TimeAdded)
+)
 """Changes that stand apart from the turns: they bar nobody's undo."""
+
+BRING_A_GAME = frozenset((GameStarted, GameRestored))
+"""Changes that put a game on the table, whatever lay there."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.core.errors import IllegalMove
-from domain.core.title import Binding
+from domain.core.title import FREE, Binding
 from domain.table.changes import SeatReplaced, TimeAdded
 from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable
@@ -68,7 +68,7 @@ def _read(clock: Clock, seat: int, before: AnyTable | None, after: AnyTable, eve
     runs = after.seats[seat].kind == "human" and after.decision_of(seat) is not None
     if event.seat == seat and event.undone:
         unpaid += len(event.undone)
-    elif event.seat == seat and binding is not Binding.FREE:
+    elif event.seat == seat and binding is not FREE:
         if unpaid:
             unpaid -= 1
         elif before is not None and _answered(before, after, seat):

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.core.records import Hidden
-from domain.core.title import AnyTitle, Binding
+from domain.core.title import FINAL, FREE, AnyTitle, Binding
 from domain.table.changes import APART, TABLE_CHANGES, TableChange
 from domain.table.moves import Ruling, TableMove
 from domain.table.state import Table
@@ -59,7 +59,7 @@ def before_reveal(title: AnyTitle, event: AnyEvent) -> AnyEvent:
         return event
     told: list[Any] = []
     for change in event.changes:
-        if isinstance(change, TABLE_CHANGES) or title.tells(change):
+        if type(change) in TABLE_CHANGES or title.tells(change):
             break
         told.append(change)
     return replace(event, changes=(*told, Hidden()), digest="")
@@ -67,23 +67,25 @@ def before_reveal(title: AnyTitle, event: AnyEvent) -> AnyEvent:
 
 def reveals(title: AnyTitle, event: AnyEvent) -> bool:
     """Whether the event makes something known that only the deed may tell."""
-    if binding_of(title, event) is Binding.FINAL:
+    if binding_of(title, event) is FINAL:
         return True
-    return any(not isinstance(change, TABLE_CHANGES) and title.reveals(change) for change in event.changes)
+    return any(type(change) not in TABLE_CHANGES and title.reveals(change) for change in event.changes)
 
 
 def binding_of(title: AnyTitle, event: AnyEvent) -> Binding:
     """How firmly an event binds: as its firmest change; the table's own changes and steps are final, but for those
     that stand apart from the turns (a resignation, a pause): they bar nobody's undo."""
     if event.undone:
-        return Binding.FREE
+        return FREE
     if event.step is not None:
-        return Binding.FINAL
-    firmest = Binding.FREE
+        return FINAL
+    firmest = FREE
     for change in event.changes:
-        if isinstance(change, APART):
-            continue
-        if isinstance(change, TABLE_CHANGES):
-            return Binding.FINAL
-        firmest = max(firmest, title.binding(change))
+        kind = type(change)
+        if kind not in TABLE_CHANGES:
+            binding = title.binding(change)
+            if binding > firmest:
+                firmest = binding
+        elif kind not in APART:
+            return FINAL
     return firmest

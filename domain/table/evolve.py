@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.core.codec import to_answer
-from domain.core.facts import facts
-from domain.core.title import AnyTitle, Asked, Binding
+from domain.core.facts import same_facts
+from domain.core.title import COMMIT, FREE, AnyTitle, Asked, Binding
 from domain.table.changes import (
+    BRING_A_GAME,
+    TABLE_CHANGES,
     GameAborted,
     GameAnnulled,
     GameCreated,
@@ -37,23 +40,8 @@ AnyTable = Table[Any]
 
 def evolve(title: AnyTitle, table: AnyTable | None, change: Any) -> AnyTable:
     """One change; the title's own ones go to the title's reducer."""
-    match change:
-        case GameCreated():
-            return Table(
-                title=change.title,
-                edition=change.edition,
-                content_hash=change.content_hash,
-                commitment=change.commitment,
-                creator=change.creator,
-                created_at=change.created_at,
-                seats=change.seats,
-                options=change.options,
-                private=change.private,
-                substitute=change.substitute,
-                organiser=change.organiser,
-                parent=change.parent,
-                clock=change.clock,
-            )
+    if type(change) is GameCreated:
+        return _created(change)
     assert table is not None, "the first change of a game creates it"
     match change:
         case SeatTaken(seat, player, name, entropy):
@@ -88,20 +76,49 @@ def evolve(title: AnyTitle, table: AnyTable | None, change: Any) -> AnyTable:
             return replace(table, game=title.evolve(table.game, change))
 
 
-def advance(title: AnyTitle, table: AnyTable | None, event: AnyEvent, binding: Binding) -> AnyTable:
-    """All changes of an event, then the decisions that are open after it."""
+def advance(
+    title: AnyTitle, table: AnyTable | None, event: AnyEvent, binding: Binding, game: Any | None = None
+) -> AnyTable:
+    """All changes of an event, then the decisions that are open after it. `game` is what the title's own changes lead
+    to, where whoever decided them knows it already: a fold of them comes to the same."""
     before = table.decisions if table is not None else ()
-    for change in event.changes:
-        table = evolve(title, table, change)
-    assert table is not None
+    if game is None:
+        table, game = _folded(title, table, event.changes)
+    else:
+        table = _around(title, table, event.changes)
     if event.seat in table.agreed and not isinstance(event.move, AskPause | AskResume):
         table = replace(table, agreed=tuple(seat for seat in table.agreed if seat != event.seat))
     if table.status != "active" or table.paused:
-        return replace(table, decisions=(), step=None)
-    awaiting = title.awaiting(table.game)
-    still = {decision.seat: decision for decision in before} if binding <= Binding.COMMIT else {}
-    decisions = tuple(_opened(still.get(asked.seat), asked, event, binding) for asked in awaiting.seats)
-    return replace(table, decisions=decisions, step=awaiting.step)
+        return replace(table, game=game, decisions=(), step=None)
+    awaiting = title.awaiting(game)
+    still = before if binding <= COMMIT else ()
+    decisions = tuple([_opened(still, asked, event, binding) for asked in awaiting.seats])
+    return replace(table, game=game, decisions=decisions, step=awaiting.step)
+
+
+def _folded(title: AnyTitle, table: AnyTable | None, changes: Sequence[Any]) -> tuple[AnyTable, Any]:
+    """The table after its own changes among these, and the game after the title's: apart, because most events have
+    but the title's, and the fold is the hottest loop there is."""
+    game = table.game if table is not None else None
+    reduce = title.evolve
+    for change in changes:
+        if type(change) not in TABLE_CHANGES:
+            game = reduce(game, change)
+        else:
+            table = evolve(title, table, change)
+            if type(change) in BRING_A_GAME:
+                game = table.game
+    assert table is not None, "the first change of a game creates it"
+    return table, game
+
+
+def _around(title: AnyTitle, table: AnyTable | None, changes: Sequence[Any]) -> AnyTable:
+    """The table after its own changes among these."""
+    for change in changes:
+        if type(change) in TABLE_CHANGES:
+            table = evolve(title, table, change)
+    assert table is not None, "the first change of a game creates it"
+    return table
 
 
 def write_state(state: Any) -> str:
@@ -114,10 +131,9 @@ def read_state(title: AnyTitle, text: str) -> Any:
     return msgspec.json.decode(text, type=title.state)
 
 
-def same_facts(title: AnyTitle, one: str, other: str) -> bool:
-    """Whether two such texts hold the same state: neither the order of mappings nor a field that was not there yet when
-    one of them was written is a fact."""
-    return bool(facts(read_state(title, one)) == facts(read_state(title, other)))
+def same_state(title: AnyTitle, one: str, other: str) -> bool:
+    """Whether two such texts hold the same facts."""
+    return same_facts(read_state(title, one), read_state(title, other))
 
 
 def _first_state(title: AnyTitle, table: AnyTable) -> Any:
@@ -125,6 +141,24 @@ def _first_state(title: AnyTitle, table: AnyTable) -> Any:
     if table.parent is not None:
         return read_state(title, table.parent.state)
     return title.initial(len(table.seats), msgspec.convert(table.options, title.options), table.edition)
+
+
+def _created(change: GameCreated) -> AnyTable:
+    return Table(
+        title=change.title,
+        edition=change.edition,
+        content_hash=change.content_hash,
+        commitment=change.commitment,
+        creator=change.creator,
+        created_at=change.created_at,
+        seats=change.seats,
+        options=change.options,
+        private=change.private,
+        substitute=change.substitute,
+        organiser=change.organiser,
+        parent=change.parent,
+        clock=change.clock,
+    )
 
 
 def _replaced(table: AnyTable, change: SeatReplaced) -> AnyTable:
@@ -148,13 +182,15 @@ def _left_to_ai(table: AnyTable, seat: int, level: str) -> AnyTable:
     return _with_seat(table, seat, kind="ai", player=None, name=None, level=level, resigned=was)
 
 
-def _opened(old: Decision | None, asked: Asked, event: AnyEvent, binding: Binding) -> Decision:
-    """The seat's decision after the event: the one it had, unless it has answered that or is asked another thing."""
-    if old is None or old.kind != asked.kind:
-        return Decision(asked.seat, event.seq, asked.kind, event.seq)
-    if asked.seat == event.seat and (binding is not Binding.FREE or event.undone):
-        return Decision(asked.seat, event.seq, asked.kind, old.since)
-    return old
+def _opened(still: Sequence[Decision], asked: Asked, event: AnyEvent, binding: Binding) -> Decision:
+    """The seat's decision after the event: the one it had among those that may still be open, unless it has answered
+    that or is asked another thing."""
+    for old in still:
+        if old.seat == asked.seat and old.kind == asked.kind:
+            if asked.seat == event.seat and (binding is not FREE or event.undone):
+                return Decision(asked.seat, event.seq, asked.kind, old.since)
+            return old
+    return Decision(asked.seat, event.seq, asked.kind, event.seq)
 
 
 def _with_seat(table: AnyTable, index: int, **fields: Any) -> AnyTable:

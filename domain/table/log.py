@@ -11,7 +11,7 @@ from typing import Any
 
 from domain.core.errors import IllegalMove
 from domain.core.records import Record
-from domain.core.title import AnyTitle, Binding
+from domain.core.title import ACT, COMMIT, FINAL, FREE, AnyTitle, Binding
 from domain.table.clock import read_clocks
 from domain.table.event import AnyEvent, binding_of
 from domain.table.evolve import AnyTable, advance
@@ -37,18 +37,18 @@ class Log(Record, frozen=True):
 EMPTY = Log(0, None, 0, None)
 
 
-def apply(title: AnyTitle, log: Log, event: AnyEvent) -> Log:
-    """The log one event further."""
+def apply(title: AnyTitle, log: Log, event: AnyEvent, game: Any | None = None) -> Log:
+    """The log one event further; `game` is the title's state after it, if that is known already."""
     if event.seq != log.seq + 1:
         raise ValueError(f"event {event.seq} does not follow {log.seq}")
     if event.undone:
         return _undo(title, log, event)
     binding = binding_of(title, event)
-    table = read_clocks(log.table, advance(title, log.table, event, binding), event, binding)
-    entry = Entry(event, binding)
-    if binding is Binding.FINAL:
+    table = read_clocks(log.table, advance(title, log.table, event, binding, game), event, binding)
+    if binding is FINAL:
         return Log(event.seq, table, event.seq, table)
-    if binding is Binding.ACT and _bars(log.tail, event.seat):
+    entry = Entry(event, binding)
+    if binding is ACT and _bars(log.tail, event.seat):
         return Log(event.seq, table, log.seq, log.table, (entry,))
     return Log(event.seq, table, log.base_seq, log.base, (*log.tail, entry))
 
@@ -58,9 +58,9 @@ def undoable(log: Log, seat: int) -> tuple[int, ...]:
     steps = []
     for entry in reversed(log.tail):
         if entry.event.seat == seat:
-            if entry.binding is not Binding.FREE:
+            if entry.binding is not FREE:
                 steps.append(entry.event.seq)
-        elif entry.binding is Binding.ACT:
+        elif entry.binding is ACT:
             break
     return tuple(steps)
 
@@ -68,7 +68,7 @@ def undoable(log: Log, seat: int) -> tuple[int, ...]:
 def undo_floor(log: Log, seat: int) -> int:
     """The seq of the event that this seat cannot go behind."""
     for entry in reversed(log.tail):
-        if entry.event.seat != seat and entry.binding is Binding.ACT:
+        if entry.event.seat != seat and entry.binding is ACT:
             return int(entry.event.seq)
     return log.base_seq
 
@@ -99,11 +99,11 @@ def without(title: AnyTitle, log: Log, undone: tuple[int, ...]) -> tuple[AnyTabl
 
 def _undo(title: AnyTitle, log: Log, event: AnyEvent) -> Log:
     table, kept = without(title, log, event.undone)
-    table = read_clocks(log.table, advance(title, table, event, Binding.FREE), event, Binding.FREE)
+    table = read_clocks(log.table, advance(title, table, event, FREE), event, FREE)
     # The undo itself stays in the tail: it opened a decision, which another seat's undo must not close. An earlier one
     # of the same seat has nothing more to say, unless it carried something over; so no tail grows by undoing alone.
     kept = tuple(entry for entry in kept if not _outlived(entry, event.seat))
-    return Log(event.seq, table, log.base_seq, log.base, (*kept, Entry(event, Binding.FREE)))
+    return Log(event.seq, table, log.base_seq, log.base, (*kept, Entry(event, FREE)))
 
 
 def _outlived(entry: Entry, seat: int | None) -> bool:
@@ -113,7 +113,10 @@ def _outlived(entry: Entry, seat: int | None) -> bool:
 def _bars(tail: tuple[Entry, ...], seat: int | None) -> bool:
     """Whether an act of this seat puts all of the tail out of reach: another seat acted, this one could undo nothing
     since, and no secret answer of others waits."""
-    if any(entry.binding is Binding.COMMIT and entry.event.seat != seat for entry in tail):
-        return False
-    latest = next((entry for entry in reversed(tail) if entry.binding is not Binding.FREE), None)
+    latest = None
+    for entry in reversed(tail):
+        if entry.binding is COMMIT and entry.event.seat != seat:
+            return False
+        if latest is None and entry.binding is not FREE:
+            latest = entry
     return latest is not None and latest.event.seat != seat

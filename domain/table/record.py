@@ -18,6 +18,12 @@ def record(title: AnyTitle, log: Log, outcome: Outcome, at: int, secret: bytes) 
     moment the seat's time is up."""
     if outcome.seat is not None and log.table is not None:
         check_in_time(log.table, outcome.seat, at)
+    event, after = draft(title, log, outcome, at, secret)
+    return replace(event, digest=facts_digest(event.salt, after.table.game)), after
+
+
+def draft(title: AnyTitle, log: Log, outcome: Outcome, at: int, secret: bytes) -> tuple[AnyEvent, Log]:
+    """The same but for the digest: enough to decide what comes after it."""
     seq = log.seq + 1
     event: AnyEvent = Event(
         v=SCHEMA,
@@ -31,5 +37,4 @@ def record(title: AnyTitle, log: Log, outcome: Outcome, at: int, secret: bytes) 
         undone=outcome.undone,
         salt=salt(secret, seq),
     )
-    after = apply(title, log, event)
-    return replace(event, digest=facts_digest(event.salt, after.table.game)), after
+    return event, apply(title, log, event, outcome.game)

@@ -12,6 +12,8 @@ S = TypeVar("S")
 Status = Literal["open", "active", "finished", "aborted", "annulled"]
 Kind = Literal["human", "ai"]
 OnTimeout = Literal["ai", "forfeit"]
+Work = Literal["step", "ai"]
+"""What workers do for a game: its own steps, and the moves of its AI seats."""
 
 LEVELS = ("random", "greedy", "mcts")
 """The strengths an AI seat can have, the simplest first."""
@@ -159,9 +161,16 @@ class Table(Record, Generic[S], frozen=True):
         return next((d.seat for d in self.decisions if self.seats[d.seat].kind == "ai"), None)
 
     @property
+    def work(self) -> Work | None:
+        """What a worker has to do."""
+        if self.step is not None:
+            return "step"
+        return "ai" if self.awaited_ai is not None else None
+
+    @property
     def due(self) -> bool:
         """Whether a worker has something to do."""
-        return self.step is not None or self.awaited_ai is not None
+        return self.work is not None
 
     @property
     def deadline(self) -> int | None:

@@ -151,12 +151,12 @@ def redact(title: AnyTitle, change: Any, viewer: int | None) -> Any:
             return replace(change, state="")
         case GameCreated(parent=Parent() as parent):
             return replace(change, parent=replace(parent, state=""))
-    return change if isinstance(change, (*TABLE_CHANGES, Hidden)) else title.redact(change, viewer)
+    return change if type(change) in TABLE_CHANGES or type(change) is Hidden else title.redact(change, viewer)
 
 
 def describe(title: AnyTitle, change: Any, reader: Reader) -> str:
     """One line of English; empty where another change of the same event says it already."""
-    if isinstance(change, TABLE_CHANGES):
+    if type(change) in TABLE_CHANGES:
         return sentence(_table_text(title, cast(TableChange, change), reader))
     if isinstance(change, Hidden):
         hidden = change.seat

@@ -49,7 +49,6 @@ def _usable(box: Box) -> tuple[str, ...]:
 
 
 def _domains(box: Box) -> dict[str, tuple[str, ...]]:
-    tradable = tuple(card for card in box.card_ids if box.kind_of(card) not in ("boon", "hazard"))
     return {
         "kingdom": tuple(box.kingdoms),
         "order": tuple(box.heroes),
@@ -58,8 +57,8 @@ def _domains(box: Box) -> dict[str, tuple[str, ...]]:
         "source": _usable(box),
         "block": tuple(box.blocks),
         "choice": get_args(ChoiceKind),
-        "give_cards": tradable,
-        "get_cards": tradable,
+        "give_cards": box.tradable,
+        "get_cards": box.tradable,
     }
 
 

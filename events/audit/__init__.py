@@ -20,20 +20,21 @@ from events.audit.judge import Judge
 from events.audit.report import Report, Verdict
 from events.export.lines import Header
 from events.export.reading import Fault, Read, read
-from events.upcast import UPCASTERS, EventReader, Upcasters
+from events.upcast import UPCASTERS, EventReader, Upcasters, event_reader
 
 
 def audit(
-    data: bytes,
+    data: bytes | Read,
     titles: Mapping[str, AnyTitle],
     *,
     trusted: Mapping[str, str] | None = None,
     current: bool = False,
     upcasters: Upcasters = UPCASTERS,
 ) -> Report:
-    """The verdicts on a record. `trusted` holds the keys (id to public key) that count; None takes any, and the
-    report says which. With `current` old games are judged by today's rules, and every difference is listed."""
-    record = read(data)
+    """The verdicts on a record, given as its bytes or as it was read. `trusted` holds the keys (id to public key) that
+    count; None takes any, and the report says which. With `current` old games are judged by today's rules, and every
+    difference is listed."""
+    record = data if isinstance(data, Read) else read(data)
     chain = check_chain(record, trusted)
     end, header = record.end, record.header
     known: Json = {
@@ -55,7 +56,7 @@ def audit(
 
 
 def _judged(record: Read, header: Header, title: AnyTitle, upcasters: Upcasters, current: bool) -> Judge:
-    reader = EventReader(title, upcasters)
+    reader = event_reader(title) if upcasters is UPCASTERS else EventReader(title, upcasters)
     events: list[Any] = []
     torn = record.fault
     for line in record.events:

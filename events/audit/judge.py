@@ -1,9 +1,9 @@
-"""Replay, rules and draws: one walk through the events, each folded as recorded and decided again."""
+"""Replay, rules and draws: one walk through the events, each decided again and folded as recorded."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ from domain.table.again import again
 from domain.table.changes import GameAnnulled, GameCreated, GameFinished, GameRestored
 from domain.table.ending import ranking
 from domain.table.event import AnyEvent
-from domain.table.evolve import AnyTable, same_facts
+from domain.table.evolve import AnyTable, same_state
 from domain.table.log import EMPTY, Log, apply
 from events.audit.differ import Difference, compare
 from events.audit.report import OK, Divergence, Verdict
@@ -27,6 +27,15 @@ from events.export.reading import Fault
 
 OTHER_LUCK = 24
 """Secrets tried to see whether a fact hangs on luck; a die shows another face in all of them once in 10**18."""
+
+
+class Again(NamedTuple):
+    """An event decided once more: where that leads if it comes to what is recorded, else what differs or refuses it."""
+
+    outcome: Outcome | None = None
+    difference: Difference | None = None
+    refused: str | None = None
+    game: Any = None
 
 
 class Judge:
@@ -51,15 +60,16 @@ class Judge:
         log: Log = EMPTY
         for seq, event in enumerate(self._events, 1):
             self._check_salt(event)
+            decided = self._again(log, event)
             try:
-                after = apply(self._title, log, event)
+                after = apply(self._title, log, event, decided.game)
                 found = facts_digest(event.salt, after.table.game)
             except Exception as error:  # a reducer meets what no rule ever made
                 self._broken(seq, f"its changes cannot be folded: {type(error).__name__}: {error}")
                 return
             if found != event.digest:
                 self._bad_replay(seq, "the facts after it do not have the recorded digest")
-            self._decide(log, event)
+            self._hold_against(log, event, decided)
             log = after
             self._tables.append(log.table)
         if torn is not None and not (log.table is not None and log.table.revealed):
@@ -88,29 +98,35 @@ class Judge:
         if self._secret is not None and event.salt != salt(self._secret, event.seq):
             self._bad_draws(event.seq, "its salt is not the one that follows from the secret")
 
-    def _decide(self, log: Log, event: AnyEvent) -> None:
+    def _again(self, log: Log, event: AnyEvent) -> Again:
+        """The event decided once more, if it can be."""
         if self._secret is None or (self._other and not self._current):
-            return
+            return Again()
         try:
-            outcome = self._again(log, event, self._secret)
+            outcome = self._decided(log, event, self._secret)
             difference = compare(self._title, event, outcome)
         except IllegalMove as error:
-            self._bad_rules(event.seq, f"the rules refuse it: {error.rule}, {error.text}")
-            return
+            return Again(refused=f"the rules refuse it: {error.rule}, {error.text}")
         except MoothallError as error:
-            self._bad_rules(event.seq, str(error))
-            return
+            return Again(refused=str(error))
         except Exception as error:  # what is recorded makes no sense to the rules
-            self._bad_rules(event.seq, f"it cannot be decided again: {type(error).__name__}: {error}")
-            return
+            return Again(refused=f"it cannot be decided again: {type(error).__name__}: {error}")
         if difference is None:
-            return
-        if not self._other and self._is_luck(log, event, outcome, difference):
-            self._bad_draws(event.seq, f"its luck is not that of the secret: {difference.why}")
-        else:
-            self._bad_rules(event.seq, difference.why)
+            # The same changes lead to the same state: to fold them once more would show nothing.
+            return Again(game=None if self._current else outcome.game)
+        return Again(outcome, difference)
 
-    def _again(self, log: Log, event: AnyEvent, secret: bytes) -> Outcome:
+    def _hold_against(self, log: Log, event: AnyEvent, again: Again) -> None:
+        """What was decided against what is recorded."""
+        if again.refused is not None:
+            self._bad_rules(event.seq, again.refused)
+        elif again.outcome is not None and again.difference is not None:
+            if not self._other and self._is_luck(log, event, again.outcome, again.difference):
+                self._bad_draws(event.seq, f"its luck is not that of the secret: {again.difference.why}")
+            else:
+                self._bad_rules(event.seq, again.difference.why)
+
+    def _decided(self, log: Log, event: AnyEvent, secret: bytes) -> Outcome:
         """The event decided again, with what is judged elsewhere taken as recorded: versions and commitment."""
         asked = self._today(log, event) if self._current else (log, event)
         outcome = again(self._title, *asked, secret, self._table_at)
@@ -141,7 +157,7 @@ class Judge:
                 return replace(change, secret=told)
             case GameRestored():
                 recorded = event.changes[0]
-                same = same_facts(self._title, change.state, recorded.state)
+                same = same_state(self._title, change.state, recorded.state)
                 return replace(change, state=recorded.state) if same else change
             case _:
                 return change
@@ -154,7 +170,7 @@ class Judge:
         ours = outcome.changes[: place + 1]
         for number in range(OTHER_LUCK):
             try:
-                other = self._again(log, event, number.to_bytes(32, "big")).changes[: place + 1]
+                other = self._decided(log, event, number.to_bytes(32, "big")).changes[: place + 1]
             except Exception:  # other luck may lead where the recorded move makes no sense
                 continue
             if other[:place] == ours[:place] and other != ours:

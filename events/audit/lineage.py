@@ -6,27 +6,31 @@ from collections.abc import Mapping
 
 from domain.core.title import AnyTitle
 from domain.table.changes import GameCreated, SeatTaken
-from domain.table.evolve import read_state, same_facts, write_state
+from domain.table.evolve import read_state, same_state, write_state
 from domain.table.state import Parent
-from events.export.reading import read
+from events.export.reading import Read
 from events.replay import Replay, Unplayable
+from events.upcast import event_reader
 
 
-def parent_of(data: bytes, titles: Mapping[str, AnyTitle]) -> Parent | None:
+def parent_of(record: Read, titles: Mapping[str, AnyTitle]) -> Parent | None:
     """The parent that a record names, if it is that of a fork."""
+    title = titles.get(record.header.title) if record.header is not None else None
+    if title is None or not record.events:
+        return None
     try:
-        created = Replay(data, titles).events[0].changes[0]
-    except (Unplayable, IndexError):
+        created = event_reader(title)(record.events[0].data.encode()).changes[0]
+    except Exception:  # the file may hold anything
         return None
     return created.parent if isinstance(created, GameCreated) else None
 
 
-def wrong_parent(fork: bytes, parent: bytes, titles: Mapping[str, AnyTitle]) -> str | None:
+def wrong_parent(fork: Read, parent: Read, titles: Mapping[str, AnyTitle]) -> str | None:
     """Why the fork did not come from there; None if it did: exactly, or looking the same to the seat that forked."""
     named = parent_of(fork, titles)
     if named is None:
         return "it is no fork"
-    lines = read(parent).events
+    lines = parent.events
     if not 1 <= named.seq <= len(lines) or lines[named.seq - 1].hash != named.head:
         return f"event {named.seq} of its parent {named.game} does not have the hash that the fork names"
     try:
@@ -37,7 +41,7 @@ def wrong_parent(fork: bytes, parent: bytes, titles: Mapping[str, AnyTitle]) -> 
     if state is None or title.slug != after.title.slug:
         return f"its parent {named.game} was not being played at event {named.seq}, or is of another title"
     if named.exact:
-        same = same_facts(title, named.state, write_state(state))
+        same = same_state(title, named.state, write_state(state))
     else:
         taken = next((each for each in after.events[0].changes if isinstance(each, SeatTaken)), None)
         seat = taken.seat if taken is not None else None

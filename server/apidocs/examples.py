@@ -99,7 +99,7 @@ EXAMPLES: dict[str, Example] = {
 
 def opening(title: AnyTitle) -> Any:
     """The state of the examples' game of this title, for two, at its first decision."""
-    return title.new(2, title.options(), SeededDraw(game_seed(SECRET, ["", ""]))).state
+    return title.new(2, title.options(), SeededDraw(game_seed(SECRET, ("", "")))).state
 
 
 def move_bodies(titles: Mapping[str, AnyTitle]) -> dict[str, Any]:

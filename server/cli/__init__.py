@@ -17,6 +17,7 @@ from tqdm import tqdm
 from domain.core.errors import BadOptions
 from domain.titles import TITLES
 from events.players import SCOPES
+from server.cli.bench import bench
 from server.cli.export import export
 from server.cli.keys import keys
 from server.cli.play import play
@@ -33,7 +34,7 @@ def main() -> None:
     """Moothall: an event-sourced board-game server."""
 
 
-for command in (verify, export, replay, keys, play):
+for command in (verify, export, replay, keys, play, bench):
     main.add_command(command)
 
 

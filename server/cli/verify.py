@@ -17,7 +17,7 @@ from events.audit import audit
 from events.audit.lineage import parent_of, wrong_parent
 from events.audit.report import Report, Verdict
 from events.export.bundle import is_bundle, read_bundle
-from events.export.reading import read
+from events.export.reading import Read, read
 from server.cli.remote import fetch_json
 from server.cli.words import printable
 
@@ -60,7 +60,7 @@ class _File(NamedTuple):
     """A record to check, and what is wrong with it as a member of its bundle."""
 
     name: str
-    data: bytes
+    record: Read
     fault: str | None
 
 
@@ -68,18 +68,18 @@ def _files(paths: tuple[Path, ...]) -> Iterator[_File]:
     for path in paths:
         if is_bundle(path):
             for member in read_bundle(path):
-                yield _File(f"{path}:{member.file}", member.data, member.fault)
+                yield _File(f"{path}:{member.file}", read(member.data), member.fault)
         else:
-            yield _File(str(path), path.read_bytes(), None)
+            yield _File(str(path), read(path.read_bytes()), None)
 
 
 def _check(files: list[_File], trusted: dict[str, str] | None, current: bool) -> Iterator[Checked]:
-    by_game = {header.game: each.data for each in files if (header := read(each.data).header) is not None}
+    by_game = {each.record.header.game: each.record for each in files if each.record.header is not None}
     for each in files:
-        report = audit(each.data, TITLES, trusted=trusted, current=current)
-        parent = parent_of(each.data, TITLES)
+        report = audit(each.record, TITLES, trusted=trusted, current=current)
+        parent = parent_of(each.record, TITLES)
         if parent is not None and parent.game in by_game and report.rules.ok:
-            why = wrong_parent(each.data, by_game[parent.game], TITLES)
+            why = wrong_parent(each.record, by_game[parent.game], TITLES)
             report = replace(report, rules=Verdict(False, 1, why)) if why else report
         if each.fault is not None:
             # What is wrong with a member of a bundle comes before what is wrong inside it.

@@ -18,8 +18,8 @@ from server.requests import services
 from server.routes.titles import find_title
 from server.schemas import answers
 
-docs = Blueprint("docs", __name__, url_prefix="/docs", description="Pages for people")
-problem_pages = Blueprint("problems", __name__, url_prefix="/problems", description="Every kind of problem")
+docs = Blueprint("docs", __name__, url_prefix="/docs", description="Pages for people", reads=None)
+problem_pages = Blueprint("problems", __name__, url_prefix="/problems", description="Every kind of problem", reads=None)
 
 _HTML = {"schema": {"type": "string"}}
 _PAGE = {200: {"description": "A page.", "content": {"text/html": _HTML}}}

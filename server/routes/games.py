@@ -84,7 +84,7 @@ def get_game(query: dict[str, Any], game_id: str) -> Response:
     return not_modified(seen.seq)
 
 
-@games.route("/<game_id>/seats", methods=["POST"])
+@games.route("/<game_id>/seats", methods=["POST"], limit=None)
 @games.arguments(bodies.Join, required=False)
 @games.response(201, answers.GameAnswer)
 def join(body: dict[str, Any], game_id: str) -> Response:
@@ -93,14 +93,14 @@ def join(body: dict[str, Any], game_id: str) -> Response:
     return done(result)
 
 
-@games.route("/<game_id>/seats/me", methods=["DELETE"])
+@games.route("/<game_id>/seats/me", methods=["DELETE"], limit=None)
 @games.response(200, answers.GameAnswer)
 def leave(game_id: str) -> Response:
     """Give your seat back before the start; when nobody is left the game is aborted."""
     return done(services().commands.leave(game_id, caller(), idempotency_key()), 200)
 
 
-@games.route("/<game_id>/abort", methods=["POST"])
+@games.route("/<game_id>/abort", methods=["POST"], limit=None)
 @games.arguments(bodies.Nothing, required=False)
 @games.response(201, answers.GameAnswer)
 def abort(body: dict[str, Any], game_id: str) -> Response:
@@ -108,7 +108,7 @@ def abort(body: dict[str, Any], game_id: str) -> Response:
     return done(services().commands.abort(game_id, caller(), idempotency_key()))
 
 
-@games.route("/<game_id>/resign", methods=["POST"])
+@games.route("/<game_id>/resign", methods=["POST"], limit=None)
 @games.arguments(bodies.Nothing, required=False)
 @games.response(201, answers.PlayedAnswer)
 def resign(body: dict[str, Any], game_id: str) -> Response:
@@ -119,7 +119,7 @@ def resign(body: dict[str, Any], game_id: str) -> Response:
     return done(result)
 
 
-@games.route("/<game_id>/pause", methods=["POST"])
+@games.route("/<game_id>/pause", methods=["POST"], limit=None)
 @games.arguments(bodies.Nothing, required=False)
 @games.response(201, answers.PlayedAnswer)
 def pause(body: dict[str, Any], game_id: str) -> Response:
@@ -128,7 +128,7 @@ def pause(body: dict[str, Any], game_id: str) -> Response:
     return _ask(game_id, "ask_pause")
 
 
-@games.route("/<game_id>/resume", methods=["POST"])
+@games.route("/<game_id>/resume", methods=["POST"], limit=None)
 @games.arguments(bodies.Nothing, required=False)
 @games.response(201, answers.PlayedAnswer)
 def resume(body: dict[str, Any], game_id: str) -> Response:

@@ -11,7 +11,7 @@ from server.blueprint import Blueprint
 from server.requests import done, idempotency_key, if_match, services, show
 from server.schemas import answers, bodies
 
-moves = Blueprint("moves", __name__, url_prefix="/v1/games/<game_id>", description="Playing")
+moves = Blueprint("moves", __name__, url_prefix="/v1/games/<game_id>", description="Playing", writes=None)
 
 
 @moves.route("/moves", methods=["GET"])

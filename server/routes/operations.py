@@ -15,7 +15,7 @@ from server.schemas import answers
 _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 _TEXT = {"schema": {"type": "string"}}
 
-operations = Blueprint("operations", __name__, description="Operations and documentation")
+operations = Blueprint("operations", __name__, description="Operations and documentation", reads=None)
 
 
 @operations.route("/healthz", methods=["GET"])

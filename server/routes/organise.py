@@ -18,7 +18,9 @@ from server.routes.games import fresh_id
 from server.schemas import answers
 from server.schemas.rulings import PostFork, PostRuling
 
-organise = Blueprint("organise", __name__, url_prefix="/v1/games/<game_id>", description="Rulings and forks")
+organise = Blueprint(
+    "organise", __name__, url_prefix="/v1/games/<game_id>", description="Rulings and forks", writes=None
+)
 
 
 @organise.route("/rulings", methods=["POST"])
@@ -33,7 +35,7 @@ def rule(body: dict[str, Any], game_id: str) -> Response:
     return done(services().arbiter.rule(game_id, me, ruling, named, idempotency_key()))
 
 
-@organise.route("/fork", methods=["POST"])
+@organise.route("/fork", methods=["POST"], limit="create")
 @organise.arguments(PostFork)
 @organise.response(201, answers.GameAnswer)
 def fork(body: dict[str, Any], game_id: str) -> Response:

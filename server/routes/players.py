@@ -19,7 +19,7 @@ from server.schemas import answers, bodies
 players = Blueprint("players", __name__, url_prefix="/v1", description="Accounts")
 
 
-@players.route("/players", methods=["POST"])
+@players.route("/players", methods=["POST"], limit="register")
 @players.arguments(bodies.Register)
 @players.response(201, answers.Registered)
 def register(body: dict[str, Any]) -> Response:

@@ -52,7 +52,7 @@ def list_webhooks() -> Response:
     return _answer({"webhooks": [_shown(hook) for hook in services().webhooks.of(caller().id)]})
 
 
-@webhooks.route("/<webhook_id>", methods=["DELETE"])
+@webhooks.route("/<webhook_id>", methods=["DELETE"], limit=None)
 @webhooks.response(204)
 def remove_webhook(webhook_id: str) -> Response:
     """Send nothing there any more, retries included."""

@@ -140,7 +140,7 @@ def test_a_restored_game_is_the_same_for_every_process(house: House, other: Hous
 
 def test_a_seat_given_to_an_ai_is_work_for_the_workers(house: House) -> None:
     organised(house)
-    house.due.clear()
+    assert house.due == []
     house.arbiter.rule("g1", ANN, ReplaceSeat(0, "asleep", level="random"))
     assert house.due == [("g1", 4)]
     house.arbiter.rule("g1", ANN, PauseGame("dinner"))

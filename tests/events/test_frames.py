@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from domain.core.words import NOBODY
-from events.frames import Eyes, Frames
+from events.frames import Eyed, Frames
 from tests.support.house import ANN, BEN, House, write
 
 
-def eyes(number: int) -> Eyes:
+def eyes(number: int) -> Eyed:
     return ("g1", b"%d" % number, NOBODY, False)
 
 
 def test_a_frame_is_made_once() -> None:
-    frames, made = Frames(), []
+    frames: Frames[Eyed] = Frames()
+    made: list[int] = []
 
     def make() -> bytes:
         made.append(1)
@@ -23,7 +24,7 @@ def test_a_frame_is_made_once() -> None:
 
 
 def test_the_oldest_make_room() -> None:
-    frames = Frames(most_bytes=30)
+    frames: Frames[Eyed] = Frames(most_bytes=30)
     for number in range(10):
         frames.get(eyes(number), lambda: bytes(10))
     assert frames.get(eyes(9), lambda: b"anew") == bytes(10)

@@ -71,6 +71,25 @@ class TestSnapshots:
         fresh.play_round()
         assert fresh.table() == house.table()
 
+    def test_looking_back_from_one_equals_looking_back_from_the_beginning(
+        self, house: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(snapshots, "EVERY", 2 * ROUND)
+        played(house)
+        assert len(house.redis.hkeys(keys.past("g1"))) >= 3
+        back = [House(house.redis).games.replay("g1", seq) for seq in range(1, house.length() + 1)]
+        house.redis.delete(keys.past("g1"))
+        assert [log.table for log in back] == [
+            House(house.redis).games.replay("g1", seq).table for seq in range(1, house.length() + 1)
+        ]
+
+    def test_one_that_cannot_be_read_costs_nothing_but_time(self, house: House) -> None:
+        played(house)
+        right = House(house.redis).games.replay("g1", 49).table
+        (seq,) = house.redis.hkeys(keys.past("g1"))
+        house.redis.hset(keys.past("g1"), seq, b"garbage")
+        assert House(house.redis).games.replay("g1", 49).table == right
+
     def test_deleting_all_of_them_changes_nothing_that_anyone_sees(self, house: House) -> None:
         played(house)
         before = House(house.redis).queries.game("g1", "ann")

@@ -9,7 +9,22 @@ import msgspec
 import pytest
 
 from events.errors import NotSeated, UnknownGame, UnknownSeq
-from tests.support.house import ADD, ANN, BEN, CAT, DONE, RESIGN, SECRET, UNDO, WAVE, House, body, write
+from tests.support.house import (
+    ADD,
+    ANN,
+    BEN,
+    CAT,
+    DONE,
+    RESIGN,
+    SECRET,
+    UNDO,
+    WAVE,
+    House,
+    body,
+    everything,
+    turn_back,
+    write,
+)
 
 CALLERS = ("ann", "ben", "zoe", None)
 
@@ -200,6 +215,25 @@ class TestScores:
             {"seq": 14, "scores": list(house.table().game.points)},
         ]
         assert [sheet["total"] for sheet in told["sheets"]] == list(house.table().game.points)
+
+    def test_it_goes_on_with_the_game(self, house: House) -> None:
+        house.start(rounds=3)
+        for _ in range(3):
+            house.play_round()
+            assert house.queries.scores("g1", None) == House(house.redis).queries.scores("g1", None)
+
+    def test_what_the_log_no_longer_holds_is_forgotten(self, house: House) -> None:
+        house.start(rounds=3)
+        house.play_round()
+        before = everything(house.redis)
+        house.play_round()
+        house.queries.scores("g1", None)
+        turn_back(house.redis, before)
+        house.games.forget("g1")
+        house.play(ANN, write(1))
+        for _ in range(house.length(), 14):  # as long as what was lost, but otherwise
+            house.play(ANN, WAVE)
+        assert house.queries.scores("g1", None) == House(house.redis).queries.scores("g1", None)
 
     def test_a_game_that_has_not_started_has_none(self, house: House) -> None:
         house.create()

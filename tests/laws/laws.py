@@ -252,7 +252,7 @@ def events_can_be_told(title: AnyTitle, seats: int, seed: int, options: Options 
             assert len(told["changes"]) == len(event.changes)
             assert told["text"], f"nothing is told of {event}"
             for change in shown:
-                line = "" if isinstance(change, TABLE_CHANGES) else describe(title, change, reader)
+                line = "" if type(change) in TABLE_CHANGES else describe(title, change, reader)
                 assert not re.search(r"\bseat \d", line.lower()), f"players have names: {line}"
     assert title.table_text(title.view(game.log.table.game, None), READER)
 

@@ -38,7 +38,7 @@ def test_a_game_without_a_clock_says_so(api: Api) -> None:
 
 def test_a_late_move_is_refused_by_rule_and_a_seat_that_ran_out_is_told(parts: Services) -> None:
     now = [1_000_000]
-    commands = Commands(parts.games, clock=lambda: now[0], work_due=lambda game_id, seq, table: None)
+    commands = Commands(parts.games, clock=lambda: now[0])
     object.__setattr__(parts, "commands", commands)
     api = Api(create_app(parts=parts))
     table = api.table(clock={"per_move_s": 5, "on_timeout": "forfeit"})

@@ -27,7 +27,7 @@ Act = tuple[int | None, Body]
 @pytest.fixture
 def still(parts: Services) -> Api:
     """An app whose clock stands still, so that two games can be compared byte by byte."""
-    commands = Commands(parts.games, clock=lambda: 1_000_000, work_due=lambda game_id, seq, table: None)
+    commands = Commands(parts.games, clock=lambda: 1_000_000)
     return Api(create_app(parts=replace(parts, commands=commands)))
 
 

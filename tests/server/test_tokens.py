@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from events.players import Bearer, Players
 from server.app import create_app
+from server.auth import Tokens
 from server.bootstrap import Services, wire
 from tests.support.api import Api, Caller
 from tests.support.live import moothall, until
@@ -103,6 +106,46 @@ def test_a_revoked_token_is_dead_soon_in_other_processes(api: Api, parts: Servic
     client = other.test_client()
     headers = {"Authorization": f"Bearer {narrow.token}"}
     until(lambda: client.get("/v1/me", headers=headers).status_code == 401, "the end of the token")
+
+
+def test_an_account_that_may_do_less_is_held_to_it_soon_in_all_processes(api: Api, parts: Services) -> None:
+    ada = api.player()
+    account = parts.players.by_token(ada.token or "")
+    assert account is not None
+    assert "play" in ada.get("/v1/me").json["scopes"]
+    parts.players.set_scopes(account, ("read",))  # as `moothall grant --withdraw` does, in a process of its own
+    until(lambda: ada.get("/v1/me").json["scopes"] == ["read"], "the end of the scope")
+
+
+class Slow(Players):
+    """Something happens between reading a token and telling of it."""
+
+    meanwhile: Callable[[], object] | None = None
+
+    def bearer(self, token: str) -> Bearer | None:
+        found = super().bearer(token)
+        meanwhile, self.meanwhile = self.meanwhile, None
+        if meanwhile is not None:
+            meanwhile()
+        return found
+
+
+def test_what_was_read_before_a_token_was_revoked_is_not_remembered_after_it(api: Api, parts: Services) -> None:
+    ada = api.player()
+    narrow = token_of(ada, "read")
+    assert ada.token
+    assert narrow.token
+    slow = Slow(parts.store.redis)
+    memory = Tokens(slow)
+
+    def revoke() -> None:
+        ada.delete(f"{TOKENS}/{narrow.player['token_id']}", 204)
+        memory.forget()
+        memory.bearer(ada.token or "")  # another request, which finds that something was taken back
+
+    slow.meanwhile = revoke
+    assert memory.bearer(narrow.token) is not None, "it was good when it was read"
+    assert memory.bearer(narrow.token) is None
 
 
 def test_anothers_tokens_are_not_there(api: Api) -> None:

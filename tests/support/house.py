@@ -53,16 +53,20 @@ class House:
         self.queries = Queries(self.games)
         self.projections = Projections(self.store)
         self.time: Iterator[int] = itertools.count(1_000)
-        self.due: list[tuple[str, int]] = []
         self.commands = Commands(
             self.games,
             clock=lambda: next(self.time),
-            work_due=lambda game_id, seq, table: self.due.append((game_id, seq)),
             changed=lambda game_id: self.projections.project([game_id]),
         )
         self.arbiter = Arbiter(self.commands)
         self.forks = Forks(self.commands, self.queries)
         self.archive = Archive(self.queries, lambda: KEY, lambda: TRUSTED)
+
+    @property
+    def due(self) -> list[tuple[str, int]]:
+        """The work that the outboxes ask for."""
+        entries = [each for shard in range(keys.SHARDS) for each in self.redis.xrange(keys.feed(shard))]
+        return [(fields[b"g"].decode(), int(fields[b"s"])) for _, fields in sorted(entries) if b"w" in fields]
 
     def create(self, game_id: str = "g1", seats: int = 2, rounds: int = 9, **more: Any) -> Done:
         """A game of people that Ann waits in."""

@@ -35,7 +35,7 @@ class Workshop:
         self.config = Config(redis=url, queue=f"{url}?db=1")
         self.now = now_ms()
         made = wire(self.config, {"tally": TALLY})
-        commands = Commands(made.games, clock=lambda: self.now, work_due=made.jobs.enqueue)
+        commands = Commands(made.games, clock=lambda: self.now)
         self.parts: Services = replace(made, commands=commands)
         self.desks: list[Desk] = []
         self.take_title(TALLY)
@@ -76,7 +76,8 @@ class Workshop:
         return [self.parts.games.read(TALLY, stored) for stored in self.parts.store.tail(game_id)]
 
     def work(self) -> None:
-        """A real RQ worker takes all jobs there are."""
+        """A dispatcher asks for what is due, and a real RQ worker takes all jobs there are."""
+        self.dispatcher().consume()
         handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
         jobs = self.desks[-1].jobs
         try:
@@ -86,6 +87,8 @@ class Workshop:
                 signal.signal(number, handler)
 
     def lose_the_queue(self) -> None:
+        """With all that was asked for."""
+        self.dispatcher().consume()
         with Redis.from_url(self.config.queue) as queue:
             queue.flushdb()
 

@@ -13,7 +13,7 @@ from tests.workers.conftest import Workshop, person
 from workers.dispatch import CONSUMER, GROUP
 
 
-def test_the_fast_path_has_a_second_before_it_is_asked_again(shop: Workshop) -> None:
+def test_a_job_has_a_second_before_it_is_asked_for_again(shop: Workshop) -> None:
     shop.game("ha")
     dispatcher = shop.dispatcher()
     shop.lose_the_queue()

@@ -79,7 +79,7 @@ def test_whoever_had_set_the_timer_gets_it_back() -> None:
 def desk_of(redis: Any, server: EmbeddedRedis, title: AnyTitle) -> jobs.Desk:
     """A desk whose only title is this one, and a game of two bots on it."""
     games = Games(Store(redis), {"tally": title})
-    commands = Commands(games, clock=lambda: 1_000, work_due=lambda game_id, seq, table: None)
+    commands = Commands(games, clock=lambda: 1_000)
     desk = jobs.Desk(games, commands, Jobs(server.url), ai_ms=60)
     seats = [Seat("ai", level="mcts"), Seat("ai", level="greedy")]
     commands.create("g1", ANN, title, seats, {"rounds": 1}, SECRET)

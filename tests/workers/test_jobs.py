@@ -19,16 +19,17 @@ from workers.jobs import play_ai, run_step
 
 def test_asking_twice_is_asking_once(shop: Workshop) -> None:
     game_id = shop.game_with_a_step_due()
+    shop.dispatcher().consume()
     assert shop.queued == [f"run_step-{game_id}-6-0"]
     for _ in range(3):
-        shop.parts.jobs.enqueue(game_id, 6, shop.table(game_id))
+        shop.parts.jobs.enqueue(game_id, 6, "step")
     assert shop.queued == [f"run_step-{game_id}-6-0"]
 
 
 def test_a_step_is_run_once_by_any_number_of_jobs(shop: Workshop) -> None:
     game_id = shop.game_with_a_step_due()
     for attempt in range(1, 5):
-        shop.parts.jobs.enqueue(game_id, 6, shop.table(game_id), attempt)
+        shop.parts.jobs.enqueue(game_id, 6, "step", attempt)
     shop.work()
     assert [event.step for event in shop.events(game_id)[6:]] == ["score_round"]
     assert shop.table(game_id).status == "finished"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.core.title import Binding
+from domain.core.title import ACT, FINAL, Binding
 from domain.gates_of_mara.changes.rounds import (
     AreaCleared,
     BannerDealt,
@@ -58,12 +58,12 @@ from domain.gates_of_mara.changes.turns import (
 
 AnyChange = TurnChange | RoundChange
 
-_FINAL = (DeckShuffled, BannerDealt, EnchantmentDealt, WandererCardRevealed, ObjectivesRevealed)
+_FINAL = frozenset((DeckShuffled, BannerDealt, EnchantmentDealt, WandererCardRevealed, ObjectivesRevealed))
 
 
 def binding(change: AnyChange) -> Binding:
     """A card turned up stays up; everything else is an open act."""
-    return Binding.FINAL if isinstance(change, _FINAL) else Binding.ACT
+    return FINAL if type(change) in _FINAL else ACT
 
 
 __all__ = [

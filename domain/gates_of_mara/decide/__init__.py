@@ -22,26 +22,26 @@ __all__ = ["decide"]
 def decide(turn: Turning, move: m.AnyMove) -> None:
     """The move of `turn.seat`."""
     match move:
-        case m.Place():
-            place(turn, move)
-        case m.Pass():
-            pass_(turn, move)
         case m.Activate():
             activate(turn, move)
-        case m.Enchant():
-            enchant(turn, move)
+        case m.Place():
+            place(turn, move)
         case m.EndTurn():
             end_turn(turn, move)
-        case m.ChooseInfluence():
-            choose_influence(turn, move)
         case m.ChooseGems():
             choose_gems(turn, move)
+        case m.ChooseInfluence():
+            choose_influence(turn, move)
         case m.ChooseCaravanSpace():
             choose_caravan_space(turn, move)
         case m.ChooseExchange():
             choose_exchange(turn, move)
         case m.ChooseFigure():
             choose_figure(turn, move)
+        case m.Enchant():
+            enchant(turn, move)
+        case m.Pass():
+            pass_(turn, move)
         case m.TakeFireBanner():
             take_fire_banner(turn, move)
         case m.PlaceLord():

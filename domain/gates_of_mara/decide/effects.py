@@ -55,17 +55,16 @@ def tasks_of(
     tasks: list[Task] = []
     for effect in effects:
         match effect:
-            case Gain("any", n):
-                tasks.append(Task("pick", n, ELEMENTS))
-            case Gain(what, n):
-                tasks.append(Task("gain", n, (what,)))
-            case GainOneOf(what, n):
-                tasks.append(Task("pick", n, what))
+            case Gain():
+                what, n = effect.what, effect.n
+                tasks.append(Task("pick", n, ELEMENTS) if what == "any" else Task("gain", n, (what,)))
+            case Influence():
+                if realm is not None:
+                    tasks.append(Task("influence", effect.n, realm=realm, lord=lord))
+            case GainOneOf():
+                tasks.append(Task("pick", effect.n, effect.what))
             case Wanderer():
                 tasks.append(Task("exchange"))
-            case Influence(n):
-                if realm is not None:
-                    tasks.append(Task("influence", n, realm=realm, lord=lord))
             case Caravan(n, where):
                 target = state.wanderer if where == "wanderer_realm" else realm
                 if target is not None:

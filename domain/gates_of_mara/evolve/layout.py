@@ -76,8 +76,8 @@ def turn_order_set(state: State, change: TurnOrderSet) -> State:
 
 
 def banner_dealt(state: State, change: BannerDealt) -> State:
-    laid = lay_banner(state, change.realm, change.slot, change.card)
-    return replace(laid, banner_deck=drawn(state.banner_deck, 1))
+    banners = lay_banner(state, change.realm, change.slot, change.card)
+    return replace(state, banners=banners, banner_deck=drawn(state.banner_deck, 1))
 
 
 def wanderer_card_revealed(state: State, change: WandererCardRevealed) -> State:

@@ -1,43 +1,39 @@
-"""Small changes to a state that several reducers share."""
+"""Small changes that several reducers share: of one seat, of the banners, of a deck."""
 
 from __future__ import annotations
 
 from msgspec.structs import astuple, replace
 
-from domain.core.bag import minus
+from domain.core.bag import Bag, minus
 from domain.core.seats import put
-from domain.gates_of_mara.state import Deck, Figure, Gems, State
+from domain.gates_of_mara.state import NOTHING, Deck, Figure, Gems, Seat, State
 
 
-def pay(state: State, seat: int, gems: Gems, onyx: int, energy: int) -> State:
-    """What a seat pays."""
-    own = state.seats[seat]
-    return state.with_seat(seat, gems=minus(own.gems, astuple(gems)), onyx=own.onyx - onyx, energy=own.energy - energy)
+def less(bag: Bag, gems: Gems) -> Bag:
+    """The bag without these."""
+    return bag if gems == NOTHING else minus(bag, astuple(gems))
 
 
-def score(state: State, seat: int, category: str, n: int) -> State:
-    """Points on its sheet."""
-    points = state.seats[seat].points
-    return state.with_seat(seat, points={**points, category: points.get(category, 0) + n})
+def score(points: dict[str, int], category: str, n: int) -> dict[str, int]:
+    """Points on a sheet."""
+    return {**points, category: points.get(category, 0) + n}
 
 
-def keys(state: State, seat: int, n: int) -> State:
+def keys(seat: Seat, n: int) -> Seat:
     """Keys of this round and in all."""
-    own = state.seats[seat]
-    return state.with_seat(seat, keys=own.keys + n, keys_gained=own.keys_gained + n)
+    return replace(seat, keys=seat.keys + n, keys_gained=seat.keys_gained + n)
 
 
-def attach(state: State, seat: int, name: str, card: str) -> State:
+def attach(figures: dict[str, Figure], name: str, card: str) -> dict[str, Figure]:
     """A card on a figure."""
-    figures = state.seats[seat].figures
     figure = figures[name]
-    return state.with_seat(seat, figures={**figures, name: Figure(figure.place, (*figure.cards, card))})
+    return {**figures, name: Figure(figure.place, (*figure.cards, card))}
 
 
-def lay_banner(state: State, realm: str, slot: int, card: str | None) -> State:
-    """A banner in a slot, or the slot empty."""
+def lay_banner(state: State, realm: str, slot: int, card: str | None) -> tuple[tuple[str | None, ...], ...]:
+    """The banners with one in a slot, or with the slot empty."""
     index = state.ring.index(realm)
-    return replace(state, banners=put(state.banners, index, put(state.banners[index], slot, card)))
+    return put(state.banners, index, put(state.banners[index], slot, card))
 
 
 def drawn(deck: Deck, n: int, under: tuple[str, ...] = ()) -> Deck:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.core.bag import add_at
+from domain.core.seats import put
 from domain.gates_of_mara.changes.rounds import (
     AreaCleared,
     ClaimsPlaced,
@@ -36,9 +37,8 @@ def claims_placed(state: State, change: ClaimsPlaced) -> State:
     own = state.seats[change.seat]
     index = state.ring.index(change.realm)
     placed = own.claims_placed or (0,) * len(state.ring)
-    return state.with_seat(
-        change.seat, claims=add_at(own.claims, index, change.n), claims_placed=add_at(placed, index, change.n)
-    )
+    claims, placed = add_at(own.claims, index, change.n), add_at(placed, index, change.n)
+    return state.with_seat(change.seat, replace(own, claims=claims, claims_placed=placed))
 
 
 def nothing_changed(state: State, change: RealmUnclaimed | RoundScored) -> State:
@@ -51,8 +51,10 @@ def fire_banners_offered(state: State, change: FireBannersOffered) -> State:
 
 
 def fire_banner_taken(state: State, change: FireBannerTaken) -> State:
-    attached = attach(state, change.seat, change.figure, change.card)
-    return replace(attached, fire_banners=state.fire_banners + 1, phase=_next_fire_banner(state))
+    own = state.seats[change.seat]
+    seat = replace(own, figures=attach(own.figures, change.figure, change.card))
+    seats = put(state.seats, change.seat, seat)
+    return replace(state, seats=seats, fire_banners=state.fire_banners + 1, phase=_next_fire_banner(state))
 
 
 def fire_banner_declined(state: State, change: FireBannerDeclined) -> State:
@@ -60,7 +62,8 @@ def fire_banner_declined(state: State, change: FireBannerDeclined) -> State:
 
 
 def objective_met(state: State, change: ObjectiveMet) -> State:
-    return score(state, change.seat, "objectives", change.points)
+    own = state.seats[change.seat]
+    return state.with_seat(change.seat, replace(own, points=score(own.points, "objectives", change.points)))
 
 
 def area_cleared(state: State, change: AreaCleared) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import astuple, replace
 
-from domain.core.bag import add_at, minus, plus
+from domain.core.bag import add_at, plus
 from domain.core.seats import put
 from domain.gates_of_mara.changes.turns import (
     AbilityUsed,
@@ -27,8 +27,8 @@ from domain.gates_of_mara.changes.turns import (
     SeatPassed,
     TurnStarted,
 )
-from domain.gates_of_mara.evolve.parts import attach, drawn, keys, lay_banner, pay, score
-from domain.gates_of_mara.state import Acting, Figure, Placing, State
+from domain.gates_of_mara.evolve.parts import attach, drawn, keys, lay_banner, less, score
+from domain.gates_of_mara.state import NOTHING, Acting, Figure, Placing, State
 
 
 def turn_started(state: State, change: TurnStarted) -> State:
@@ -36,7 +36,7 @@ def turn_started(state: State, change: TurnStarted) -> State:
 
 
 def seat_passed(state: State, change: SeatPassed) -> State:
-    return state.with_seat(change.seat, passed=True)
+    return state.with_seat(change.seat, replace(state.seats[change.seat], passed=True))
 
 
 def figure_placed(state: State, change: FigurePlaced) -> State:
@@ -46,7 +46,7 @@ def figure_placed(state: State, change: FigurePlaced) -> State:
     seat = replace(
         own,
         energy=own.energy - change.energy,
-        gems=minus(own.gems, astuple(change.gems)),
+        gems=less(own.gems, change.gems),
         figures={**own.figures, change.figure: Figure(change.place, cards)},
     )
     acting = Acting(change.seat, change.figure, change.place, cards, used)
@@ -54,38 +54,48 @@ def figure_placed(state: State, change: FigurePlaced) -> State:
 
 
 def central_keys_taken(state: State, change: CentralKeysTaken) -> State:
-    return replace(keys(state, change.seat, change.n), central_keys=state.central_keys - change.n)
+    seats = put(state.seats, change.seat, keys(state.seats[change.seat], change.n))
+    return replace(state, seats=seats, central_keys=state.central_keys - change.n)
 
 
 def influence_gained(state: State, change: InfluenceGained) -> State:
-    influence = state.seats[change.seat].influence
-    return state.with_seat(change.seat, influence=add_at(influence, state.ring.index(change.realm), change.n))
+    own = state.seats[change.seat]
+    influence = add_at(own.influence, state.ring.index(change.realm), change.n)
+    return state.with_seat(change.seat, replace(own, influence=influence))
 
 
 def points_gained(state: State, change: PointsGained) -> State:
-    return score(state, change.seat, change.category, change.n)
+    own = state.seats[change.seat]
+    return state.with_seat(change.seat, replace(own, points=score(own.points, change.category, change.n)))
 
 
 def gems_gained(state: State, change: GemsGained) -> State:
-    return state.with_seat(change.seat, gems=plus(state.seats[change.seat].gems, astuple(change.gems)))
+    own = state.seats[change.seat]
+    return state.with_seat(change.seat, replace(own, gems=plus(own.gems, astuple(change.gems))))
 
 
 def onyx_gained(state: State, change: OnyxGained) -> State:
-    return state.with_seat(change.seat, onyx=state.seats[change.seat].onyx + change.n)
+    own = state.seats[change.seat]
+    return state.with_seat(change.seat, replace(own, onyx=own.onyx + change.n))
 
 
 def keys_gained(state: State, change: KeysGained) -> State:
-    return keys(state, change.seat, change.n)
+    return state.with_seat(change.seat, keys(state.seats[change.seat], change.n))
 
 
 def energy_gained(state: State, change: EnergyGained) -> State:
-    return state.with_seat(change.seat, energy=state.seats[change.seat].energy + change.n)
+    own = state.seats[change.seat]
+    return state.with_seat(change.seat, replace(own, energy=own.energy + change.n))
 
 
 def ability_used(state: State, change: AbilityUsed) -> State:
-    acting = _acting(state)
-    paid = pay(state, change.seat, change.gems, change.onyx, change.energy)
-    return replace(paid, phase=replace(acting, used=(*acting.used, change.ability)))
+    acting, own = _acting(state), state.seats[change.seat]
+    acting = replace(acting, used=(*acting.used, change.ability))
+    if change.gems == NOTHING and not change.onyx and not change.energy:
+        return replace(state, phase=acting)
+    gems = less(own.gems, change.gems)
+    seat = replace(own, gems=gems, onyx=own.onyx - change.onyx, energy=own.energy - change.energy)
+    return replace(state, seats=put(state.seats, change.seat, seat), phase=acting)
 
 
 def question_put(state: State, change: QuestionPut) -> State:
@@ -98,29 +108,45 @@ def question_answered(state: State, change: QuestionAnswered) -> State:
 
 def caravan_placed(state: State, change: CaravanPlaced) -> State:
     own = state.seats[change.seat]
-    return state.with_seat(change.seat, caravans=(*own.caravans, change.space), caravans_left=own.caravans_left - 1)
+    caravans = (*own.caravans, change.space)
+    return state.with_seat(change.seat, replace(own, caravans=caravans, caravans_left=own.caravans_left - 1))
 
 
 def exchange_paid(state: State, change: ExchangePaid) -> State:
-    return pay(state, change.seat, change.gems, change.onyx, change.energy)
+    own = state.seats[change.seat]
+    gems = less(own.gems, change.gems)
+    seat = replace(own, gems=gems, onyx=own.onyx - change.onyx, energy=own.energy - change.energy)
+    return state.with_seat(change.seat, seat)
 
 
 def banner_gained(state: State, change: BannerGained) -> State:
-    return attach(lay_banner(state, change.realm, change.slot, None), change.seat, change.figure, change.card)
+    own = state.seats[change.seat]
+    seat = replace(own, figures=attach(own.figures, change.figure, change.card))
+    banners = lay_banner(state, change.realm, change.slot, None)
+    return replace(state, seats=put(state.seats, change.seat, seat), banners=banners)
 
 
 def banner_discarded(state: State, change: BannerDiscarded) -> State:
-    return replace(lay_banner(state, change.realm, change.slot, None), removed=(*state.removed, change.card))
+    banners = lay_banner(state, change.realm, change.slot, None)
+    return replace(state, banners=banners, removed=(*state.removed, change.card))
 
 
 def enchantment_gained(state: State, change: EnchantmentGained) -> State:
-    acting = _acting(state)
-    own = state.seats[change.seat]
-    state = pay(state, change.seat, change.gems, change.onyx, 0)
-    state = state.with_seat(change.seat, enchantments_gained=own.enchantments_gained + 1)
-    state = score(attach(state, change.seat, change.figure, change.card), change.seat, "enchantments", change.points)
-    market = put(state.market, change.slot - 1, None)
-    return replace(state, market=market, phase=replace(acting, bought=acting.bought + 1))
+    acting, own = _acting(state), state.seats[change.seat]
+    seat = replace(
+        own,
+        gems=less(own.gems, change.gems),
+        onyx=own.onyx - change.onyx,
+        figures=attach(own.figures, change.figure, change.card),
+        points=score(own.points, "enchantments", change.points),
+        enchantments_gained=own.enchantments_gained + 1,
+    )
+    return replace(
+        state,
+        seats=put(state.seats, change.seat, seat),
+        market=put(state.market, change.slot - 1, None),
+        phase=replace(acting, bought=acting.bought + 1),
+    )
 
 
 def enchantment_dealt(state: State, change: EnchantmentDealt) -> State:
@@ -129,5 +155,6 @@ def enchantment_dealt(state: State, change: EnchantmentDealt) -> State:
 
 
 def _acting(state: State) -> Acting:
-    assert isinstance(state.phase, Acting)
-    return state.phase
+    phase = state.phase
+    assert isinstance(phase, Acting)
+    return phase

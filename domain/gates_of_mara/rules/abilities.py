@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from domain.core.bag import Bag, minus
 from domain.core.errors import IllegalMove
 from domain.core.records import Record
-from domain.gates_of_mara.content import box_of
+from domain.gates_of_mara.content import Box, box_of
 from domain.gates_of_mara.content.entries import Influence
 from domain.gates_of_mara.content.tables import Ability, Cost
 from domain.gates_of_mara.moves import Activate
 from domain.gates_of_mara.rules.paying import affordable, check_payment, default_gems, payments
-from domain.gates_of_mara.rules.places import can_place_caravan, influence_gain, realms_of
+from domain.gates_of_mara.rules.places import can_place_caravan, has_room, realms_at, realms_of
 from domain.gates_of_mara.rules.placing import innate_of
-from domain.gates_of_mara.state import Acting, Gems, Seat, State, lord_realms
+from domain.gates_of_mara.state import NO_GEMS, Acting, Gems, Lord, Seat, State, lord_realms
 
 
 class Use(Record, frozen=True):
@@ -26,25 +27,40 @@ class Use(Record, frozen=True):
     """Where local effects happen; None when they can do nothing."""
 
 
-def sources(state: State, acting: Acting) -> Iterator[tuple[str, Ability]]:
+def sources(state: State, acting: Acting) -> tuple[tuple[str, Ability], ...]:
     """GM-6.2: everything the placed figure could use, used or not, in a fixed order."""
-    box = box_of(state)
-    innate = innate_of(box, state.seats[acting.seat], box.figures[acting.figure])
+    tribe = state.seats[acting.seat].tribe
+    table = state.ring, state.lords, state.wanderer
+    return _sources(box_of(state), tribe, acting.figure, acting.place, acting.cards, *table)
+
+
+@lru_cache(1 << 12)  # the same again and again until the turn ends
+def _sources(
+    box: Box,
+    tribe: str,
+    figure: str,
+    place: str,
+    cards: tuple[str, ...],
+    ring: tuple[str, ...],
+    lords: tuple[Lord, ...],
+    wanderer: str,
+) -> tuple[tuple[str, Ability], ...]:
+    found: list[tuple[str, Ability]] = []
+    innate = innate_of(box, tribe, box.figures[figure])
     if innate is not None:
-        yield "innate", innate
-    realms = realms_of(state, acting.place)
+        found.append(("innate", innate))
+    realms = realms_at(box, ring, place)
     if realms:
-        for lord in state.lords:
+        for lord in lords:
             ability = box.lords[lord.id].ability
             if ability is not None and lord.realm in realms:
-                yield box.lord_keys[lord.id], ability
-        if state.wanderer in realms:
-            yield "wanderer", box.wanderer
-        space = box.spaces.get(acting.place)
+                found.append((box.lord_keys[lord.id], ability))
+        if wanderer in realms:
+            found.append(("wanderer", box.wanderer))
+        space = box.spaces.get(place)
         if space is not None:
-            yield from space.abilities.items()
-    for card in acting.cards:
-        yield box.card_keys[card], box.cards[card].ability
+            found += space.abilities.items()
+    return (*found, *[(box.card_keys[card], box.cards[card].ability) for card in cards])
 
 
 def useful_realms(state: State, acting: Acting, ability: Ability) -> tuple[str, ...]:
@@ -52,13 +68,13 @@ def useful_realms(state: State, acting: Acting, ability: Ability) -> tuple[str, 
     if not ability.local:
         return ()
     realms = realms_of(state, acting.place) if ability.where == "figure_realm" else lord_realms(state)
-    return tuple(realm for realm in realms if _does_something_in(state, acting.seat, ability, realm))
+    return tuple([realm for realm in realms if _does_something_in(state, acting.seat, ability, realm)])
 
 
 def _does_something_in(state: State, seat: int, ability: Ability, realm: str) -> bool:
     for effect in ability.local:
         if isinstance(effect, Influence):
-            if influence_gain(state, seat, realm, effect.n) > 0:
+            if effect.n > 0 and has_room(state, seat, realm):
                 return True
         elif can_place_caravan(state, seat, realm):
             return True
@@ -110,14 +126,14 @@ def offers(state: State, acting: Acting) -> Iterator[Offer]:
     for key, ability in sources(state, acting):
         if key in acting.used:
             continue
-        gems = affordable(seat, ability.cost)
+        gems = NO_GEMS if ability.cost.free else affordable(seat, ability.cost)
         if gems is None:
             continue
-        useful = useful_realms(state, acting, ability)
+        useful = useful_realms(state, acting, ability) if ability.local else ()
         realms = useful if len(useful) > 1 else ()
-        if does_something(state, acting, ability, gems, useful):
+        if ability.sure or useful or does_something(state, acting, ability, gems, useful):
             yield Offer(key, ability, realms)
-        elif ability.exchange:
+        elif ability.exchange and (ability.cost.any or ability.cost.one_of):  # another payment may leave enough
             for other in payments(seat.gems, ability.cost):
                 if does_something(state, acting, ability, other, useful):
                     yield Offer(key, ability, realms, Gems(*other))

@@ -8,11 +8,14 @@ from domain.gates_of_mara.state import BOARD, CENTRAL, Seat, State, influence_of
 
 def realms_of(state: State, place: str) -> tuple[str, ...]:
     """GM-6.9, 6.11: the realms that a figure at this place is in, in ring order."""
-    box = box_of(state)
+    return realms_at(box_of(state), state.ring, place)
+
+
+def realms_at(box: Box, ring: tuple[str, ...], place: str) -> tuple[str, ...]:
+    """The same on that ring."""
     found = box.realms_of_space.get(place)
     if found is not None:
         return found
-    ring = state.ring
     index = box.gate_index.get(place)
     if index is not None:
         after = index + 1
@@ -40,6 +43,11 @@ def can_place_caravan(state: State, seat: int, realm: str) -> bool:
     return state.seats[seat].caravans_left > 0 and bool(free_stops(state, realm))
 
 
+def has_room(state: State, seat: int, realm: str) -> bool:
+    """GM-4.4: whether the end of the track is not reached."""
+    return influence_of(state, seat, realm) < box_of(state).tracks.influence_max
+
+
 def influence_gain(state: State, seat: int, realm: str, n: int) -> int:
     """GM-4.4: what is left of a gain at the end of the track."""
     return min(n, box_of(state).tracks.influence_max - influence_of(state, seat, realm))
@@ -47,11 +55,10 @@ def influence_gain(state: State, seat: int, realm: str, n: int) -> int:
 
 def pieces_in(state: State, seat: int, realm: str) -> int:
     """Own figures and caravans in the realm, gate figures included (GM-6.9)."""
-    own, stops = state.seats[seat], box_of(state).caravan_spaces
-    figures = sum(
-        figure.place is not None and realm in realms_of(state, figure.place) for figure in own.figures.values()
-    )
-    return figures + sum(stops[space].realm == realm for space in own.caravans)
+    own, box = state.seats[seat], box_of(state)
+    places = [figure.place for figure in own.figures.values() if figure.place is not None]
+    figures = [place for place in places if realm in realms_at(box, state.ring, place)]
+    return len(figures) + len([space for space in own.caravans if box.caravan_spaces[space].realm == realm])
 
 
 def enchanter_space(box: Box, seat: Seat) -> int:

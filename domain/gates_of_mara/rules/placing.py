@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from domain.core.bag import Bag
 from domain.core.errors import IllegalMove
@@ -25,16 +25,16 @@ class Placement(Record, frozen=True):
     permission: Ability | None = None
 
 
-def innate_of(box: Box, seat: Seat, figure: Figure) -> Ability | None:
+def innate_of(box: Box, tribe: str, figure: Figure) -> Ability | None:
     """GM-7.1 to 7.6."""
-    return box.tribes[seat.tribe].specialist if figure.kind == "specialist" else figure.innate
+    return box.tribes[tribe].specialist if figure.kind == "specialist" else figure.innate
 
 
 def permissions(box: Box, seat: Seat, name: str) -> list[tuple[str, Ability]]:
     """GM-10.1: what lets this figure enter occupied spaces, conditions and costs aside."""
     figure = box.figures[name]
     found = []
-    innate = innate_of(box, seat, figure)
+    innate = innate_of(box, seat.tribe, figure)
     if innate is not None and innate.permission is not None:
         found.append(("innate", innate))
     for card in seat.figures[name].cards:
@@ -57,10 +57,14 @@ def _permission_price(seat: Seat, figure: Figure, ability: Ability) -> Bag | Non
     return default_gems(seat.gems, cost)
 
 
-@cache
-def _sites(box: Box, ring: tuple[str, ...], side: str, name: str) -> tuple[tuple[str, Place], ...]:
-    """Where the figure could ever go on this ring, with the moves ready-made: they are listed by the dozen at every
+@lru_cache(1 << 12)
+def _sites(box: Box, ring: tuple[str, ...], side: str) -> dict[str, tuple[tuple[str, Place], ...]]:
+    """Where every figure could ever go on this ring, with the moves ready-made: they are listed by the dozen at every
     turn. Clockwise, then gates, the centre, the Enchantment board."""
+    return {name: tuple((site, Place(name, site)) for site in _sites_of(box, ring, side, name)) for name in box.figures}
+
+
+def _sites_of(box: Box, ring: tuple[str, ...], side: str, name: str) -> list[str]:
     figure = box.figures[name]
     sites: list[str] = []
     if "realm" in figure.places:
@@ -68,23 +72,22 @@ def _sites(box: Box, ring: tuple[str, ...], side: str, name: str) -> tuple[tuple
             sites += box.open_to[realm, side, figure.shape]
     if "standard_gate" in figure.places:
         sites += box.gates[: len(ring)]
-    sites += [site for site in (CENTRAL, BOARD) if site in figure.places]
-    return tuple((site, Place(name, site)) for site in sites)
+    return sites + [site for site in (CENTRAL, BOARD) if site in figure.places]
 
 
-def placements(state: State, seat: int) -> Iterator[Place]:
-    """Every legal placement, figure by figure: free places first, then shared ones."""
+def placements(state: State, seat: int) -> Iterator[list[Place]]:
+    """Every legal placement, a list for each figure: free places first, then shared ones."""
     box = box_of(state)
     own = state.seats[seat]
     taken = occupied(state)
+    sites = _sites(box, state.ring, state.side)
     for name, standing in own.figures.items():
         figure = box.figures[name]
         if standing.place is None and figure.energy <= own.energy:
-            for place, move in _sites(box, state.ring, state.side, name):
-                if place not in taken:
-                    yield move
+            moves = [move for place, move in sites[name] if place not in taken]
             if standing.cards or figure.kind == "specialist":
-                yield from _shared(state, own, figure, taken)
+                moves += _shared(state, own, figure, taken)
+            yield moves
 
 
 def _shared(state: State, seat: Seat, figure: Figure, taken: set[str]) -> Iterator[Place]:
@@ -96,7 +99,7 @@ def _shared(state: State, seat: Seat, figure: Figure, taken: set[str]) -> Iterat
         if _permission_price(seat, figure, ability) is not None
     ]
     if payable:
-        for place, _ in _sites(box, state.ring, state.side, figure.id):
+        for place, _ in _sites(box, state.ring, state.side)[figure.id]:
             if place in taken and place in box.spaces:
                 for via, ability in payable:
                     if _permits(state, ability, box.spaces[place].realm):

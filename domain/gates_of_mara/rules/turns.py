@@ -35,10 +35,11 @@ _RULE_OF: dict[type[AnyQuestion], str] = {
 def check_awaited(state: State, seat: int) -> AnyPhase:
     """The seat owes the next decision."""
     phase = state.phase
+    if isinstance(phase, Acting) or isinstance(phase, Placing):  # noqa: SIM101  a union is asked more slowly
+        if phase.seat != seat:
+            raise NotYourTurn("GM-2.1", f"it is the turn of seat {phase.seat}")
+        return phase
     match phase:
-        case Placing(active) | Acting(active):
-            if active != seat:
-                raise NotYourTurn("GM-2.1", f"it is the turn of seat {active}")
         case FireBanners(seats):
             if seats[0] != seat:
                 raise NotYourTurn("GM-11.8", f"seat {seats[0]} decides about its Fire Banner")

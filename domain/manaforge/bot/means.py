@@ -92,7 +92,9 @@ def source(box: Box, card: Card) -> tuple[Option, ...]:
                 case GainMana():
                     found = (Option(op.bag, (use,)),)
                 case GainManaChoice():
-                    found = tuple(Option(bag, (Activate(card.id, ability.level, take),)) for take, bag in takes(op))
+                    found = tuple(
+                        Option(bag, (Activate(card.id, ability.level, take),)) for take, bag in takes(op).items()
+                    )
                 case GainManaAttached():
                     found = (Option(tuple(card.gems.count(element) for element in ELEMENTS), (use,)),)
                 case _:
@@ -125,12 +127,14 @@ def _dice(box: Box, me: Seat, spends: int) -> Iterator[Ready]:
 @cache
 def _plain(box: Box, die: Die) -> Ready | None:
     """What a side gives that depends on nothing else."""
-    effect = box.faces[die.kind][die.face].effect
+    effect = box.shown[die.kind][die.face]
     match effect:
         case GainMana():
             return Ready((Option(effect.bag, (SpendDie(die.id),)),), False)
         case GainManaChoice():
-            return Ready(tuple(Option(bag, (SpendDie(die.id, take=take),)) for take, bag in takes(effect)), False)
+            return Ready(
+                tuple(Option(bag, (SpendDie(die.id, take=take),)) for take, bag in takes(effect).items()), False
+            )
         case GainGems(element):
             return Ready((Option(ONE[ELEMENT_INDEX[element]], (SpendDie(die.id),)),), True)
         case _:
@@ -138,7 +142,7 @@ def _plain(box: Box, die: Die) -> Ready | None:
 
 
 def _special(box: Box, die: Die, me: Seat) -> Ready | None:
-    match box.faces[die.kind][die.face].effect:
+    match box.shown[die.kind][die.face]:
         case CopyDie():
             return _copying(box, die, me)
         case CopyGem():

@@ -141,7 +141,7 @@ class _Helpful:
         if self._phase.expenditures:
             if not die.spent:
                 return True
-            if any(not d.spent and isinstance(self._box.faces[d.kind][d.face].effect, CopyDie) for d in me.dice):
+            if any(not d.spent and isinstance(self._box.shown[d.kind][d.face], CopyDie) for d in me.dice):
                 return True
         return me.action is None and any(
             isinstance(op, GainPrestigeBySymbols)
@@ -204,14 +204,14 @@ def _missing(box: Box, costs: list[Bag], phase: Playing, me: Seat) -> frozenset[
         if 0 < missing <= me.prisms:
             found.update([element for element, n in zip(ELEMENTS, short, strict=True) if n] or ELEMENTS[:1])
     if not any(me.gems) and any(
-        not die.spent and isinstance(box.faces[die.kind][die.face].effect, CopyGem) for die in me.dice
+        not die.spent and isinstance(box.shown[die.kind][die.face], CopyGem) for die in me.dice
     ):
         found.update(ELEMENTS)
     return frozenset(found)
 
 
 def _gives_mana(box: Box, die: Die) -> bool:
-    return isinstance(box.faces[die.kind][die.face].effect, GainMana | GainManaChoice)
+    return isinstance(box.shown[die.kind][die.face], GainMana | GainManaChoice)
 
 
 @cache

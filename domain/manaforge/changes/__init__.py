@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.core.title import Binding
+from domain.core.title import ACT, COMMIT, FINAL, FREE, Binding
 from domain.manaforge.changes.play import (
     CardActivated,
     CardDiscarded,
@@ -139,9 +139,9 @@ _FINAL = (
     GameEnded,
 )
 _BINDING: dict[type, Binding] = {
-    **dict.fromkeys(_FREE, Binding.FREE),
-    **dict.fromkeys(_COMMIT, Binding.COMMIT),
-    **dict.fromkeys(_FINAL, Binding.FINAL),
+    **dict.fromkeys(_FREE, FREE),
+    **dict.fromkeys(_COMMIT, COMMIT),
+    **dict.fromkeys(_FINAL, FINAL),
 }
 
 
@@ -149,8 +149,8 @@ def binding(change: AnyChange) -> Binding:
     """MF-12: whatever is done in the own turn can be undone, a rolled die included (its face is remembered), until the
     turn is ended or an offer is put to others. What a seat does outside of its turn stands apart."""
     if type(change) is DieTakenOff and change.apart:
-        return Binding.FREE
-    return _BINDING.get(type(change), Binding.ACT)
+        return FREE
+    return _BINDING.get(type(change), ACT)
 
 
 def reveals(change: AnyChange) -> bool:

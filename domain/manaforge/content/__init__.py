@@ -41,6 +41,8 @@ class Box:
         check_decks(content, self.items.values(), self.play, self.setup)
         self.cost: Final = {item.id: item.cost.bag for item in self.items.values()}
         """What a card costs: four elements, then any."""
+        self.price: Final = {card: sum(cost) for card, cost in self.cost.items()}
+        """How much that is in all."""
         self.wands: Final = frozenset(item.id for item in self.items.values() if item.wand)
         self.card_order: Final = {item.id: item.number for item in self.items.values()}
         self.decks: Final = {
@@ -60,11 +62,14 @@ class Box:
             die.id: (die.faces[0], *die.faces) for die in self.dice.values()
         }
         """Faces by kind of die and face number; place 0 is only filler."""
+        self.shown: Final = {kind: tuple(face.effect for face in faces) for kind, faces in self.faces.items()}
+        """What those faces give."""
         self.symbols: Final = {kind: tuple(face.symbols.bag for face in faces) for kind, faces in self.faces.items()}
 
         self.talents: Final = _talents(content)
         self.talent_asks: Final = {talent.id: _asks(talent.effects) for talent in self.talents.values()}
         """What a talent asks for, as `ability_asks`."""
+        self.activated: Final = {talent.id: talent for talent in self.talents.values() if talent.when == "activate"}
         self.holders: Final = frozenset(self._talents_that(HoldDie))
         self.archmages: Final = frozenset(self._talents_that(GainDieAny))
         self.looks: Final = {talent: op.n for talent, op in self._talents_that(LookAhead).items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Literal
 
@@ -274,9 +275,9 @@ PARAMETER: dict[type, str] = {
 
 
 @cache
-def takes(op: GainManaChoice) -> tuple[tuple[str, Bag], ...]:
+def takes(op: GainManaChoice) -> Mapping[str, Bag]:
     """The options of a choice by the name a move gives them."""
-    return tuple((_name(option.bag), option.bag) for option in op.options)
+    return {_name(option.bag): option.bag for option in op.options}
 
 
 def _name(bag: Bag) -> str:

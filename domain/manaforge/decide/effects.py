@@ -56,7 +56,8 @@ def gain(turn: Turning, seat: int, op: Op, answer: str | None, source: str, cate
         case GainMana():
             turn.emit(ManaGained(seat, mana_in(op.bag), source))
         case GainManaChoice():
-            turn.emit(ManaGained(seat, mana_in(next(bag for name, bag in takes(op) if name == answer)), source))
+            assert answer is not None
+            turn.emit(ManaGained(seat, mana_in(takes(op)[answer]), source))
         case GainManaAny(n):
             assert answer is not None
             turn.emit(ManaGained(seat, Mana(**{answer: n}), source))

@@ -39,19 +39,19 @@ from domain.manaforge.rules.actions import (
 )
 from domain.manaforge.rules.payment import FREE, paid
 from domain.manaforge.rules.turns import check_end, check_exchange, check_raise
-from domain.manaforge.state import ELEMENTS, Playing, Turning, mana_in
+from domain.manaforge.state import ELEMENTS, Playing, Seat, Turning, mana_in
 
 
 def spend_die(turn: Turning, move: SpendDie) -> None:
     """MF-5.1: the die is used, then its face gives."""
     effect, answer = check_spend(turn.state, turn.seat, move)
-    face, copied = (_face(turn, die) for die in (move.die, move.copy))
-    turn.emit(DieSpent(turn.seat, move.die, face, move.copy, copied, answer))
+    me = turn.state.seats[turn.seat]
+    turn.emit(DieSpent(turn.seat, move.die, _face(me, move.die), move.copy, _face(me, move.copy), answer))
     gain(turn, turn.seat, effect, answer, move.die, "")
 
 
-def _face(turn: Turning, die_id: str | None) -> int:
-    die = turn.state.seats[turn.seat].die(die_id) if die_id is not None else None
+def _face(me: Seat, die_id: str | None) -> int:
+    die = me.die(die_id) if die_id is not None else None
     return die.face if die is not None else 0
 
 

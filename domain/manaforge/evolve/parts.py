@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
-from domain.core.bag import Bag, add_at, minus
-from domain.manaforge.state import ELEMENT_INDEX, NO_GEMS, NO_MANA, Die, Gems, Mana, Playing, Seat, State
+from domain.core.bag import Bag, minus
+from domain.core.seats import put
+from domain.manaforge.state import NO_GEMS, NO_MANA, Amounts, Card, Making, Playing, State
 
 
 def playing(state: State) -> Playing:
@@ -17,33 +16,27 @@ def playing(state: State) -> Playing:
     return phase
 
 
-def without(state: State, seat: int, mana: Mana, gems: Gems) -> State:
-    """The state with this mana and these gems spent."""
-    if gems != NO_GEMS:
-        state = state.with_seat(seat, gems=minus(state.seats[seat].gems, gems.bag))
-    if mana != NO_MANA:
-        phase = playing(state)
-        state = replace(state, phase=replace(phase, mana=minus(phase.mana, mana.bag)))
-    return state
+def making(phase: Playing) -> Making:
+    """The card being built."""
+    made = phase.making
+    assert made is not None
+    return made
 
 
-def with_making(state: State, **fields: Any) -> State:
-    """The card being built, changed."""
-    phase = playing(state)
-    assert phase.making is not None
-    return replace(state, phase=replace(phase, making=replace(phase.making, **fields)))
+def more(bag: Bag, amounts: Amounts) -> Bag:
+    """The bag with these gained."""
+    earth, fire, wind, water = bag
+    return (earth + amounts.earth, fire + amounts.fire, wind + amounts.wind, water + amounts.water)
 
 
-def with_card(state: State, seat: int, card_id: str, **fields: Any) -> State:
-    """A Workshop card, changed."""
-    workshop = state.seats[seat].workshop
-    return state.with_seat(
-        seat, workshop=tuple([replace(card, **fields) if card.id == card_id else card for card in workshop])
-    )
+def less(bag: Bag, amounts: Amounts) -> Bag:
+    """The bag with these spent."""
+    return bag if amounts in (NO_MANA, NO_GEMS) else minus(bag, amounts.bag)
 
 
-def with_die(state: State, seat: int, die: Die) -> State:
-    """A die from the supply."""
-    supply: Bag = add_at(state.supply, ELEMENT_INDEX[die.kind], -1)
-    owner: Seat = state.seats[seat]
-    return replace(state.with_seat(seat, dice=(*owner.dice, die)), supply=supply)
+def with_charge(workshop: tuple[Card, ...], card_id: str, charged: bool) -> tuple[Card, ...]:
+    """The Workshop with that card charged or exhausted."""
+    for index, card in enumerate(workshop):
+        if card.id == card_id:
+            return put(workshop, index, replace(card, charged=charged))
+    return workshop

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import astuple, replace
 
+from domain.core.bag import add_at
 from domain.core.seats import put
 from domain.manaforge.changes import (
     ArchmageAsked,
@@ -30,8 +31,9 @@ from domain.manaforge.changes import (
     TurnEnded,
     TurnStarted,
 )
-from domain.manaforge.evolve.parts import playing, with_die
+from domain.manaforge.evolve.parts import playing
 from domain.manaforge.state import (
+    ELEMENT_INDEX,
     NOTHING,
     Archmage,
     Die,
@@ -104,7 +106,9 @@ def marker_placed(state: State, change: FirstPlayerChosen | MarkerPassed) -> Sta
 
 
 def die_taken(state: State, change: DieTaken) -> State:
-    return with_die(state, change.seat, Die(change.die, change.kind))
+    seat = state.seats[change.seat]
+    seats = put(state.seats, change.seat, replace(seat, dice=(*seat.dice, Die(change.die, change.kind))))
+    return replace(state, seats=seats, supply=add_at(state.supply, ELEMENT_INDEX[change.kind], -1))
 
 
 def archmage_asked(state: State, change: ArchmageAsked) -> State:
@@ -112,7 +116,7 @@ def archmage_asked(state: State, change: ArchmageAsked) -> State:
 
 
 def items_dealt(state: State, change: ItemsDealt) -> State:
-    seats = tuple(replace(seat, face=0, raises=0, action=None) for seat in state.seats)
+    seats = tuple([replace(seat, face=0, raises=0, action=None) for seat in state.seats])
     n = len(change.cards)
     return replace(state, seats=seats, round=change.round, board=change.cards, deck=state.deck[n:])
 
@@ -122,6 +126,8 @@ def cards_recharged(state: State, change: CardsRecharged) -> State:
 
 
 def _recharged(seat: Seat) -> Seat:
+    if all(card.charged for card in seat.workshop):
+        return seat
     cards = [card if card.charged else replace(card, charged=True) for card in seat.workshop]
     return replace(seat, workshop=tuple(cards))
 
@@ -131,16 +137,17 @@ def hold_asked(state: State, change: HoldAsked) -> State:
 
 
 def hold_kept(state: State, change: HoldKept) -> State:
-    return state.with_seat(change.seat, held=change.die)
+    return state.with_seat(change.seat, replace(state.seats[change.seat], held=change.die))
 
 
 def die_taken_off(state: State, change: DieTakenOff) -> State:
-    return state.with_seat(change.seat, held=None)
+    return state.with_seat(change.seat, replace(state.seats[change.seat], held=None))
 
 
 def dice_rolled(state: State, change: DiceRolled) -> State:
-    dice = zip(state.seats[change.seat].dice, change.faces, strict=True)
-    return state.with_seat(change.seat, dice=tuple([Die(die.id, die.kind, face) for die, face in dice]))
+    seat = state.seats[change.seat]
+    dice = tuple([Die(die.id, die.kind, face) for die, face in zip(seat.dice, change.faces, strict=True)])
+    return state.with_seat(change.seat, replace(seat, dice=dice))
 
 
 def turn_started(state: State, change: TurnStarted) -> State:

@@ -51,7 +51,7 @@ def check_spend(state: State, seat: int, move: SpendDie) -> tuple[Op, str | None
     elif move.copy is not None:
         raise IllegalMove("MF-5.1", "nothing here asks for copy")
     name = PARAMETER.get(type(effect))
-    no_more("MF-5.1", (name,) if name else (), take=move.take, target=move.target, gem=move.gem)
+    no_more("MF-5.1", move, ("take", "target", "gem"), () if name is None else (name,))
     if name is None:
         return effect, None
     answer: str | None = getattr(move, name)
@@ -87,7 +87,10 @@ def check_build(state: State, seat: int, move: Build) -> Built:
 
 def scavenger_of(box: Box, me: Seat) -> str:
     """MF-11.18: the talent that builds from the discard pile; empty without one."""
-    return next((talent for talent in me.talents if talent in box.scavengers), "")
+    for talent in me.talents:
+        if talent in box.scavengers:
+            return talent
+    return ""
 
 
 def scavenge_price(box: Box, me: Seat) -> int | None:
@@ -157,14 +160,7 @@ def check_activate(state: State, seat: int, move: Activate) -> tuple[Ability, Ma
     if ability.level > level(card):
         raise IllegalMove("MF-9.3", f"ability {move.ability} needs {ability.level} gems, {move.card} has {level(card)}")
     asks = box.ability_asks[move.card, move.ability]
-    no_more(
-        "MF-8.1",
-        [name for name, _ in asks],
-        take=move.take,
-        target=move.target,
-        element=move.element,
-        exhaust=move.exhaust,
-    )
+    no_more("MF-8.1", move, ("take", "target", "element", "exhaust"), [name for name, _ in asks])
     for name, op in asks:
         check_answer(box, me, phase.mana, op, move.card, getattr(move, name))
     return ability, _check_ability_cost(phase, me, ability, move)
@@ -226,7 +222,7 @@ def check_talent(state: State, seat: int, move: ActivateTalent) -> tuple[Talent,
     if talent.limit and phase.used.count(talent.id) >= talent.limit:
         raise IllegalMove("MF-11.1", f"{talent.name} is used up for this turn")
     asks = box.talent_asks[talent.id]
-    no_more("MF-11.1", [name for name, _ in asks], die=move.die, take=move.take)
+    no_more("MF-11.1", move, ("die", "take"), [name for name, _ in asks])
     for name, op in asks:
         check_answer(box, me, phase.mana, op, None, getattr(move, name))
     return talent, check_cost(phase, me, talent.pay[0] if talent.pay else None, None, "MF-11.2")
@@ -234,7 +230,7 @@ def check_talent(state: State, seat: int, move: ActivateTalent) -> tuple[Talent,
 
 def has_reserve(box: Box, me: Seat) -> bool:
     """Whether the seat has a card to keep a die on."""
-    return any(talent in box.holders for talent in me.talents)
+    return not box.holders.isdisjoint(me.talents)
 
 
 def check_store(state: State, seat: int, move: ReserveStore) -> None:

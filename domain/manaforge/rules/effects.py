@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -23,12 +23,13 @@ from domain.manaforge.content.ops import (
     Recharge,
     takes,
 )
+from domain.manaforge.moves import AnyMove
 from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, Card, Die, Seat
 
 
 def face_effect(box: Box, die: Die) -> Any:
     """What the die shows."""
-    return box.faces[die.kind][die.face].effect
+    return box.shown[die.kind][die.face]
 
 
 def copies_gem_of(seat: Seat) -> list[str]:
@@ -59,7 +60,7 @@ def payable_elements(mana: Bag, gems: Bag) -> list[str]:
 def answers(box: Box, seat: Seat, mana: Bag, op: Op, card: str | None) -> Sequence[str]:
     """Every answer to what the operation asks; none means that it could do nothing now."""
     if isinstance(op, GainManaChoice):
-        return [name for name, _ in takes(op)]
+        return list(takes(op))
     if isinstance(op, GainManaAny):
         return ELEMENTS
     if isinstance(op, CopyGem):
@@ -77,33 +78,37 @@ def answers(box: Box, seat: Seat, mana: Bag, op: Op, card: str | None) -> Sequen
 
 def check_answer(box: Box, seat: Seat, mana: Bag, op: Op, card: str | None, answer: str | None) -> None:
     """The answer is one that the operation takes."""
-    text = f"{PARAMETER[type(op)]} {answer!r}" if answer is not None else f"no {PARAMETER[type(op)]}"
     match op:
         case GainManaChoice():
-            options = [name for name, _ in takes(op)]
+            options = takes(op)
             if answer not in options:
-                rule = "MF-8.11" if card is not None else "MF-6.1" if "+" in options[0] else "MF-5.8"
-                raise IllegalMove(rule, f"{text}: it gives {' or '.join(options)}")
+                rule = "MF-8.11" if card is not None else "MF-6.1" if "+" in next(iter(options)) else "MF-5.8"
+                raise _wrong(rule, op, answer, f"it gives {' or '.join(options)}")
         case GainManaAny():
             if answer not in ELEMENTS:
-                raise IllegalMove("MF-11.8", f"{text}: name one of {', '.join(ELEMENTS)}")
+                raise _wrong("MF-11.8", op, answer, f"name one of {', '.join(ELEMENTS)}")
         case CopyGem():
             if answer not in copies_gem_of(seat):
-                raise IllegalMove("MF-6.7", f"{text}: name an element of which you own a gem")
+                raise _wrong("MF-6.7", op, answer, "name an element of which you own a gem")
         case Recharge():
             if answer not in rechargeable(seat, op, card):
                 rule = "MF-8.12" if op.scope == "other" else "MF-6.6"
-                raise IllegalMove(rule, f"{text}: name an exhausted card of your Workshop that it can recharge")
+                raise _wrong(rule, op, answer, "name an exhausted card of your Workshop that it can recharge")
         case FlipDieToGem():
             _check_turned(box, seat, op, answer)
         case GainGemsOfPaid():
             if answer not in payable_elements(mana, seat.gems):
-                raise IllegalMove("MF-8.13", f"{text}: name an element of which you have a mana or a gem")
+                raise _wrong("MF-8.13", op, answer, "name an element of which you have a mana or a gem")
         case ExhaustOthers():
             cards = answer.split("+") if answer else []
             able = exhaustible(seat, card)
             if len(cards) != op.n or len(set(cards)) != op.n or not all(each in able for each in cards):
-                raise IllegalMove("MF-8.9", f"{text}: name {op.n} other charged cards of your Workshop")
+                raise _wrong("MF-8.9", op, answer, f"name {op.n} other charged cards of your Workshop")
+
+
+def _wrong(rule: str, op: Op, answer: str | None, wanted: str) -> IllegalMove:
+    name = PARAMETER[type(op)]
+    return IllegalMove(rule, f"{f'{name} {answer!r}' if answer is not None else f'no {name}'}: {wanted}")
 
 
 def _check_turned(box: Box, seat: Seat, op: FlipDieToGem, answer: str | None) -> None:
@@ -114,10 +119,10 @@ def _check_turned(box: Box, seat: Seat, op: FlipDieToGem, answer: str | None) ->
         raise IllegalMove("MF-11.7", f"{die.id} already shows a gem")
 
 
-def no_more(rule: str, wanted: Sequence[str], **given: str | None) -> None:
-    """A move holds no parameter that nothing asks for."""
-    for name, value in given.items():
-        if value is not None and name not in wanted:
+def no_more(rule: str, move: AnyMove, parameters: tuple[str, ...], wanted: Collection[str]) -> None:
+    """Of these parameters the move holds none that nothing asks for."""
+    for name in parameters:
+        if name not in wanted and getattr(move, name) is not None:
             raise IllegalMove(rule, f"nothing here asks for {name}")
 
 
@@ -125,10 +130,8 @@ def copyable(box: Box, seat: Seat, die_id: str) -> dict[str, Die]:
     """MF-6.2, MF-6.3: the first die of every face among the others, Transmute excepted."""
     first: dict[str, Die] = {}
     for die in seat.dice:
-        if die.id != die_id:
-            face = box.faces[die.kind][die.face]
-            if not isinstance(face.effect, CopyDie):
-                first.setdefault(face.id, die)
+        if die.id != die_id and not isinstance(face_effect(box, die), CopyDie):
+            first.setdefault(box.faces[die.kind][die.face].id, die)
     return first
 
 

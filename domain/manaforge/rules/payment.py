@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from domain.core.bag import Bag, covers, plus
 from domain.core.errors import IllegalMove
 from domain.manaforge.moves import Activate, Build, Choose
 from domain.manaforge.state import ELEMENTS, NO_GEMS, NO_MANA, NOTHING, Gems, Mana, gems_in, mana_in
+
+REMEMBERED = 1 << 14
+"""Payments that are kept: searches ask for the same ones again and again."""
 
 ManaAndGems = tuple[Bag, Bag]
 """Reserve mana and gems."""
@@ -24,6 +29,7 @@ _MOST = 4
 Elements = int
 """Some of the four elements: bit i stands for the one at place i of a bag."""
 
+_BITS: tuple[Elements, ...] = (1, 2, 4, 8)
 NONE: Elements = 0
 ALL: Elements = 15
 _PLACES = tuple(tuple(i for i in range(4) if some >> i & 1) for some in range(16))
@@ -48,71 +54,101 @@ def affordable(mana: Bag, gems: Bag, cost: Bag) -> bool:
 
 def default_payment(mana: Bag, gems: Bag, cost: Bag) -> ManaAndGems | None:
     """MF-4.11, MF-4.12: own element first, reserve before gems; `any` from where most is left."""
-    reserve, tokens = list(mana), list(gems)
-    for i in range(4):
-        from_reserve = min(reserve[i], cost[i])
-        reserve[i] -= from_reserve
-        tokens[i] -= cost[i] - from_reserve
-        if tokens[i] < 0:
-            return None
-    for _ in range(cost[4]):
-        pool = reserve if any(reserve) else tokens
-        most = max(pool)
-        if most == 0:
-            return None
-        pool[pool.index(most)] -= 1
+    reserve, tokens = rest_of(mana, gems, cost)
+    left = default_left(reserve, tokens, cost[4]) if min(tokens) >= 0 else None
+    return None if left is None else spent(mana, gems, left)
+
+
+def rest_of(mana: Bag, gems: Bag, cost: Bag) -> ManaAndGems:
+    """What is left to pay the `any` part from: reserve before gems pays for the elements that the cost names. Gems
+    below 0 are missing."""
+    # Written out, as `spent` is: both are asked for every payment of a list.
+    earth, fire, wind, water = mana[0] - cost[0], mana[1] - cost[1], mana[2] - cost[2], mana[3] - cost[3]
+    return (
+        (earth if earth > 0 else 0, fire if fire > 0 else 0, wind if wind > 0 else 0, water if water > 0 else 0),
+        (
+            gems[0] + earth if earth < 0 else gems[0],
+            gems[1] + fire if fire < 0 else gems[1],
+            gems[2] + wind if wind < 0 else gems[2],
+            gems[3] + water if water < 0 else gems[3],
+        ),
+    )
+
+
+def spent(mana: Bag, gems: Bag, left: ManaAndGems) -> ManaAndGems:
+    """The payment that leaves this."""
+    reserve, tokens = left
     return (
         (mana[0] - reserve[0], mana[1] - reserve[1], mana[2] - reserve[2], mana[3] - reserve[3]),
         (gems[0] - tokens[0], gems[1] - tokens[1], gems[2] - tokens[2], gems[3] - tokens[3]),
     )
+
+
+def default_left(reserve: Bag, tokens: Bag, n: int) -> ManaAndGems | None:
+    """MF-4.12: what n of any element leave, if there are as many."""
+    if not n:
+        return reserve, tokens
+    mana, gems = list(reserve), list(tokens)
+    due = _take(gems, ALL, _take(mana, ALL, n))
+    return None if due else (tuple(mana), tuple(gems))
 
 
 def other_payments(mana: Bag, gems: Bag, cost: Bag, useful: Elements) -> list[ManaAndGems]:
     """MF-4.15: payments that leave something else behind than the default: each keeps as much of one element as it can,
     or of all `useful` mana. What counts as left behind are gems, and mana of the elements that are still useful."""
-    if not cost[4] or (not useful and sum(mana) >= sum(cost)):
-        return []  # mana of no use pays first, and no gem is asked for
-    default = default_payment(mana, gems, cost)
-    if default is None:
-        return []
+    n = cost[4]
+    reserve, tokens = rest_of(mana, gems, cost)
+    in_reserve = sum(reserve)
+    if not n or min(tokens) < 0 or in_reserve + sum(tokens) <= n:
+        return []  # there is no choice
+    if not useful:
+        if in_reserve >= n:
+            return []  # mana of no use pays first, and no gem is asked for
+        reserve, n = NOTHING, n - in_reserve
+    return [spent(mana, gems, left) for left in _others_left(reserve, tokens, n, useful)]
+
+
+@lru_cache(REMEMBERED)
+def _others_left(reserve: Bag, tokens: Bag, n: int, useful: Elements) -> tuple[ManaAndGems, ...]:
+    """What n of any element may leave, what they leave by default excepted."""
+    default = default_left(reserve, tokens, n)
+    assert default is not None
     seen = {left_behind(default, useful)}
     found = []
-    for keep in to_keep(mana, gems, cost, useful):
-        payment = payment_that_keeps(mana, gems, cost, useful, keep)
-        left = left_behind(payment, useful)
-        if left not in seen:
-            seen.add(left)
-            found.append(payment)
-    return found
+    for keep in to_keep(reserve, tokens, useful):
+        left = left_that_keeps(reserve, tokens, n, useful, keep)
+        behind = left_behind(left, useful)
+        if behind not in seen:
+            seen.add(behind)
+            found.append(left)
+    return tuple(found)
 
 
-def to_keep(mana: Bag, gems: Bag, cost: Bag, useful: Elements) -> list[Elements]:
-    """What the payer of a cost in reach may want to keep: an element of which more is there than must go, or all mana
-    of use. Nothing if everything has to go."""
-    spare = [i for i in range(4) if mana[i] + gems[i] > cost[i] and (gems[i] or useful >> i & 1)]
-    if len(spare) < 2 and not any(mana[i] for i in _PLACES[ALL ^ useful]):
+def to_keep(reserve: Bag, tokens: Bag, useful: Elements) -> list[Elements]:
+    """What a payer with that much may want to keep: an element, or all mana of use. Nothing if there is no choice."""
+    keeps, useless = [], False
+    for i, bit in enumerate(_BITS):
+        if tokens[i] or (reserve[i] and useful & bit):
+            keeps.append(bit)
+        if reserve[i] and not useful & bit:
+            useless = True
+    if len(keeps) < 2 and not useless:
         return []
-    keeps = [1 << i for i in spare]
-    return [*keeps, useful] if len(_PLACES[useful]) > 1 else keeps
+    if useful not in (NONE, *_BITS):
+        keeps.append(useful)
+    return keeps
 
 
-def payment_that_keeps(mana: Bag, gems: Bag, cost: Bag, useful: Elements, keep: Elements) -> ManaAndGems:
-    """A payment of a cost in reach whose `any` part comes, as far as it can, from mana without use, then from other
-    elements than those to keep."""
-    reserve, tokens = list(mana), list(gems)
-    for i in range(4):
-        from_reserve = min(reserve[i], cost[i])
-        reserve[i] -= from_reserve
-        tokens[i] -= cost[i] - from_reserve
-    due = _take(reserve, ALL ^ useful, cost[4])
-    due = _take(reserve, useful & ~keep, due)
-    due = _take(tokens, ALL ^ keep, due)
-    due = _take(reserve, useful & keep, due)
-    _take(tokens, keep, due)
-    return (
-        (mana[0] - reserve[0], mana[1] - reserve[1], mana[2] - reserve[2], mana[3] - reserve[3]),
-        (gems[0] - tokens[0], gems[1] - tokens[1], gems[2] - tokens[2], gems[3] - tokens[3]),
-    )
+def left_that_keeps(reserve: Bag, tokens: Bag, n: int, useful: Elements, keep: Elements) -> ManaAndGems:
+    """What n of any element leave if they come, as far as they can, from mana without use, then from other elements
+    than those to keep."""
+    mana, gems = list(reserve), list(tokens)
+    due = _take(mana, ALL ^ useful, n)
+    due = _take(mana, useful & ~keep, due)
+    due = _take(gems, ALL ^ keep, due)
+    due = _take(mana, useful & keep, due)
+    _take(gems, keep, due)
+    return tuple(mana), tuple(gems)
 
 
 def _take(pool: list[int], elements: Elements, due: int) -> int:
@@ -130,9 +166,9 @@ def _take(pool: list[int], elements: Elements, due: int) -> int:
     return due
 
 
-def left_behind(payment: ManaAndGems, useful: Elements) -> tuple[Bag, Bag]:
-    """Differs between payments just where what they leave behind does."""
-    return payment[1], tuple([payment[0][i] for i in _PLACES[useful]])
+def left_behind(left: ManaAndGems, useful: Elements) -> tuple[Bag, Bag]:
+    """What counts of what is left: gems, and mana of use."""
+    return left[1], tuple([left[0][i] for i in _PLACES[useful]]) if useful else NOTHING
 
 
 def named(move: Build | Activate | Choose) -> ManaAndGems | None:

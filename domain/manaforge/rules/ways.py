@@ -5,25 +5,24 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.core.bag import Bag, minus, plus
+from domain.core.bag import Bag, add_at
 from domain.manaforge.content import Box
 from domain.manaforge.content.ops import Pay, PayGems, PayMana
-from domain.manaforge.rules.effects import mana_of
 from domain.manaforge.rules.payment import (
     ALL,
     NONE,
+    REMEMBERED,
     Elements,
-    default_payment,
+    default_left,
     left_behind,
+    left_that_keeps,
     other_payments,
     paid,
-    payment_that_keeps,
+    rest_of,
+    spent,
     to_keep,
 )
 from domain.manaforge.state import ELEMENTS, NOTHING, Gems, Mana, Playing, Seat
-
-_REMEMBERED = 1 << 14
-"""Ways that are kept: searches ask for the same ones again and again."""
 
 
 class Way(NamedTuple):
@@ -37,18 +36,39 @@ class Way(NamedTuple):
 DEFAULT = (Way(),)
 
 
-def ways_to_build(box: Box, phase: Playing, me: Seat, card: str, scavenged: int = 0) -> tuple[Way, ...]:
-    """Of a card whose cost is in reach; none if Scavenger's gems on top of it are not."""
-    useful = _useful_mana(box, me, built=card)
-    if scavenged:
-        return _scavenged(phase.mana, me.gems, box.cost[card], useful, scavenged)
-    return _ways(phase.mana, me.gems, box.cost[card], useful)
+class Purse(NamedTuple):
+    """What a seat can pay with, and how much that is in all."""
+
+    mana: Bag
+    gems: Bag
+    in_reserve: int
+    wealth: int
+
+
+def purse_of(phase: Playing, me: Seat) -> Purse:
+    """The seat's now."""
+    in_reserve = sum(phase.mana)
+    return Purse(phase.mana, me.gems, in_reserve, in_reserve + sum(me.gems))
+
+
+def ways_to_build(purse: Purse, cost: Bag, price: int, useful: Elements) -> tuple[Way, ...]:
+    """Of a card whose cost, so much in all, is in reach; mana of these elements is of use once it is built."""
+    if not cost[4] or price == purse.wealth:
+        return DEFAULT  # there is no choice
+    if not useful and price <= purse.in_reserve:
+        return DEFAULT  # mana of no use pays first, and no gem is asked for
+    return _ways(purse.mana, purse.gems, cost, useful)
+
+
+def ways_to_scavenge(purse: Purse, cost: Bag, useful: Elements, n: int) -> tuple[Way, ...]:
+    """The same with n gems for Scavenger on top; none if those are not in reach."""
+    return _scavenged(purse.mana, purse.gems, cost, useful, n)
 
 
 def ways_to_activate(box: Box, phase: Playing, me: Seat, card: str, pay: Pay) -> tuple[Way, ...]:
     """Of an ability whose cost is in reach."""
     if isinstance(pay, PayMana) and pay.any:
-        return _ways(phase.mana, me.gems, pay.bag, ALL if me.action is None else _useful_mana(box, me, but=card))
+        return _ways(phase.mana, me.gems, pay.bag, ALL if me.action is None else useful_mana(box, me, but=card))
     if isinstance(pay, PayGems) and pay.any:
         return _ways(NOTHING, me.gems, pay.bag, NONE)
     return DEFAULT
@@ -56,42 +76,43 @@ def ways_to_activate(box: Box, phase: Playing, me: Seat, card: str, pay: Pay) ->
 
 def ways_to_pay_extra(box: Box, phase: Playing, me: Seat, n: int) -> tuple[Way, ...]:
     """Of so much mana of any element, once the card is built."""
-    return _ways(phase.mana, me.gems, (0, 0, 0, 0, n), _useful_mana(box, me))
+    return _ways(phase.mana, me.gems, (0, 0, 0, 0, n), useful_mana(box, me))
 
 
-@lru_cache(_REMEMBERED)
-def _ways(mana: Bag, gems: Bag, cost: Bag, useful: Elements) -> tuple[Way, ...]:
-    return (*DEFAULT, *(Way(*paid(each)) for each in other_payments(mana, gems, cost, useful)))
-
-
-@lru_cache(_REMEMBERED)
-def _scavenged(mana: Bag, gems: Bag, cost: Bag, useful: Elements, n: int) -> tuple[Way, ...]:
-    """Cost and Scavenger's gems together leave something behind: one list for both."""
-    default = default_payment(mana, gems, cost)
-    assert default is not None
-    aside = default_payment(NOTHING, minus(gems, default[1]), (0, 0, 0, 0, n))
-    if aside is None:
-        return ()
-    ways = [Way()]
-    seen = {left_behind((default[0], plus(default[1], aside[1])), useful)}
-    for keep in to_keep(mana, gems, cost, useful):
-        payment = payment_that_keeps(mana, gems, cost, useful, keep)
-        rest = minus(gems, payment[1])
-        enough = [i for i in range(4) if rest[i] >= n]
-        if not enough:
-            continue
-        element = ELEMENTS[max(enough, key=lambda i: (not keep >> i & 1, rest[i]))]
-        left = left_behind((payment[0], plus(payment[1], mana_of(element, n))), useful)
-        if left not in seen:
-            seen.add(left)
-            ways.append(Way(*paid(payment), element))
-    return tuple(ways)
-
-
-def _useful_mana(box: Box, me: Seat, built: str | None = None, but: str | None = None) -> Elements:
-    """The elements of which a charged card, or the one just built, takes mana; other mana is lost with the turn."""
-    useful = box.mana_taken[built] if built is not None else NONE
+def useful_mana(box: Box, me: Seat, but: str | None = None) -> Elements:
+    """The elements of which a charged card takes mana; other mana is lost with the turn."""
+    useful = NONE
     for card in me.workshop:
         if card.charged and card.id != but:
             useful |= box.mana_taken[card.id]
     return useful
+
+
+@lru_cache(REMEMBERED)
+def _ways(mana: Bag, gems: Bag, cost: Bag, useful: Elements) -> tuple[Way, ...]:
+    others = other_payments(mana, gems, cost, useful)
+    return (*DEFAULT, *[Way(*paid(each)) for each in others]) if others else DEFAULT
+
+
+@lru_cache(REMEMBERED)
+def _scavenged(mana: Bag, gems: Bag, cost: Bag, useful: Elements, n: int) -> tuple[Way, ...]:
+    """Cost and Scavenger's gems together leave something behind: one list for both."""
+    reserve, tokens = rest_of(mana, gems, cost)
+    default = default_left(reserve, tokens, cost[4])
+    assert default is not None
+    aside = default_left(NOTHING, default[1], n)
+    if aside is None:
+        return ()
+    ways = [Way()]
+    seen = {left_behind((default[0], aside[1]), useful)}
+    for keep in to_keep(reserve, tokens, useful):
+        left, rest = left_that_keeps(reserve, tokens, cost[4], useful, keep)
+        enough = [i for i in range(4) if rest[i] >= n]
+        if not enough:
+            continue
+        place = max(enough, key=lambda i: (not keep >> i & 1, rest[i]))
+        behind = left_behind((left, add_at(rest, place, -n)), useful)
+        if behind not in seen:
+            seen.add(behind)
+            ways.append(Way(*paid(spent(mana, gems, (left, rest))), ELEMENTS[place]))
+    return tuple(ways)

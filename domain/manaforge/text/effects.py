@@ -150,8 +150,8 @@ def _mana_gained(op: GainMana | GainManaChoice | GainManaAny | GainManaAttached,
         case GainMana():
             return mana(op.bag)
         case GainManaChoice():
-            options = dict(takes(op))
-            return mana(options[answer]) if answer in options else either(op)
+            options = takes(op)
+            return mana(options[answer]) if answer is not None and answer in options else either(op)
         case GainManaAny(n):
             return f"{n} {answer} mana" if answer else f"{n} mana of any element"
         case GainManaAttached():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.core.title import Binding
+from domain.core.title import ACT, COMMIT, FINAL, Binding
 from domain.medieval_realms.changes.play import (
     ActionsEnded,
     AuctionOpened,
@@ -140,11 +140,12 @@ SECRET_PARTS = (MayorsPlaced, GeneralsPlaced, AdmiralsPlaced, BuffersPlaced)
 """Parts of a placement: their seat's own until all are revealed."""
 
 # A new round closes the window on the starting pairs: seats commit to placements on the strength of them.
-_FINAL = (DeckShuffled, CardsDrawn, TurnOrderDrawn, RoundBegan, PlacementsRevealed)
+_BINDING: dict[type, Binding] = {
+    **dict.fromkeys(SECRET_PARTS, COMMIT),
+    **dict.fromkeys((DeckShuffled, CardsDrawn, TurnOrderDrawn, RoundBegan, PlacementsRevealed), FINAL),
+}
 
 
 def binding(change: AnyChange) -> Binding:
     """How firmly it binds."""
-    if isinstance(change, SECRET_PARTS):
-        return Binding.COMMIT
-    return Binding.FINAL if isinstance(change, _FINAL) else Binding.ACT
+    return _BINDING.get(type(change), ACT)

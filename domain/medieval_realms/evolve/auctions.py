@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from domain.core.seats import put
 from domain.medieval_realms.changes.play import AuctionOpened, AuctionPassed, AuctionWon, BidAsked, BidMade
-from domain.medieval_realms.evolve.cards import lifted
 from domain.medieval_realms.state import Bidding, State
 
 
@@ -29,9 +29,11 @@ def auction_passed(state: State, change: AuctionPassed) -> State:
 
 def auction_won(state: State, change: AuctionWon) -> State:
     realm = state.realms[change.seat]
-    return lifted(state, change.square).with_realm(change.seat, in_play=(*realm.in_play, change.card))
+    realms = put(state.realms, change.seat, replace(realm, in_play=(*realm.in_play, change.card)))
+    return replace(state, realms=realms, current=put(state.current, change.square - 1, None))
 
 
 def _auction(state: State) -> Bidding:
-    assert isinstance(state.phase, Bidding)
-    return state.phase
+    phase = state.phase
+    assert isinstance(phase, Bidding)
+    return phase

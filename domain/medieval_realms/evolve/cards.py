@@ -19,28 +19,30 @@ from domain.medieval_realms.state import Choosing, State, TakingCard
 
 def card_taken(state: State, change: CardTaken) -> State:
     realm = state.realms[change.seat]
-    return lifted(state, change.square).with_realm(change.seat, display=(*realm.display, change.card))
+    realms = put(state.realms, change.seat, replace(realm, display=(*realm.display, change.card)))
+    return replace(state, realms=realms, current=put(state.current, change.square - 1, None))
 
 
 def card_discarded(state: State, change: CardDiscarded) -> State:
-    return replace(lifted(state, change.square), discard=(*state.discard, change.card))
+    current = put(state.current, change.square - 1, None)
+    return replace(state, current=current, discard=(*state.discard, change.card))
 
 
 def card_played(state: State, change: CardPlayed) -> State:
     realm = state.realms[change.seat]
-    display = tuple(card for card in realm.display if card != change.card)
-    return state.with_realm(change.seat, display=display, in_play=(*realm.in_play, change.card))
+    display = tuple([card for card in realm.display if card != change.card])
+    return state.with_realm(change.seat, replace(realm, display=display, in_play=(*realm.in_play, change.card)))
 
 
 def leader_gained(state: State, change: LeaderGained) -> State:
     realm = state.realms[change.seat]
     match change.leader:
         case "mayor":
-            return state.with_realm(change.seat, mayors=realm.mayors + change.amount)
+            return state.with_realm(change.seat, replace(realm, mayors=realm.mayors + change.amount))
         case "general":
-            return state.with_realm(change.seat, generals=realm.generals + change.amount)
+            return state.with_realm(change.seat, replace(realm, generals=realm.generals + change.amount))
         case "admiral":
-            return state.with_realm(change.seat, admirals=realm.admirals + change.amount)
+            return state.with_realm(change.seat, replace(realm, admirals=realm.admirals + change.amount))
 
 
 def effect_skipped(state: State, change: EffectSkipped) -> State:
@@ -53,8 +55,3 @@ def resource_asked(state: State, change: ResourceAsked) -> State:
 
 def realm_card_asked(state: State, change: RealmCardAsked) -> State:
     return replace(state, phase=TakingCard(change.seat, change.card, change.next))
-
-
-def lifted(state: State, square: int) -> State:
-    """The state with that current square empty."""
-    return replace(state, current=put(state.current, square - 1, None))

@@ -26,5 +26,6 @@ def game_ended(state: State, change: GameEnded) -> State:
 
 
 def _scored(state: State, seat: int, category: str, amount: int) -> State:
-    final = add_at(state.realms[seat].final, END_CATEGORIES.index(category), amount)
-    return state.with_realm(seat, final=final)
+    realm = state.realms[seat]
+    final = add_at(realm.final, END_CATEGORIES.index(category), amount)
+    return state.with_realm(seat, replace(realm, final=final))

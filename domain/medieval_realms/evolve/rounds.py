@@ -22,7 +22,7 @@ from domain.medieval_realms.changes.rounds import (
     TurnOrderChanged,
     TurnOrderDrawn,
 )
-from domain.medieval_realms.evolve.tokens import gain
+from domain.medieval_realms.evolve.tokens import more
 from domain.medieval_realms.state import (
     UNPLACED,
     Acting,
@@ -52,14 +52,16 @@ def cards_drawn(state: State, change: CardsDrawn) -> State:
 
 
 def realm_founded(state: State, change: RealmFounded) -> State:
-    founded = state.with_realm(
-        change.seat,
+    realm = state.realms[change.seat]
+    realm = replace(
+        realm,
+        manor=more(realm.manor, change.tokens),
         mayors=change.mayors,
         buffers=change.buffers,
         generals=change.generals,
         admirals=change.admirals,
     )
-    return gain(founded, change.seat, change.tokens)
+    return state.with_realm(change.seat, realm)
 
 
 def turn_order_set(state: State, change: TurnOrderDrawn | TurnOrderChanged) -> State:
@@ -67,32 +69,37 @@ def turn_order_set(state: State, change: TurnOrderDrawn | TurnOrderChanged) -> S
 
 
 def pair_picked(state: State, change: PairPicked) -> State:
-    phase = state.phase
+    phase, realm = state.phase, state.realms[change.seat]
     assert isinstance(phase, Picking)
-    picked = replace(state, phase=Picking((*phase.taken, change.resources)))
-    return gain(picked, change.seat, Tokens(**dict.fromkeys(change.resources, 1)))
+    realm = replace(realm, manor=more(realm.manor, Tokens(**dict.fromkeys(change.resources, 1))))
+    realms = put(state.realms, change.seat, realm)
+    return replace(state, realms=realms, phase=Picking((*phase.taken, change.resources)))
 
 
 def round_began(state: State, change: RoundBegan) -> State:
-    realms = tuple(replace(realm, passed=False) for realm in state.realms)
+    realms = tuple([replace(realm, passed=False) for realm in state.realms])
     phase = Placing((UNPLACED,) * len(realms))
     return replace(state, realms=realms, phase=phase, round=change.round, placed=(), on_turn=None)
 
 
 def mayors_placed(state: State, change: MayorsPlaced) -> State:
-    return _placed(state, change.seat, replace(_part(state, change.seat), mayors=change.mayors))
+    parts = _parts(state)
+    return _placed(state, parts, change.seat, replace(parts[change.seat], mayors=change.mayors))
 
 
 def generals_placed(state: State, change: GeneralsPlaced) -> State:
-    return _placed(state, change.seat, replace(_part(state, change.seat), generals=change.areas))
+    parts = _parts(state)
+    return _placed(state, parts, change.seat, replace(parts[change.seat], generals=change.areas))
 
 
 def admirals_placed(state: State, change: AdmiralsPlaced) -> State:
-    return _placed(state, change.seat, replace(_part(state, change.seat), admirals=change.areas))
+    parts = _parts(state)
+    return _placed(state, parts, change.seat, replace(parts[change.seat], admirals=change.areas))
 
 
 def buffers_placed(state: State, change: BuffersPlaced) -> State:
-    return _placed(state, change.seat, replace(_part(state, change.seat), buffers=change.areas))
+    parts = _parts(state)
+    return _placed(state, parts, change.seat, replace(parts[change.seat], buffers=change.areas))
 
 
 def placements_revealed(state: State, change: PlacementsRevealed) -> State:
@@ -104,7 +111,7 @@ def turn_began(state: State, change: TurnBegan) -> State:
 
 
 def seat_passed(state: State, change: SeatPassed) -> State:
-    return state.with_realm(change.seat, passed=True)
+    return state.with_realm(change.seat, replace(state.realms[change.seat], passed=True))
 
 
 def actions_ended(state: State, change: ActionsEnded) -> State:
@@ -119,11 +126,11 @@ def standings_taken(state: State, change: StandingsTaken) -> State:
     return replace(state, standings=change.standings)
 
 
-def _part(state: State, seat: int) -> Placement:
-    assert isinstance(state.phase, Placing)
-    return state.phase.parts[seat]
+def _parts(state: State) -> tuple[Placement, ...]:
+    phase = state.phase
+    assert isinstance(phase, Placing)
+    return phase.parts
 
 
-def _placed(state: State, seat: int, part: Placement) -> State:
-    assert isinstance(state.phase, Placing)
-    return replace(state, phase=Placing(put(state.phase.parts, seat, part)))
+def _placed(state: State, parts: tuple[Placement, ...], seat: int, part: Placement) -> State:
+    return replace(state, phase=Placing(put(parts, seat, part)))

@@ -19,7 +19,7 @@ from domain.medieval_realms.state import (
     TakingBonus,
     TakingCard,
 )
-from domain.medieval_realms.turns import asked_seats
+from domain.medieval_realms.turns import is_asked
 
 P = TypeVar("P", bound=Phase)
 
@@ -40,7 +40,7 @@ _WAITING: dict[type[Phase], tuple[str, str]] = {
 def check_asked(state: State, seat: int, wanted: type[P]) -> P:
     """The seat owes a decision, and one of this kind; the rule cited is that of the phase."""
     phase = state.phase
-    if seat not in asked_seats(state):
+    if not is_asked(state, seat):
         raise NotYourTurn(*_WAITING[type(phase)])
     if not isinstance(phase, wanted):
         if isinstance(phase, Placing):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import assert_never
 
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from domain.core.bag import add_at
 from domain.core.words import Reader, counted, listed
@@ -80,7 +80,8 @@ def _activate(state: State, box: Box, square: int, reader: Reader) -> str:
     assert seat is not None, "somebody acts"
     if face.type == "realm":
         return f"{pay}; {_later(state, box, face, seat)}"
-    paid = state.with_realm(seat, manor=add_at(state.realms[seat].manor, PRODUCTION, -price))
+    realm = state.realms[seat]
+    paid = state.with_realm(seat, replace(realm, manor=add_at(realm.manor, PRODUCTION, -price)))
     taker = receiver(paid, seat, face)
     if taker is None:
         return f"{pay}: nobody's display can take it, it is discarded"

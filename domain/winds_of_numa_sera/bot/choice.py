@@ -13,7 +13,7 @@ from domain.core.draw import Draw, pick
 from domain.winds_of_numa_sera.bot import odds, trade
 from domain.winds_of_numa_sera.bot.race import forces_of, hunt, turns
 from domain.winds_of_numa_sera.bot.runner import means, runner
-from domain.winds_of_numa_sera.bot.worth import LOST, WON, betters, evaluate
+from domain.winds_of_numa_sera.bot.worth import LOST, WON, bettering, evaluate
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.legal import attacks, builds, deeds, legal_moves, purchases
 from domain.winds_of_numa_sera.moves import (
@@ -64,7 +64,7 @@ def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Se
             if quick:
                 return moves
         moves += purchases(state, seat)
-        moves += _sensible(state, seat, list(deeds(state, seat)))
+        moves += _sensible(state, seat, deeds(state, seat))
         if phase.explored and not quick:
             moves = [move for move in moves if not isinstance(move, BuyItem | Use | AttemptTest)]
     if phase.explored:
@@ -115,10 +115,10 @@ def _line(state: State, seat: int, order: tuple[str, ...]) -> float:
 def _hunted(state: State, seat: int) -> float:
     """How much the seat's first hero has to fear: the likelier somebody hunts and the sooner it falls, the more."""
     box, prey = box_of(state), state.seats[seat]
-    front = ((means(box, prey.mat).front, prey.power),)
+    front = ((means(box, prey.mat).front.heroes, prey.power),)
     return max(
         math.exp(-turns(state, other)["champion"] / _HUNT)
-        / hunt(box, forces_of(box, runner(state, other)[0]), 1, front)
+        / hunt(box, forces_of(runner(state, other)[0]).heroes, 1, front)
         for other in range(len(state.seats))
         if other != seat
     )
@@ -235,7 +235,8 @@ def _sensible(state: State, seat: int, moves: list[AnyMove]) -> list[AnyMove]:
     """Without Items that are no better than what is worn; of the amounts that can be healed only the greatest."""
     most = {move.card: move for move in moves if isinstance(move, HealFromCard)}
     rest = [move for move in moves if not isinstance(move, HealFromCard)]
-    return [each for each in rest if not isinstance(each, Equip) or betters(state, seat, each.item)] + [*most.values()]
+    worn = bettering(state, seat, [move.item for move in rest if isinstance(move, Equip)])
+    return [each for each in rest if not isinstance(each, Equip) or each.item in worn] + [*most.values()]
 
 
 def _hopeful(state: State, seat: int, must: bool, most: int) -> list[Attack]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import NamedTuple
 
+from domain.core.records import Record
 from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.content.effects import Effect
 from domain.winds_of_numa_sera.rules.standing import AIMS, holds
@@ -19,7 +19,7 @@ _DAMAGE = 0.8
 _AIMS = ("independent", "stronghold", "hero")
 
 
-class Growth(NamedTuple):
+class Growth(Record, frozen=True, cache_hash=True):
     """By the number of builds, from 0: what they bring at best."""
 
     capital: tuple[float, ...]
@@ -35,18 +35,26 @@ class Growth(NamedTuple):
 def growth(box: Box, mat: Mat, missing: int) -> Growth:
     """For a mat that lacks so many cards of the Skill it may master."""
     seat = Seat(mat=mat)
-    tree = box.blocks_of[mat.kingdom]
-    ticked = frozenset(mat.ticked)
-    shut = frozenset(block for block in tree if not holds(box, seat, box.blocks[block].conditions))
+    shut = [block for block in _guarded(box, mat.kingdom) if not holds(box, seat, box.blocks[block].conditions)]
+    return _growth(box, mat.kingdom, frozenset(mat.ticked), frozenset(shut), missing)
+
+
+@cache
+def _guarded(box: Box, kingdom: str) -> tuple[str, ...]:
+    """The blocks that have a condition."""
+    return tuple(block for block in box.blocks_of[kingdom] if box.blocks[block].conditions)
+
+
+@lru_cache(maxsize=1 << 12)
+def _growth(box: Box, kingdom: str, ticked: frozenset[str], shut: frozenset[str], missing: int) -> Growth:
+    """Remembered, because mats differ in much that no block hangs on."""
     return Growth(
         tuple(
-            _capital(box, mat.kingdom, ticked & _useful(box, mat.kingdom, ""), shut, missing, left)
-            for left in range(FAR + 1)
+            _capital(box, kingdom, ticked & _useful(box, kingdom, ""), shut, missing, left) for left in range(FAR + 1)
         ),
         *(
             tuple(
-                _attack(box, mat.kingdom, ticked & _useful(box, mat.kingdom, aim), shut, aim, left)
-                for left in range(_NEAR + 1)
+                _attack(box, kingdom, ticked & _useful(box, kingdom, aim), shut, aim, left) for left in range(_NEAR + 1)
             )
             for aim in _AIMS
         ),

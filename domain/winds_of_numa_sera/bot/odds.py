@@ -14,6 +14,8 @@ Rolls = dict[int, float]
 
 _REACH = 20
 """Leads beyond are as good as this."""
+_MIDDLE, _LAST = 2 * _REACH, 4 * _REACH
+"""Where a table of halves holds the lead of 0 and the highest."""
 
 
 class Tables(NamedTuple):
@@ -26,7 +28,8 @@ class Tables(NamedTuple):
 
 
 @cache
-def _tables(box: Box) -> Tables:
+def tables(box: Box) -> Tables:
+    """Reckoned once for every box."""
     die = box.die
     one, two = _spread(die), _spread(tuple(own - other for own in die for other in die))
     return Tables((one, two), (_halves(_win, one), _halves(_win, two)), (_halves(_dealt, one), _halves(_dealt, two)))
@@ -50,22 +53,22 @@ def _halves(chances: Callable[[Rolls, int], float], found: Rolls) -> list[float]
     return [each for pair in zip(whole, [*whole[1:], 0.0], strict=True) for each in (pair[0], sum(pair) / 2)][:-1]
 
 
-def _at(table: list[float], lead: float) -> float:
+def at(table: list[float], lead: float) -> float:
     """Leads are whole numbers on the table, but not in a reckoning of what cards may add: to the nearest half."""
-    index = int(2 * lead + 2 * _REACH + 0.5)
-    return table[index] if 0 <= index <= 4 * _REACH else table[0 if index < 0 else -1]
+    index = int(2 * lead + _MIDDLE + 0.5)
+    return table[index] if 0 <= index <= _LAST else table[0 if index < 0 else -1]
 
 
 def rolls(box: Box, rolled: bool) -> Rolls:
     """All that the dice can do; `rolled`: the defender rolls too."""
-    return _tables(box).rolls[rolled]
+    return tables(box).rolls[rolled]
 
 
 def win(box: Box, lead: float, rolled: bool) -> float:
     """The attacker's chance."""
-    return _at(_tables(box).win[rolled], lead)
+    return at(tables(box).win[rolled], lead)
 
 
 def dealt(box: Box, lead: float, rolled: bool) -> float:
     """The damage the attacker deals on average."""
-    return _at(_tables(box).dealt[rolled], lead)
+    return at(tables(box).dealt[rolled], lead)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from functools import cache, lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from domain.winds_of_numa_sera.bot import odds
-from domain.winds_of_numa_sera.bot.growth import Growth, unlocking
-from domain.winds_of_numa_sera.bot.runner import SKILL_STEP, WEAK, Means, Others, Runner, means, runner, targets
+from domain.winds_of_numa_sera.bot.growth import Growth
+from domain.winds_of_numa_sera.bot.runner import SKILL_STEP, WEAK, Prey, Rivals, Runner, Walls, runner, targets
 from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.rules.standing import standing
 from domain.winds_of_numa_sera.state import State
 
 _CARD_LEAD = 0.75
@@ -41,6 +41,13 @@ _NO_CARD, _LOST_CARD = 0.6, 0.3
 """Turns it takes to come by a Battle Card, and what is lost with each that does not win its battle."""
 _RAID = 4.0
 """Turns that a raid takes at most: there are Strongholds to be taken, too."""
+_LEAST_DAMAGE = 0.1
+"""Damage per attack that any hero can do."""
+
+_first = itemgetter(0)
+
+Leads = tuple[float, ...]
+"""What an attack exceeds a defense of 0 by, by the number of builds before, from 0."""
 
 
 @cache
@@ -49,104 +56,139 @@ def _tasks(box: Box) -> dict[str, int]:
     return {name: each.conditions[0].value for name, each in box.classes.items()}
 
 
+@cache
+def _attempts(box: Box) -> tuple[list[float], list[float]]:
+    """Attacks that a Stronghold takes, by whether a defender rolls and the lead in halves, as in `odds.Tables`."""
+    free, held = ([1 / max(chance, _HARDLY) for chance in chances] for chances in odds.tables(box).win)
+    return free, held
+
+
+@cache
+def _damage(box: Box) -> list[float]:
+    """Damage that an attack on a hero does on average, by the lead in halves: a little in any case."""
+    return [max(dealt, _LEAST_DAMAGE) for dealt in odds.tables(box).dealt[True]]
+
+
 def turns(state: State, seat: int) -> dict[str, float]:
     """About how many turns each condition is away."""
     box = box_of(state)
     return ways(box, *runner(state, seat))
 
 
-def ways(box: Box, me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], others: Others) -> dict[str, float]:
+def ways(box: Box, me: Runner, shown: tuple[str, ...], rivals: Rivals) -> dict[str, float]:
     """The same, of a runner."""
-    own = means(box, me.mat)
+    course, goals = me.course, targets(box)
     weak = _TO_HEAL * (WEAK - me.power)
-    raiders = max((front.raiders for front, _ in others), default=0)
-    shaky = [_LOST * odds.win(box, raiders - wall, True) for wall in own.front.walls]
-    lost = sum(each * box.strongholds[wall].residual for each, wall in zip(shaky, me.mat.strongholds, strict=True))
-    firm = len(shaky) - min(_MOST_LOST, sum(shaky))
-    slain = targets(box)["champion"] - me.captured
-    held = standing(box, me.mat).sums.get("stronghold_defense", 0)
-    forces = forces_of(box, me, lost)
-    missing = round(2 * (targets(box)["conqueror"] - firm)) / 2
+    firm, lost = _hold(box, course.walls, course.incomes, rivals.raiders)
+    forces = forces_of(me, lost)
+    raiders = rivals.raiders - course.firmness
+    missing = round(2 * (goals["conqueror"] - firm)) / 2
     found = {
-        "conqueror": siege(box, forces, missing, raiders - held, shown, others) + weak,
-        "master": _mastery(me, own, forces.income, stocks),
-        "legend": _legend(box, me, forces, firm, shown, others) + weak / 2,
-        "champion": hunt(box, forces, slain, others) + weak,
+        "conqueror": siege(box, forces.walls, forces.theirs, missing, raiders, shown, rivals.walls) + weak,
+        "master": _mastery(me, forces.income),
+        "legend": _legend(box, me, forces, firm, shown, rivals) + weak / 2,
+        "champion": hunt(box, forces.heroes, goals["champion"] - me.captured, rivals.prey) + weak,
     }
     for fulfilled in me.conditions:
         del found[fulfilled]
     return found
 
 
-def forces_of(box: Box, me: Runner, lost: float = 0.0) -> Forces:
-    """What a runner can bring to bear, so much of its income not being sure."""
-    own = means(box, me.mat)
-    walls, theirs, heroes = me.forces
-    bonus = _CARD_LEAD * min(2, me.cards)
-    funds = me.treasury - me.treasury % _PURSE
-    income = round(me.residual - lost + own.allowance + _FOUND)
-    return Forces(walls + bonus, theirs + bonus, heroes + bonus, own.growth, funds, income)
+@lru_cache(maxsize=1 << 12)
+def _hold(box: Box, walls: Walls, incomes: tuple[int, ...], raiders: int) -> tuple[float, float]:
+    """How many of its Strongholds a seat can count on, and the income that it cannot."""
+    shaky = [_LOST * odds.win(box, raiders - wall, True) for wall in walls]
+    lost = sum(each * income for each, income in zip(shaky, incomes, strict=True))
+    return len(shaky) - min(_MOST_LOST, sum(shaky)), lost
 
 
 class Forces(NamedTuple):
-    """What a seat can bring to bear on independent Strongholds, on those of others and on heroes, now and later."""
+    """What a seat can bring to bear on independent Strongholds, on those of others and on heroes, each by the number of
+    builds before, from 0; and its income."""
 
-    walls: float
-    theirs: float
-    heroes: float
-    growth: Growth
-    funds: int
+    walls: Leads
+    theirs: Leads
+    heroes: Leads
     income: float
 
-    def bought(self, builds: int) -> float:
-        """Attack to be had for what is saved by then."""
-        return min(_POINTS, (self.funds + builds * self.income) / _POINT)
+
+def forces_of(me: Runner, lost: float = 0.0) -> Forces:
+    """What a runner can bring to bear, so much of its income not being sure."""
+    bonus = _CARD_LEAD * min(2, me.cards)
+    funds = me.treasury - me.treasury % _PURSE
+    income = round(me.residual - lost + me.course.allowance + _FOUND)
+    return _forces(me.forces, bonus, me.course.growth, funds, income)
+
+
+@lru_cache(maxsize=1 << 14)
+def _forces(now: tuple[int, int, float], bonus: float, growth: Growth, funds: int, income: int) -> Forces:
+    """What is built adds to it, and what is bought for all that is saved by then."""
+    walls, theirs, heroes = now
+    bought = [min(_POINTS, (funds + builds * income) / _POINT) for builds in range(len(growth.walls))]
+    return Forces(
+        tuple([walls + bonus + built + more for built, more in zip(growth.walls, bought, strict=True)]),
+        tuple([theirs + bonus + built + more - _RISK for built, more in zip(growth.theirs, bought, strict=True)]),
+        tuple([heroes + bonus + built + more - _RISK for built, more in zip(growth.heroes, bought, strict=True)]),
+        income,
+    )
 
 
 @lru_cache(maxsize=1 << 15)
-def siege(box: Box, forces: Forces, missing: float, raiders: int, shown: tuple[str, ...], others: Others) -> float:
+def siege(
+    box: Box, on_free: Leads, on_held: Leads, missing: float, raiders: int, shown: tuple[str, ...], walls: Walls
+) -> float:
     """Turns to so many Strongholds more, the attack made stronger first where that is faster; longer, the better the
     chances of others to take them back, whose attack exceeds what defends any Stronghold by so much."""
     if missing <= 0:
         return 0.0
     best = _NEVER
     whole = math.ceil(missing)
-    for builds in range(len(forces.growth.walls)):
-        tries = _tries(box, forces, builds, shown, others)[:whole]
+    for builds, leads in enumerate(zip(on_free, on_held, strict=True)):
+        if builds + missing >= best:  # no Stronghold takes less than an attack
+            break
+        tries = _tries(box, *leads, shown, walls)[:whole]
         tries += [_NO_WALL] * (whole - len(tries))
         best = min(best, builds + sum(tries) - (whole - missing) * tries[-1])
-    defenses = sorted(box.strongholds[each].defense for each in shown)[:whole]
-    lost = [odds.win(box, raiders - each, True) for each in defenses]
+    defenses = sorted([box.strongholds[each].defense for each in shown])[:whole]
+    chances = odds.tables(box).win[True]
+    lost = [odds.at(chances, raiders - each) for each in defenses]
     return best * (1 + _RETAKEN * sum(lost) / max(1, len(lost)))
 
 
-def _tries(box: Box, forces: Forces, builds: int, shown: tuple[str, ...], others: Others) -> list[float]:
-    """Attacks that each Stronghold takes after so many builds, the easiest first."""
-    more = forces.bought(builds)
-    on_walls = forces.walls + forces.growth.walls[builds] + more
-    on_theirs = forces.theirs + forces.growth.theirs[builds] + more - _RISK
-    chances = [odds.win(box, on_walls - box.strongholds[each].defense, False) for each in shown]
-    chances += [odds.win(box, on_theirs - wall, True) for front, _ in others for wall in front.walls]
-    chances.sort(reverse=True)
-    return [1 / max(each, _HARDLY) for each in chances]
+def _tries(box: Box, on_free: float, on_held: float, shown: tuple[str, ...], walls: Walls) -> list[float]:
+    """Attacks that each Stronghold takes with these forces, the easiest first."""
+    free, held = _attempts(box)
+    strongholds, at = box.strongholds, odds.at
+    tries = [at(free, on_free - strongholds[each].defense) for each in shown]
+    tries += [at(held, on_held - wall) for wall in walls]
+    tries.sort()
+    return tries
 
 
 @lru_cache(maxsize=1 << 15)
-def hunt(box: Box, forces: Forces, missing: int, others: Others) -> float:
-    """Turns to so many slain heroes more; where there are fewer, to all of them."""
+def hunt(box: Box, leads: Leads, missing: int, prey: Prey) -> float:
+    """Turns to so many slain heroes more, by the leads after no build, one and so on; where there are fewer heroes, to
+    all of them."""
     if missing <= 0:
         return 0.0
-    return min(builds + _kills(box, forces, builds, missing, others) for builds in range(len(forces.growth.heroes)))
+    least = min(missing, sum([len(heroes) for heroes, _ in prey]))
+    best = _kills(box, leads[0], missing, prey)
+    for builds, lead in enumerate(leads):
+        if builds + least >= best:  # no hero falls to less than an attack
+            break
+        if builds:
+            best = min(best, builds + _kills(box, lead, missing, prey))
+    return best
 
 
-def _kills(box: Box, forces: Forces, builds: int, missing: int, others: Others) -> float:
-    """Attacks until so many heroes are slain, after so many builds."""
-    lead = forces.heroes + forces.growth.heroes[builds] + forces.bought(builds) - _RISK
+def _kills(box: Box, lead: float, missing: int, prey: Prey) -> float:
+    """Attacks until so many heroes are slain."""
+    damage, at = _damage(box), odds.at
     lines = []
-    for front, power in others:
+    for heroes, power in prey:
         line: list[float] = []
-        for defense, full in front.heroes[:missing]:
-            line.append(max(1.0, (full if line else power) / max(odds.dealt(box, lead - defense, True), 0.1)))
+        for defense, full in heroes[:missing]:
+            line.append(max(1.0, (full if line else power) / at(damage, lead - defense)))
         lines.append(line)
     total = 0.0
     for _ in range(missing):
@@ -156,50 +198,59 @@ def _kills(box: Box, forces: Forces, builds: int, missing: int, others: Others) 
     return min(total, _NEVER)
 
 
-def _first(line: list[float]) -> float:
-    return line[0]
+def _raid(box: Box, lead: float, prey: Prey) -> float:
+    """Attacks until one hero is slain, or a Stronghold taken instead."""
+    damage, at = _damage(box), odds.at
+    attacks = [power / at(damage, lead - heroes[0][0]) for heroes, power in prey]
+    return min(max(1.0, min(attacks)), _RAID) if attacks else 0.0
 
 
-def _mastery(me: Runner, own: Means, income: float, stocks: tuple[int, ...]) -> float:
+def _mastery(me: Runner, income: float) -> float:
     """Turns of building to the highest level of the Skill that is cheapest to master."""
-    price = min((price for (cards, price), stock in zip(own.prices, stocks, strict=True) if stock >= cards), default=0)
+    price, capital = me.price, me.course.growth.capital
     if not price:
-        return 0.0 if any(not cards for cards, _ in own.prices) else _NEVER
+        return _NEVER if price is None else 0.0
     rest = price - me.treasury - me.savings
     before = 0.0
-    for builds, extra in enumerate(own.growth.capital):
+    for builds, extra in enumerate(capital):
         saved = builds * income + extra
         if saved >= rest:
             return max(0.0, builds - (saved - rest) / (saved - before)) if builds else 0.0
         before = saved
-    return min(_NEVER, builds + (rest - saved) / (saved - own.growth.capital[-2] - (builds - 1) * income))
+    return min(_NEVER, builds + (rest - saved) / (saved - capital[-2] - (builds - 1) * income))
 
 
-def _legend(box: Box, me: Runner, forces: Forces, held: float, shown: tuple[str, ...], others: Others) -> float:
+def _legend(box: Box, me: Runner, forces: Forces, held: float, shown: tuple[str, ...], rivals: Rivals) -> float:
     """Turns to all Classes that are locked: the builds first, then the fights; the dearest is spared to whose tree
     unlocks one."""
-    mat, asked = me.mat, _tasks(box)
-    builds = 0 if "heir" in mat.classes else max(0, asked["heir"] - len(mat.ticked))
-    later = min(builds, len(forces.growth.walls) - 1)
-    tries = _tries(box, forces, later, shown, others) or [_NO_WALL]
-    raid = min(_kills(box, forces, later, 1, others), _RAID)
+    course, asked = me.course, _tasks(box)
+    builds = 0 if "heir" in course.classes else max(0, asked["heir"] - course.ticked)
+    later = min(builds, len(forces.walls) - 1)
+    tries = _tries(box, forces.walls[later], forces.theirs[later], shown, rivals.walls) or [_NO_WALL]
+    raid = _raid(box, forces.heroes[later], rivals.prey)
     cost = {
-        name: _task(box, name, me, builds, forces.income, held, tries, raid)
+        name: _task(asked, name, me, builds, forces.income, held, tries, raid)
         for name in asked
-        if name not in mat.classes
+        if name not in course.classes
     }
-    spared = unlocking(box, mat)
-    dearest = max((name for name in cost if name != "heir"), key=lambda name: cost[name], default="")
-    if spared is not None and dearest:
-        cost[dearest] = min(cost[dearest], max(0.0, spared - builds))
+    if course.unlocking is not None:
+        dearest = max([name for name in cost if name != "heir"], key=cost.__getitem__, default="")
+        if dearest:
+            cost[dearest] = min(cost[dearest], max(0.0, course.unlocking - builds))
     return min(_NEVER, sum(cost.values()))
 
 
 def _task(
-    box: Box, name: str, me: Runner, builds: int, income: float, held: float, tries: list[float], raid: float
+    asked: dict[str, int],
+    name: str,
+    me: Runner,
+    builds: int,
+    income: float,
+    held: float,
+    tries: list[float],
+    raid: float,
 ) -> float:
     """Turns to one Class; a battle won counts for Rogue too, if a Battle Card was played."""
-    mat, asked = me.mat, _tasks(box)
     match name:
         case "heir":
             return builds
@@ -207,10 +258,10 @@ def _task(
             return max(0.0, asked[name] - held) * sum(tries[:2]) / len(tries[:2])
         case "rogue":
             wins = max(0, asked[name] - me.wins_with_card)
-            fights = max(0, asked["paladin"] - len(mat.strongholds)) + max(0, asked["tyrant"] - me.raids)
+            fights = max(0, asked["paladin"] - len(me.course.walls)) + max(0, asked["tyrant"] - me.raids)
             return _NO_CARD * max(0, wins - me.cards) + _LOST_CARD * wins + tries[0] * max(0, wins - fights)
         case "sage":
-            price = SKILL_STEP * max(0, asked[name] - standing(box, mat).skill_types)
+            price = SKILL_STEP * max(0, asked[name] - me.course.skill_types)
             return max(0.0, price - me.treasury - me.savings - builds * income) / income
         case _:
             return raid * max(0, asked[name] - me.raids)

@@ -5,15 +5,20 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from domain.winds_of_numa_sera.bot.growth import Growth, growth
+from domain.core.records import Record
+from domain.winds_of_numa_sera.bot.growth import Growth, growth, unlocking
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.rules.standing import battle_stat, residual, standing
 from domain.winds_of_numa_sera.state import Mat, Seat, State
 
 WEAK = 6
 """Below this Power a hero had better not fight."""
+_MANY_CARDS = 4
+"""More Battle Cards in hand make no difference."""
 SKILL_STEP = 10
 """NS-6.2: what each level of a Skill costs more than the one before."""
+_HELD = {"battle": 2.7, "pool": 2.7, "mythic": 0.5, "item": 0.1}
+"""Capital that cards in hand are worth."""
 
 
 @cache
@@ -22,7 +27,7 @@ def targets(box: Box) -> dict[str, int]:
     return {name: each.conditions[0].value for name, each in box.conditions.items()}
 
 
-class Front(NamedTuple):
+class Front(Record, frozen=True, cache_hash=True):
     """What a seat's opponents have to reckon with."""
 
     heroes: tuple[tuple[int, int], ...]
@@ -34,12 +39,43 @@ class Front(NamedTuple):
 
 Others = tuple[tuple[Front, int], ...]
 """The opponents of a seat, with the Power of the Active Hero."""
+Walls = tuple[int, ...]
+"""Defenses of Strongholds."""
+Prey = tuple[tuple[tuple[tuple[int, int], ...], int], ...]
+"""Defense and full Power of every opponent's heroes, the active one first, and the Power of that one."""
 
 
-class Runner(NamedTuple):
+class Rivals(Record, frozen=True, cache_hash=True):
+    """What opponents come to together."""
+
+    raiders: int
+    """The strongest attack on Strongholds of others."""
+    walls: Walls
+    prey: Prey
+
+
+class Course(Record, frozen=True, cache_hash=True):
+    """What of a mat the race of its owner hangs on. Many mats have the same."""
+
+    walls: Walls
+    incomes: tuple[int, ...]
+    """Residual Capital of its Strongholds."""
+    firmness: int
+    """What adds to the defense of any Stronghold."""
+    allowance: float
+    """Capital for Skills put on cards, or found, in every turn."""
+    growth: Growth
+    unlocking: int | None
+    """Builds to a block that unlocks a Class."""
+    skill_types: int
+    classes: frozenset[str]
+    ticked: int
+
+
+class Runner(Record, frozen=True, cache_hash=True):
     """A seat in the race."""
 
-    mat: Mat
+    course: Course
     forces: tuple[int, int, float]
     residual: int
     cards: int
@@ -49,6 +85,8 @@ class Runner(NamedTuple):
     treasury: int
     savings: float
     """What else can be spent on Skills."""
+    price: int | None
+    """Of all that is missing to the highest level of the Skill that is cheapest to master; None where none can be."""
     conditions: tuple[str, ...]
     captured: int
     wins_with_card: int
@@ -59,15 +97,13 @@ class Means(NamedTuple):
     """What a mat alone tells, whatever else its owner has."""
 
     front: Front
+    course: Course
     forces: tuple[int, int, float] | None
     """Attack on independent Strongholds, on those of players, on heroes; None where it hangs on the hero's Power."""
-    prices: tuple[tuple[int, int], ...]
-    """By Skill: the cards and the Capital missing to its highest level."""
     residual: int
     """Where it does not hang on Power either."""
-    allowance: float
-    """Capital for Skills put on cards, or found, in every turn."""
-    growth: Growth
+    prices: tuple[tuple[int, int], ...]
+    """By Skill: the cards and the Capital missing to its highest level."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -77,24 +113,42 @@ def means(box: Box, mat: Mat) -> Means:
     sums = found.sums
     defense, walls = sums.get("defense", 0), sums.get("stronghold_defense", 0)
     rebate = sums.get("skill_cost", 0)
-    top, floor = targets(box)["master"], box.limits.skill_cost_floor
-    prices = []
-    for level in (found.levels[skill] for skill in box.skills):
-        price = sum(max(floor, SKILL_STEP * each + rebate) for each in range(level + 1, top + 1))
-        prices.append((top - level, price))
+    top = targets(box)["master"]
     forces = None if any(each.conditions for each in found.special) else _forces(box, Seat(mat=mat))
-    return Means(
-        Front(
-            tuple((box.heroes[hero].defense + defense, box.heroes[hero].power) for hero in mat.line),
-            tuple(box.strongholds[each].defense + walls for each in mat.strongholds),
-            forces[1] if forces else box.heroes[mat.line[0]].attack + sums.get("attack", 0) if mat.line else 0,
-        ),
-        forces,
-        tuple(prices),
-        residual(box, Seat(mat=mat)),
+    prices = tuple([_missing(box, found.levels[skill], rebate) for skill in box.skills])
+    front = Front(
+        tuple((box.heroes[hero].defense + defense, box.heroes[hero].power) for hero in mat.line),
+        tuple(box.strongholds[each].defense + walls for each in mat.strongholds),
+        forces[1] if forces else box.heroes[mat.line[0]].attack + sums.get("attack", 0) if mat.line else 0,
+    )
+    course = Course(
+        front.walls,
+        tuple(box.strongholds[each].residual for each in mat.strongholds),
+        walls,
         _allowance(box, mat),
         growth(box, mat, top - found.best_skill),
+        unlocking(box, mat),
+        found.skill_types,
+        frozenset(mat.classes),
+        len(mat.ticked),
     )
+    return Means(front, course, forces, residual(box, Seat(mat=mat)), prices)
+
+
+@cache
+def _missing(box: Box, level: int, rebate: int) -> tuple[int, int]:
+    """The cards and the Capital missing from a level to the highest."""
+    top, floor = targets(box)["master"], box.limits.skill_cost_floor
+    return top - level, sum(max(floor, SKILL_STEP * each + rebate) for each in range(level + 1, top + 1))
+
+
+@lru_cache(maxsize=1 << 12)
+def _at_its_power(
+    box: Box, mat: Mat, power: int, captured: tuple[str, ...], wins_with_card: int, raids: int
+) -> tuple[tuple[int, int, float], int]:
+    """Forces and Residual Capital where they hang on more than the mat."""
+    seat = Seat(mat=mat, power=power, captured=captured, wins_with_card=wins_with_card, raids=raids)
+    return _forces(box, seat), residual(box, seat)
 
 
 def _forces(box: Box, seat: Seat) -> tuple[int, int, float]:
@@ -126,31 +180,93 @@ def _allowance(box: Box, mat: Mat) -> float:
     return placed + found
 
 
-def runner(state: State, seat: int) -> tuple[Runner, tuple[str, ...], tuple[int, ...], Others]:
-    """All that a seat's race hangs on."""
-    box = box_of(state)
-    seats = state.seats
-    me = seats[seat]
-    own = means(box, me.mat)
-    purse = sum(me.purse.values()) if me.purse else 0
-    found = Runner(
-        me.mat,
-        own.forces or _forces(box, me),
-        own.residual if own.forces else residual(box, me),
-        min(4, _battle_cards(box, me.hand)),
-        me.power if me.power < WEAK else WEAK,
-        me.treasury,
-        me.skill_credit + 0.75 * purse,
-        me.conditions,
-        len(me.captured),
-        me.wins_with_card,
-        me.raids,
-    )
-    colleges = state.colleges
-    others = [(means(box, each.mat).front, each.power) for i, each in enumerate(seats) if i != seat and each.mat.line]
-    return found, state.strongholds, tuple([len(colleges[skill]) for skill in box.skills]), tuple(others)
+class Held(NamedTuple):
+    """What a hand alone tells."""
+
+    battle_cards: int
+    worth: float
+    """In Capital."""
+    items: tuple[str, ...]
+    """What could be worn."""
 
 
 @lru_cache(maxsize=1 << 12)
-def _battle_cards(box: Box, hand: tuple[str, ...]) -> int:
-    return sum(box.kind_of(card) == "battle" for card in hand)
+def held(box: Box, hand: tuple[str, ...]) -> Held:
+    """Remembered, because most moves change no hand or one."""
+    kinds = [box.kind_of(card) for card in hand]
+    return Held(
+        kinds.count("battle"),
+        sum(_HELD.get(kind, 0.0) for kind in kinds),
+        tuple(card for card, kind in zip(hand, kinds, strict=True) if kind in ("item", "mythic")),
+    )
+
+
+Entry = tuple[Runner, tuple[str, ...], Rivals]
+"""All that a seat's race hangs on: itself, the Strongholds on display, its opponents."""
+
+
+def runner(state: State, seat: int) -> Entry:
+    """All that one seat's race hangs on."""
+    box = box_of(state)
+    seats = state.seats
+    others = [(means(box, each.mat).front, each.power) for i, each in enumerate(seats) if i != seat and each.mat.line]
+    me = _runner(box, seats[seat], means(box, seats[seat].mat), _stocks(state))
+    return me, state.strongholds, _rivals(tuple(others))
+
+
+def entries(state: State) -> list[tuple[int, Entry]]:
+    """The same of all living seats, each with its number."""
+    box = box_of(state)
+    living = [(index, each, means(box, each.mat)) for index, each in enumerate(state.seats) if each.mat.line]
+    fronts = tuple([(own.front, each.power) for _, each, own in living])
+    shown, stocks = state.strongholds, _stocks(state)
+    return [
+        (index, (_runner(box, each, own, stocks), shown, _rivals(fronts[:place] + fronts[place + 1 :])))
+        for place, (index, each, own) in enumerate(living)
+    ]
+
+
+def _runner(box: Box, seat: Seat, own: Means, stocks: tuple[int, ...]) -> Runner:
+    purse = sum(seat.purse.values()) if seat.purse else 0
+    forces, income = own.forces, own.residual
+    if forces is None:
+        forces, income = _at_its_power(box, seat.mat, seat.power, seat.captured, seat.wins_with_card, seat.raids)
+    cards = held(box, seat.hand).battle_cards
+    return Runner(
+        own.course,
+        forces,
+        income,
+        cards if cards < _MANY_CARDS else _MANY_CARDS,
+        seat.power if seat.power < WEAK else WEAK,
+        seat.treasury,
+        seat.skill_credit + 0.75 * purse,
+        _price(own.prices, stocks),
+        seat.conditions,
+        len(seat.captured),
+        seat.wins_with_card,
+        seat.raids,
+    )
+
+
+def _stocks(state: State) -> tuple[int, ...]:
+    """The cards left in every college."""
+    colleges = state.colleges
+    return tuple([len(colleges[skill]) for skill in box_of(state).skills])
+
+
+@lru_cache(maxsize=1 << 12)
+def _price(prices: tuple[tuple[int, int], ...], stocks: tuple[int, ...]) -> int | None:
+    """Of the Skill that is cheapest to master, as far as the colleges have the cards."""
+    if any(not cards for cards, _ in prices):
+        return 0
+    within_reach = (price for (cards, price), stock in zip(prices, stocks, strict=True) if stock >= cards)
+    return min(within_reach, default=None)
+
+
+@lru_cache(maxsize=1 << 12)
+def _rivals(others: Others) -> Rivals:
+    return Rivals(
+        max((front.raiders for front, _ in others), default=0),
+        tuple(wall for front, _ in others for wall in front.walls),
+        tuple((front.heroes, power) for front, power in others),
+    )

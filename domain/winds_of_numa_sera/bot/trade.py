@@ -98,17 +98,18 @@ class Deal(NamedTuple):
 
 
 class _Side(NamedTuple):
-    """One of two who trade: what it gains but for Capital, what its rival's gain costs it, its Capital, and what that
-    buys."""
+    """One of two who trade: what it gains but for Capital, what its rival's gain costs it, its Capital, what that buys
+    and what it is worth."""
 
     gain: float
     rivalry: float
     treasury: int
     market: Market
+    rich: float
 
     def total(self, paid: int) -> float:
         """What it gains if it pays so much."""
-        return self.gain + capital(self.market, self.treasury - paid) - capital(self.market, self.treasury)
+        return self.gain + capital(self.market, self.treasury - paid) - self.rich
 
 
 def _net(own: _Side, other: _Side, paid: int) -> float:
@@ -180,7 +181,8 @@ class _Table:
     def _side(self, seat: int, other: int, gains: dict[int, float], after: State) -> _Side:
         close = max(0.0, 1 - nearest(after, other) / _NEAR)
         rivalry = _RIVAL / (len(after.seats) - 1) * (1 + 2 * close)
-        return _Side(gains[seat], rivalry, after.seats[seat].treasury, self._market(seat))
+        treasury, found = after.seats[seat].treasury, self._market(seat)
+        return _Side(gains[seat], rivalry, treasury, found, capital(found, treasury))
 
     def _worth(self, seat: int, treasury: int) -> float:
         if (seat, treasury) not in self._worths:

@@ -4,15 +4,16 @@ counts for little, and mostly because it shortens the way."""
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from domain.winds_of_numa_sera.bot.race import ways
-from domain.winds_of_numa_sera.bot.runner import Others, Runner, means, runner
+from domain.winds_of_numa_sera.bot.runner import Rivals, Runner, entries, held
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.content.effects import Effect
-from domain.winds_of_numa_sera.rules.standing import residual, slot_indexes, standing
+from domain.winds_of_numa_sera.rules.standing import slot_indexes, standing
 from domain.winds_of_numa_sera.scoring import renown
 from domain.winds_of_numa_sera.state import Finished, GameEnd, Mat, Seat, State
 
@@ -34,8 +35,6 @@ _SAFETY = 0.2
 _RENOWN = 0.2
 _WORN = 0.85
 """What an Item in hand that could be worn counts of what it would be worth then."""
-_HELD = {"battle": 2.7, "pool": 2.7, "mythic": 0.5, "item": 0.1}
-"""Capital that cards in hand are worth."""
 
 _STATS = {
     "attack": 5.0,
@@ -60,6 +59,8 @@ _CARD = 2.0
 """What a card is worth that comes of it."""
 _USE = 2.0
 _BEST_OF_TWO, _SAVED = 5.0, 5.0
+
+_OVER = (GameEnd, Finished)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -92,7 +93,7 @@ def _triggered(effect: Effect) -> float:
 def evaluate(state: State, seat: int) -> float:
     """The own pace in the race less what the foremost opponent's endangers, and a little for what is owned."""
     box = box_of(state)
-    if isinstance(state.phase, GameEnd | Finished) and state.phase.winner >= 0:
+    if isinstance(state.phase, _OVER) and state.phase.winner >= 0:
         return WON if state.phase.winner == seat else LOST
     if not state.dealt:
         return 0.0
@@ -100,8 +101,9 @@ def evaluate(state: State, seat: int) -> float:
     if not me.alive:
         return LOST
     value = _standing(state, seat)
-    if any(box.kind_of(card) in ("item", "mythic") for card in me.hand):
-        dressed = _dressed(box, me.mat, me.hand)
+    items = held(box, me.hand).items
+    if items:
+        dressed = _dressed(box, me.mat, items)
         if dressed is not me.mat:
             value += _WORN * max(0.0, _standing(state.with_seat(seat, mat=dressed), seat) - value)
     return max(LOST + 1, min(WON - 1, value))
@@ -111,33 +113,34 @@ def _standing(state: State, seat: int) -> float:
     box = box_of(state)
     needed = box.settings[state.setting].conditions_needed
     own = ahead = 0.0
-    for index, each in enumerate(state.seats):
-        if each.mat.line:
-            pace = _pace(box, needed, *runner(state, index))
-            if index == seat:
-                own = pace
-            else:
-                ahead = max(ahead, pace)
-    return _RACE * (own - _DANGER * ahead / (len(state.seats) - 1)) + assets(box, state.seats[seat])
+    income = 0
+    for index, entry in entries(state):
+        pace = _pace(box, needed, *entry)
+        if index == seat:
+            own, income = pace, entry[0].residual
+        elif pace > ahead:
+            ahead = pace
+    return _RACE * (own - _DANGER * ahead / (len(state.seats) - 1)) + assets(box, state.seats[seat], income)
 
 
 @lru_cache(maxsize=1 << 12)
-def _dressed(box: Box, mat: Mat, hand: tuple[str, ...]) -> Mat:
-    """The mat with those Items of the hand put on that better it."""
+def _dressed(box: Box, mat: Mat, items: tuple[str, ...]) -> Mat:
+    """The mat with those of the Items put on that better it."""
     levels = standing(box, mat).levels
-    for card in hand:
-        if card in box.items and all(levels[each.skill] >= each.value for each in box.items[card].conditions):
-            worn = put_on(box, mat, card)
+    for item in items:
+        if all(levels[each.skill] >= each.value for each in box.items[item].conditions):
+            worn = put_on(box, mat, item)
             if belongings(box, worn) > belongings(box, mat):
                 mat = worn
     return mat
 
 
-def betters(state: State, seat: int, item: str) -> bool:
-    """Whether the seat is better off with the Item put on."""
-    box = box_of(state)
-    worn = put_on(box, state.seats[seat].mat, item)
-    return _standing(state.with_seat(seat, mat=worn), seat) > _standing(state, seat)
+def bettering(state: State, seat: int, items: Collection[str]) -> list[str]:
+    """Those of the Items that the seat is better off with put on."""
+    if not items:
+        return []
+    box, mat, before = box_of(state), state.seats[seat].mat, _standing(state, seat)
+    return [item for item in items if _standing(state.with_seat(seat, mat=put_on(box, mat, item)), seat) > before]
 
 
 def put_on(box: Box, mat: Mat, item: str) -> Mat:
@@ -151,11 +154,11 @@ def put_on(box: Box, mat: Mat, item: str) -> Mat:
 
 
 @lru_cache(maxsize=1 << 15)
-def _pace(box: Box, needed: int, me: Runner, shown: tuple[str, ...], stocks: tuple[int, ...], others: Others) -> float:
+def _pace(box: Box, needed: int, me: Runner, shown: tuple[str, ...], rivals: Rivals) -> float:
     """The shorter the ways to all that is needed, the greater. Remembered, because a seat's moves mostly do not
     change the race of the others."""
     missing = max(1, needed - len(me.conditions))
-    order = sorted(ways(box, me, shown, stocks, others).values())
+    order = sorted(ways(box, me, shown, rivals).values())
     first = sum(order[: missing - 1])
     total = 0.0
     for way in order[missing - 1 :]:
@@ -163,11 +166,10 @@ def _pace(box: Box, needed: int, me: Runner, shown: tuple[str, ...], stocks: tup
     return math.pow(total, _FOCUS / _TURN)
 
 
-def assets(box: Box, seat: Seat) -> float:
+def assets(box: Box, seat: Seat, income: int) -> float:
     """What a seat owns, in points."""
-    own = means(box, seat.mat)
-    money = seat.treasury + 0.8 * (sum(seat.purse.values()) + seat.skill_credit + seat.item_credit)
+    purse = sum(seat.purse.values()) if seat.purse else 0
+    money = seat.treasury + 0.8 * (purse + seat.skill_credit + seat.item_credit)
     power = 1.3 * seat.power + 2.0 * min(seat.power, 5)
-    income = own.residual if own.forces else residual(box, seat)
-    held = sum(_HELD.get(box.kind_of(card), 0.0) for card in seat.hand)
-    return belongings(box, seat.mat) + _SAFETY * power + _CAPITAL * (money + held + 4 * income)
+    cards = held(box, seat.hand).worth
+    return belongings(box, seat.mat) + _SAFETY * power + _CAPITAL * (money + cards + 4 * income)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.core.title import Binding
+from domain.core.title import ACT, COMMIT, FINAL, FREE, Binding
 from domain.winds_of_numa_sera.changes.battle import (
     BattleCommitted,
     BattleEnded,
@@ -259,26 +259,43 @@ _FINAL = frozenset(
     )
 )
 
+_SPECIAL = frozenset(
+    (
+        SuccessionSet,
+        BattleCommitted,
+        KingdomChosen,
+        CardDiscarded,
+        ItemEquipped,
+        OfferMade,
+        OfferClosed,
+        ChoiceMade,
+        OffersCounted,
+    )
+)
+"""Those that `binding` looks at closely; all others are plain acts, which it is asked about the most."""
+
 
 def binding(change: AnyChange) -> Binding:
     """How firmly the change binds."""
     kind = type(change)
     if kind in _FINAL:
-        return Binding.FINAL
+        return FINAL
+    if kind not in _SPECIAL:
+        return ACT
     match change:
         case SuccessionSet() | BattleCommitted():
-            return Binding.COMMIT
+            return COMMIT
         case KingdomChosen(drafter=-1):
-            return Binding.FINAL
+            return FINAL
         case CardDiscarded(shown=True) | ItemEquipped(shown=True):
-            return Binding.FINAL
+            return FINAL
         case OfferMade(offer) if offer.hidden:
-            return Binding.FINAL
+            return FINAL
         case OfferClosed(how="accepted"):
-            return Binding.FINAL
+            return FINAL
         case ChoiceMade(kind="discard_card"):
-            return Binding.FINAL
+            return FINAL
         case OffersCounted():
-            return Binding.FREE
+            return FREE
         case _:
-            return Binding.ACT
+            return ACT

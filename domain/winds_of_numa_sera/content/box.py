@@ -99,6 +99,9 @@ class Box:
             **dict.fromkeys(self.strongholds, "stronghold"),
         }
         self._copy_keys = {card: (each.id if each.count > 1 else card) for card, each in self.cards.items()}
+        self._copy_keys |= self._skill_cards
+        self.tradable = tuple(card for card in self.card_ids if self.kind_of(card) not in ("boon", "hazard"))
+        """Every card that can change hands."""
 
     @property
     def card_ids(self) -> tuple[str, ...]:
@@ -119,7 +122,7 @@ class Box:
 
     def copy_key(self, card: str) -> str:
         """The same for all copies of one card (and all Skill cards of one type): lists show only one of them."""
-        return self._copy_keys.get(card) or self._skill_cards.get(card, card)
+        return self._copy_keys.get(card, card)
 
     def _purposes(self) -> dict[str, frozenset[str]]:
         return {

@@ -13,10 +13,6 @@ from domain.winds_of_numa_sera.state import State, Turning
 def decide(turn: Turning, move: m.AnyMove) -> None:
     """Judge the move and say what happens."""
     match move:
-        case m.ChooseKingdom():
-            draft.choose_kingdom(turn, move)
-        case m.SetSuccession():
-            draft.set_succession(turn, move)
         case m.Explore():
             actions.explore(turn, move)
         case m.BuySkill():
@@ -51,6 +47,10 @@ def decide(turn: Turning, move: m.AnyMove) -> None:
             actions.choose(turn, move)
         case m.EndTurn():
             phase2.end_turn(turn, move)
+        case m.ChooseKingdom():
+            draft.choose_kingdom(turn, move)
+        case m.SetSuccession():
+            draft.set_succession(turn, move)
         case _:
             assert_never(move)
 

@@ -8,7 +8,7 @@ from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.decide.effects import unlock
 from domain.winds_of_numa_sera.rules.pledges import possible
 from domain.winds_of_numa_sera.rules.standing import Deserts, deserts, standing
-from domain.winds_of_numa_sera.state import Seat, Settle, Turning
+from domain.winds_of_numa_sera.state import Seat, Settle, State, Turning
 
 
 def settle(turn: Turning, agenda: Agenda, task: Settle) -> None:
@@ -16,7 +16,7 @@ def settle(turn: Turning, agenda: Agenda, task: Settle) -> None:
     box = box_of(turn.state)
     if turn.state.pledges:
         _drop_impossible(turn)
-    if all(_at_rest(box, seat) for seat in turn.state.seats) and len(turn.state.eliminated) < len(turn.state.seats) - 1:
+    if _settled(box, turn.state):
         return
     order = turn.state.clockwise(active_seat(turn.state))
     for seat in order:
@@ -46,8 +46,16 @@ def _drop_impossible(turn: Turning) -> None:
             turn.emit(PledgeEnded(pledge, "kept" if held else "lapsed"))
 
 
+def _settled(box: Box, state: State) -> bool:
+    """Whether there is nothing to do: so it is after most moves."""
+    for player in state.seats:
+        if not _at_rest(box, player):
+            return False
+    return len(state.eliminated) < len(state.seats) - 1
+
+
 def _at_rest(box: Box, player: Seat) -> bool:
-    """Whether the state check finds nothing new here: so it is after most moves."""
+    """Whether the state check finds nothing new here."""
     mat = player.mat
     if not mat.line:
         return True

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from domain.core.seats import put
 from domain.winds_of_numa_sera import changes as c
 from domain.winds_of_numa_sera.evolve.capital import without_capital
-from domain.winds_of_numa_sera.evolve.cards import less, removed, with_seat
+from domain.winds_of_numa_sera.evolve.cards import less, removed, unlisted
 from domain.winds_of_numa_sera.state import Answer, Battle, Seat, State
 
 
@@ -30,38 +31,41 @@ def battle_committed(state: State, change: c.BattleCommitted) -> State:
 def battle_revealed(state: State, change: c.BattleRevealed) -> State:
     battle = state.battle
     assert battle is not None
+    seats = state.seats
     for seat, cards in zip(battle.sides, (change.attacker_cards, change.defender_cards), strict=False):
-        player = replace(state.seats[seat], answer=None)
+        player = seats[seat]
+        hand, known = player.hand, player.known
         for card in cards:
-            player = removed(player, card, "hand")
-        state = with_seat(state, seat, player)
+            hand, known = less(hand, card), unlisted(known, card)
+        seats = put(seats, seat, replace(player, answer=None, hand=hand, known=known))
     battle = replace(
         battle,
         attacker_cards=change.attacker_cards,
         defender_cards=change.defender_cards,
         cancelled=change.cancelled,
     )
-    return replace(state, battle=battle)
+    return replace(state, seats=seats, battle=battle)
 
 
 def battle_fought(state: State, change: c.BattleFought) -> State:
     battle = state.battle
     assert battle is not None
-    for seat in battle.sides:
-        tally = state.seats[seat].tally
-        state = state.with_seat(seat, tally=replace(tally, battles=tally.battles + 1))
-    if change.with_card:
-        state = state.with_seat(change.winner, wins_with_card=state.seats[change.winner].wins_with_card + 1)
-    return replace(state, battle=replace(battle, fought=True, winner=change.winner))
+    seats = state.seats
+    for index in battle.sides:
+        seat = seats[index]
+        wins = seat.wins_with_card + (change.with_card and index == change.winner)
+        tally = replace(seat.tally, battles=seat.tally.battles + 1)
+        seats = put(seats, index, replace(seat, tally=tally, wins_with_card=wins))
+    return replace(state, seats=seats, battle=replace(battle, fought=True, winner=change.winner))
 
 
 def stronghold_taken(state: State, change: c.StrongholdTaken) -> State:
+    seats, shown = state.seats, state.strongholds
     if change.loser < 0:
-        state = replace(state, strongholds=less(state.strongholds, change.stronghold))
+        shown = less(shown, change.stronghold)
     else:
-        loser = removed(state.seats[change.loser], change.stronghold, "strongholds")
-        state = with_seat(state, change.loser, loser)
-    seat = state.seats[change.seat]
+        seats = put(seats, change.loser, removed(seats[change.loser], change.stronghold, "strongholds"))
+    seat = seats[change.seat]
     seat = replace(
         seat,
         mat=replace(seat.mat, strongholds=(*seat.mat.strongholds, change.stronghold)),
@@ -69,7 +73,7 @@ def stronghold_taken(state: State, change: c.StrongholdTaken) -> State:
         raids=seat.raids + (change.loser >= 0),
         tally=replace(seat.tally, captures=seat.tally.captures + 1),
     )
-    return with_seat(state, change.seat, seat)
+    return replace(state, seats=put(seats, change.seat, seat), strongholds=shown)
 
 
 def stronghold_shown(state: State, change: c.StrongholdShown) -> State:
@@ -88,19 +92,21 @@ def hero_slain(state: State, change: c.HeroSlain) -> State:
         fallen=fallen,
         purse=without_capital(seat.purse, change.hero),
     )
-    state = with_seat(state, change.seat, seat)
+    seats = put(state.seats, change.seat, seat)
     if change.by >= 0:
-        slayer = state.seats[change.by]
-        state = state.with_seat(
-            change.by,
+        slayer = seats[change.by]
+        slayer = replace(
+            slayer,
             captured=(*slayer.captured, change.hero),
             treasury=slayer.treasury + change.capital,
             raids=slayer.raids + 1,
             tally=replace(slayer.tally, slain=slayer.tally.slain + 1),
         )
-    if state.battle is not None:
-        state = replace(state, battle=replace(state.battle, slain=(*state.battle.slain, change.seat)))
-    return state
+        seats = put(seats, change.by, slayer)
+    battle = state.battle
+    if battle is not None:
+        battle = replace(battle, slain=(*battle.slain, change.seat))
+    return replace(state, seats=seats, battle=battle)
 
 
 def battle_ended(state: State, change: c.BattleEnded) -> State:
@@ -112,9 +118,9 @@ def seat_eliminated(state: State, change: c.SeatEliminated) -> State:
     mat = replace(seat.mat, skills=(), mavens=(), slots=("", "", "", "", ""), upgraded=(), strongholds=(), blessing="")
     # What stays: the tree, the Classes and the captured heroes, none of which anybody can use again.
     gone = Seat(mat=mat, captured=seat.captured, fallen=seat.fallen, tally=seat.tally)
-    state = with_seat(state, change.seat, gone)
     return replace(
         state,
+        seats=put(state.seats, change.seat, gone),
         stronghold_deck=state.stronghold_deck + change.strongholds,
         forge_deck=state.forge_deck + change.items,
         discard=state.discard + change.cards,

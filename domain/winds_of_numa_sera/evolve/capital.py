@@ -7,13 +7,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from domain.core.seats import put
 from domain.winds_of_numa_sera import changes as c
 from domain.winds_of_numa_sera.state import State
 
 
 def without_capital(purse: dict[str, int], *cards: str) -> dict[str, int]:
     """The purse without what lies on these cards."""
-    if not any(card in purse for card in cards):
+    if not purse or purse.keys().isdisjoint(cards):
         return purse
     return {card: amount for card, amount in purse.items() if card not in cards}
 
@@ -44,13 +45,17 @@ def capital_placed(state: State, change: c.CapitalPlaced) -> State:
 
 
 def capital_given(state: State, change: c.CapitalGiven) -> State:
-    state = state.with_seat(change.giver, treasury=state.seats[change.giver].treasury - change.amount)
-    return state.with_seat(change.taker, treasury=state.seats[change.taker].treasury + change.amount)
+    giver, taker = state.seats[change.giver], state.seats[change.taker]
+    seats = put(state.seats, change.giver, replace(giver, treasury=giver.treasury - change.amount))
+    return replace(state, seats=put(seats, change.taker, replace(taker, treasury=taker.treasury + change.amount)))
 
 
 def paid(state: State, change: c.Paid) -> State:
     seat = state.seats[change.seat]
-    fields: dict[str, Any] = {"treasury": seat.treasury - change.treasury, "purse": spent(seat.purse, change.cards)}
+    treasury = seat.treasury - change.treasury
+    if not (change.credit or change.cards):
+        return state.with_seat(change.seat, treasury=treasury)
+    fields: dict[str, Any] = {"treasury": treasury, "purse": spent(seat.purse, change.cards)}
     if change.credit:
         credit = f"{change.purpose}_credit"
         fields[credit] = getattr(seat, credit) - change.credit
@@ -73,8 +78,9 @@ def power_lost(state: State, change: c.PowerLost) -> State:
 
 
 def power_given(state: State, change: c.PowerGiven) -> State:
-    state = state.with_seat(change.giver, power=state.seats[change.giver].power - change.amount)
-    return state.with_seat(change.taker, power=state.seats[change.taker].power + change.amount)
+    giver, taker = state.seats[change.giver], state.seats[change.taker]
+    seats = put(state.seats, change.giver, replace(giver, power=giver.power - change.amount))
+    return replace(state, seats=put(seats, change.taker, replace(taker, power=taker.power + change.amount)))
 
 
 def healed_from_card(state: State, change: c.HealedFromCard) -> State:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from domain.core.seats import put
@@ -16,16 +18,20 @@ def less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     return cards[:index] + cards[index + 1 :]
 
 
+def unlisted(known: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """The known cards without this one, which may be none of them."""
+    return less(known, card) if card in known else known
+
+
 def unworn(slots: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:
     """The slots without these Items."""
-    return tuple("" if item in items else item for item in slots)
+    return tuple(["" if item in items else item for item in slots])
 
 
 def removed(seat: Seat, card: str, origin: str) -> Seat:
     """The seat without a card that lay there, and without the Capital on it."""
     if origin == "hand":
-        known = less(seat.known, card) if card in seat.known else seat.known
-        return replace(seat, hand=less(seat.hand, card), known=known)
+        return replace(seat, hand=less(seat.hand, card), known=unlisted(seat.known, card))
     mat = seat.mat
     match origin:
         case "slots":
@@ -47,7 +53,7 @@ def cards_drawn(state: State, change: c.CardsDrawn) -> State:
 
 
 def cards_sunk(state: State, change: c.CardsSunk) -> State:
-    drawn = tuple(card for card in state.drawn if card not in change.cards)
+    drawn = tuple([card for card in state.drawn if card not in change.cards])
     return replace(state, deck=state.deck + change.cards, drawn=drawn)
 
 
@@ -56,57 +62,57 @@ def card_revealed(state: State, change: c.CardRevealed) -> State:
 
 
 def card_kept(state: State, change: c.CardKept) -> State:
-    state = state.with_seat(change.seat, hand=(*state.seats[change.seat].hand, change.card))
-    return replace(state, drawn=less(state.drawn, change.card))
+    seats = state.seats_with(change.seat, hand=(*state.seats[change.seat].hand, change.card))
+    return replace(state, seats=seats, drawn=less(state.drawn, change.card))
 
 
 def maven_accepted(state: State, change: c.MavenAccepted) -> State:
-    state = state.with_mat(change.seat, mavens=(*state.seats[change.seat].mat.mavens, change.card))
-    return replace(state, open=less(state.open, change.card))
+    mat = state.seats[change.seat].mat
+    seats = state.seats_with(change.seat, mat=replace(mat, mavens=(*mat.mavens, change.card)))
+    return replace(state, seats=seats, open=less(state.open, change.card))
 
 
 def card_discarded(state: State, change: c.CardDiscarded) -> State:
     card = change.card
+    fields: dict[str, Any] = (
+        {"forge_deck": (*state.forge_deck, card)} if change.under else {"discard": (*state.discard, card)}
+    )
     if change.origin == "open":
-        state = replace(state, open=less(state.open, card))
+        fields["open"] = less(state.open, card)
     elif change.origin == "battle":
         battle = state.battle
         assert battle is not None
-        state = replace(
-            state,
-            battle=replace(
-                battle,
-                attacker_cards=tuple(each for each in battle.attacker_cards if each != card),
-                defender_cards=tuple(each for each in battle.defender_cards if each != card),
-            ),
+        fields["battle"] = replace(
+            battle,
+            attacker_cards=tuple([each for each in battle.attacker_cards if each != card]),
+            defender_cards=tuple([each for each in battle.defender_cards if each != card]),
         )
     else:
-        state = with_seat(state, change.seat, removed(state.seats[change.seat], card, change.origin))
-    if change.under:
-        return replace(state, forge_deck=(*state.forge_deck, card))
-    return replace(state, discard=(*state.discard, card))
+        fields["seats"] = put(state.seats, change.seat, removed(state.seats[change.seat], card, change.origin))
+    return replace(state, **fields)
 
 
 def card_taken(state: State, change: c.CardTaken) -> State:
     seat, card = state.seats[change.seat], change.card
     if change.arrives == "mavens":
-        state = state.with_mat(change.seat, mavens=(*seat.mat.mavens, card))
+        seat = replace(seat, mat=replace(seat.mat, mavens=(*seat.mat.mavens, card)))
     else:
-        state = state.with_seat(change.seat, hand=(*seat.hand, card), known=(*seat.known, card))
-    return replace(state, discard=less(state.discard, card))
+        seat = replace(seat, hand=(*seat.hand, card), known=(*seat.known, card))
+    return replace(state, seats=put(state.seats, change.seat, seat), discard=less(state.discard, card))
 
 
 def card_given(state: State, change: c.CardGiven) -> State:
     card = change.card
-    state = with_seat(state, change.giver, removed(state.seats[change.giver], card, change.origin))
-    taker = state.seats[change.taker]
+    seats = put(state.seats, change.giver, removed(state.seats[change.giver], card, change.origin))
+    taker = seats[change.taker]
     if change.arrives == "hand":
         known = taker.known if change.secret else (*taker.known, card)
-        return state.with_seat(change.taker, hand=(*taker.hand, card), known=known)
-    state = state.with_mat(change.taker, **{change.arrives: (*getattr(taker.mat, change.arrives), card)})
-    if change.capital:
-        return state.with_seat(change.taker, purse={**taker.purse, card: change.capital})
-    return state
+        taker = replace(taker, hand=(*taker.hand, card), known=known)
+    else:
+        mat = replace(taker.mat, **{change.arrives: (*getattr(taker.mat, change.arrives), card)})
+        purse = {**taker.purse, card: change.capital} if change.capital else taker.purse
+        taker = replace(taker, mat=mat, purse=purse)
+    return replace(state, seats=put(seats, change.taker, taker))
 
 
 def die_rolled(state: State, change: c.DieRolled) -> State:
@@ -118,15 +124,16 @@ def roll_set(state: State, change: c.RollSet) -> State:
 
 
 def skill_bought(state: State, change: c.SkillBought) -> State:
-    state = state.with_mat(change.seat, skills=(*state.seats[change.seat].mat.skills, change.card))
+    mat = state.seats[change.seat].mat
+    seats = state.seats_with(change.seat, mat=replace(mat, skills=(*mat.skills, change.card)))
     college = less(state.colleges[change.skill], change.card)
-    return replace(state, colleges={**state.colleges, change.skill: college})
+    return replace(state, seats=seats, colleges={**state.colleges, change.skill: college})
 
 
 def item_bought(state: State, change: c.ItemBought) -> State:
     seat = state.seats[change.seat]
-    state = state.with_seat(change.seat, hand=(*seat.hand, change.item), known=(*seat.known, change.item))
-    return replace(state, forge=less(state.forge, change.item))
+    seats = state.seats_with(change.seat, hand=(*seat.hand, change.item), known=(*seat.known, change.item))
+    return replace(state, seats=seats, forge=less(state.forge, change.item))
 
 
 def item_shown(state: State, change: c.ItemShown) -> State:
@@ -142,18 +149,17 @@ def slot_downgraded(state: State, change: c.SlotDowngraded) -> State:
 
 
 def item_equipped(state: State, change: c.ItemEquipped) -> State:
-    seat = removed(state.seats[change.seat], change.item, "hand")
-    slots = list(unworn(seat.mat.slots, change.displaced))
-    for slot in change.slots:
-        slots[SLOTS.index(slot)] = change.item
-    seat = replace(
-        seat,
+    seat, item, displaced = state.seats[change.seat], change.item, change.displaced
+    slots = [item if name in change.slots else each for name, each in zip(SLOTS, seat.mat.slots, strict=True)]
+    if displaced:
+        slots = ["" if each in displaced else each for each in slots]
+    return state.with_seat(
+        change.seat,
         mat=replace(seat.mat, slots=tuple(slots)),
-        hand=seat.hand + change.displaced,
-        known=seat.known + change.displaced,
-        purse=without_capital(seat.purse, *change.displaced),
+        hand=less(seat.hand, item) + displaced,
+        known=unlisted(seat.known, item) + displaced,
+        purse=without_capital(seat.purse, *displaced),
     )
-    return with_seat(state, change.seat, seat)
 
 
 def item_returned(state: State, change: c.ItemReturned) -> State:
@@ -168,8 +174,13 @@ def pool_revealed(state: State, change: c.PoolRevealed) -> State:
 
 
 def pool_blessed(state: State, change: c.PoolBlessed) -> State:
-    seat = removed(state.seats[change.seat], change.card, "hand")
-    return with_seat(state, change.seat, replace(seat, mat=replace(seat.mat, blessing=change.card)))
+    seat, card = state.seats[change.seat], change.card
+    return state.with_seat(
+        change.seat,
+        mat=replace(seat.mat, blessing=card),
+        hand=less(seat.hand, card),
+        known=unlisted(seat.known, card),
+    )
 
 
 def blessing_returned(state: State, change: c.BlessingReturned) -> State:
@@ -179,10 +190,12 @@ def blessing_returned(state: State, change: c.BlessingReturned) -> State:
 
 
 def block_built(state: State, change: c.BlockBuilt) -> State:
-    state = replace(state, phase=replace(state.turn, built=True))
+    phase = replace(state.turn, built=True)
     if change.again:
-        return state
-    return state.with_mat(change.seat, ticked=(*state.seats[change.seat].mat.ticked, change.block))
+        return replace(state, phase=phase)
+    mat = state.seats[change.seat].mat
+    seats = state.seats_with(change.seat, mat=replace(mat, ticked=(*mat.ticked, change.block)))
+    return replace(state, seats=seats, phase=phase)
 
 
 def class_unlocked(state: State, change: c.ClassUnlocked) -> State:

@@ -21,14 +21,17 @@ from domain.winds_of_numa_sera.state import (
     Tally,
 )
 
+_NOTHING = Tally()
+
 
 def first_player_drawn(state: State, change: c.FirstPlayerDrawn) -> State:
     return replace(state, first=change.seat, phase=Drafting(change.drafter))
 
 
 def kingdom_chosen(state: State, change: c.KingdomChosen) -> State:
-    state = state.with_mat(change.seat, kingdom=change.kingdom, ticked=(change.block,))
-    return replace(state, phase=Succession() if change.drafter < 0 else Drafting(change.drafter))
+    mat = replace(state.seats[change.seat].mat, kingdom=change.kingdom, ticked=(change.block,))
+    phase = Succession() if change.drafter < 0 else Drafting(change.drafter)
+    return replace(state, seats=state.seats_with(change.seat, mat=mat), phase=phase)
 
 
 def succession_set(state: State, change: c.SuccessionSet) -> State:
@@ -65,7 +68,7 @@ def deck_shuffled(state: State, change: c.DeckShuffled) -> State:
 
 
 def round_began(state: State, change: c.RoundBegan) -> State:
-    return replace(state, round=change.round, seats=tuple(replace(seat, tally=Tally()) for seat in state.seats))
+    return replace(state, round=change.round, seats=tuple([replace(seat, tally=_NOTHING) for seat in state.seats]))
 
 
 def turn_began(state: State, change: c.TurnBegan) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations
 from typing import Any
 
@@ -30,42 +30,36 @@ from domain.winds_of_numa_sera.moves import (
 from domain.winds_of_numa_sera.rules import phase2
 from domain.winds_of_numa_sera.rules import turn as main
 from domain.winds_of_numa_sera.rules.choices import KINDS, options
-from domain.winds_of_numa_sera.rules.payment import item_price, purses, skill_price
+from domain.winds_of_numa_sera.rules.payment import affords, item_prices, purses, skill_prices
 from domain.winds_of_numa_sera.rules.standing import missing_power, standing
 from domain.winds_of_numa_sera.state import Acting, Drafting, State, Succession
 
 
-def legal_moves(state: State, seat: int) -> Iterator[AnyMove]:
+def legal_moves(state: State, seat: int) -> Iterable[AnyMove]:
     """All of them, in a fixed order. Other trade offers than the ready-made ones, and other payments than the default,
     are legal too, but not listed."""
-    box = box_of(state)
     if state.pending is not None:
         choice = state.pending.choice
-        if choice.seat == seat:
-            kind: Any = KINDS[type(choice)]
-            for option in options(state, choice):
-                yield Choose(kind, option)
-        return
+        kind: Any = KINDS[type(choice)]
+        return [Choose(kind, option) for option in options(state, choice)] if choice.seat == seat else ()
     if state.offer is not None:
         if seat == state.offer.to:
-            yield from answers(state, seat)
-        elif seat == state.offer.by:
-            yield WithdrawTrade()
-        return
+            return answers(state, seat)
+        return (WithdrawTrade(),) if seat == state.offer.by else ()
     if state.battle is not None:
-        if seat in state.battle.sides and state.seats[seat].answer is None:
-            yield from commitments(state, seat)
-        return
+        committing = seat in state.battle.sides and state.seats[seat].answer is None
+        return commitments(state, seat) if committing else ()
     match state.phase:
         case Acting(active) if active == seat:
-            yield from turn_moves(state, seat)
+            return turn_moves(state, seat)
         case Drafting(drafter) if drafter == seat:
-            for kingdom in box.kingdoms:
-                if allowed(main.check_kingdom, state, seat, kingdom):
-                    yield ChooseKingdom(kingdom)
+            kingdoms = box_of(state).kingdoms
+            return [ChooseKingdom(each) for each in kingdoms if allowed(main.check_kingdom, state, seat, each)]
         case Succession() if state.seats[seat].answer is None:
-            for order in permutations(box.kingdoms[state.seats[seat].mat.kingdom].heroes):
-                yield SetSuccession(order)
+            heroes = box_of(state).kingdoms[state.seats[seat].mat.kingdom].heroes
+            return map(SetSuccession, permutations(heroes))
+        case _:
+            return ()
 
 
 def allowed(check: Callable[..., Any], *args: Any) -> bool:
@@ -87,72 +81,66 @@ def turn_moves(state: State, seat: int) -> Iterator[AnyMove]:
         yield from deeds(state, seat)
         yield from offers(state, seat)
     if turn.explored:
-        yield from phase2_moves(state, seat)
+        if not turn.built:
+            yield from builds(state, seat)
+        if not turn.attacked:
+            yield from attacks(state, seat)
     if not turn.main:
         yield EndTurn()
 
 
-def purchases(state: State, seat: int) -> Iterator[AnyMove]:
-    """What the World Forge and the colleges sell to the seat."""
+def purchases(state: State, seat: int) -> list[AnyMove]:
+    """What the World Forge and the colleges sell to the active seat."""
     box = box_of(state)
     player = state.seats[seat]
     # What is dearer than everything the seat has needs no judgement; that is most of the goods, most of the time.
     most = player.treasury + player.skill_credit + player.item_credit + sum(player.purse.values())
-    for skill in box.skills:
-        if skill_price(box, player, skill) <= most and allowed(main.check_buy_skill, state, seat, skill):
-            yield BuySkill(skill)
-    for item in state.forge:
-        if item_price(box, player, item) <= most and allowed(main.check_buy_item, state, seat, item):
-            yield BuyItem(item)
+    found: list[AnyMove] = []
+    for skill, price in zip(box.skills, skill_prices(box, player, box.skills), strict=True):
+        within = price <= most and affords(box, player, price, f"skill_{skill}")
+        if within and main.skill_obstacle(state, player, skill) is None:
+            found.append(BuySkill(skill))
+    for item, price in zip(state.forge, item_prices(box, player, state.forge), strict=True):
+        if price <= most and affords(box, player, price, "item"):
+            found.append(BuyItem(item))
+    return found
 
 
-def deeds(state: State, seat: int) -> Iterator[AnyMove]:
+def deeds(state: State, seat: int) -> list[AnyMove]:
     """What the seat can do with what it has."""
     box = box_of(state)
     player = state.seats[seat]
+    found: list[AnyMove] = []
     for card in player.hand:
         if card in box.items:
             if allowed(main.check_equip, state, seat, card):
-                yield Equip(card)
+                found.append(Equip(card))
         elif box.cards[card].type == "pool" and allowed(main.check_test, state, seat, card):
-            yield AttemptTest(card)
-    for source in standing(box, player.mat).uses:
-        if allowed(main.check_use, state, seat, source):
-            yield Use(source)
+            found.append(AttemptTest(card))
+    found += [Use(source) for source in standing(box, player.mat).uses if allowed(main.check_use, state, seat, source)]
     if player.purse and (missing := missing_power(box, player)):
         for card, held in purses(box, player, "heal"):
-            for amount in range(1, min(held, missing) + 1):
-                yield HealFromCard(card, amount)
+            found += [HealFromCard(card, amount) for amount in range(1, min(held, missing) + 1)]
+    return found
 
 
-def phase2_moves(state: State, seat: int) -> Iterator[AnyMove]:
-    """Build and Attack."""
-    turn = state.turn
-    if not turn.built:
-        yield from builds(state, seat)
-    if not turn.attacked:
-        yield from attacks(state, seat)
-
-
-def builds(state: State, seat: int) -> Iterator[Build]:
+def builds(state: State, seat: int) -> list[Build]:
     """The blocks that can be built."""
     box = box_of(state)
     player = state.seats[seat]
-    if allowed(phase2.check_building, state, seat):
-        for block in box.blocks_of[player.mat.kingdom]:
-            if phase2.build_obstacle(box, player, block) is None:
-                yield Build(block)
+    if not allowed(phase2.check_building, state, seat):
+        return []
+    tree = box.blocks_of[player.mat.kingdom]
+    return [Build(block) for block in tree if phase2.build_obstacle(box, player, block) is None]
 
 
-def attacks(state: State, seat: int) -> Iterator[Attack]:
+def attacks(state: State, seat: int) -> list[Attack]:
     """The targets that can be attacked."""
     targets = [Attack("independent", stronghold) for stronghold in state.strongholds]
     for other in state.opponents(seat):
         targets.append(Attack("hero", str(other)))
         targets.extend(Attack("stronghold", stronghold) for stronghold in state.seats[other].mat.strongholds)
-    for attack in targets:
-        if allowed(phase2.check_attack, state, seat, attack.target_type, attack.target):
-            yield attack
+    return [each for each in targets if allowed(phase2.check_attack, state, seat, each.target_type, each.target)]
 
 
 def commitments(state: State, seat: int) -> Iterator[CommitBattle]:
@@ -163,5 +151,5 @@ def commitments(state: State, seat: int) -> Iterator[CommitBattle]:
     usable = [card for card in player.hand if phase2.usable(box, battle, seat, card)]
     for size in range(phase2.card_limit(box, player) + 1):
         for cards in card_sets(box, usable, size):
-            if allowed(phase2.check_commit, state, seat, cards, None):
+            if allowed(phase2.check_card_costs, box, player, cards, None):
                 yield CommitBattle(cards)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 from itertools import islice
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from domain.core.errors import IllegalMove
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.moves import AcceptTrade, AnyMove, CounterTrade, OfferTrade, RejectTrade
-from domain.winds_of_numa_sera.rules.trade import check_counter, check_offer, giveable, may_offer
-from domain.winds_of_numa_sera.state import Offer, Seat, State
+from domain.winds_of_numa_sera.rules.pledges import check_promises, promises
+from domain.winds_of_numa_sera.rules.trade import check_counter, fits, giveable, may_offer
+from domain.winds_of_numa_sera.state import Mat, Offer, Seat, State
 
 _MOST_SETS = 100
 """Sets of Battle Cards that an accepting player is listed."""
@@ -26,61 +29,110 @@ def price_of(box: Box, card: str) -> int:
     return price
 
 
-def in_play(seat: Seat) -> tuple[str, ...]:
+@lru_cache(maxsize=1 << 12)
+def in_play(mat: Mat) -> tuple[str, ...]:
     """The tradable cards that lie open."""
-    mat = seat.mat
     blessing = (mat.blessing,) if mat.blessing else ()
     return (*mat.items, *mat.mavens, *mat.skills, *mat.strongholds, *blessing)
 
 
 def open_to(seat: Seat) -> tuple[str, ...]:
     """NS-9.5: the cards that others can ask for by name."""
-    return in_play(seat) + seat.known
+    return in_play(seat.mat) + seat.known
 
 
-def offers(state: State, seat: int) -> Iterator[OfferTrade]:
-    """The listed offers of the active seat, partner by partner."""
+class Listed(NamedTuple):
+    """A listed offer of one card, and the Skill if it is a Skill card."""
+
+    skill: str
+    offer: OfferTrade
+
+
+def offers(state: State, seat: int) -> list[OfferTrade]:
+    """The listed offers of the active seat, partner by partner. They name what the two have, so that only the price,
+    the highest level of a Skill and what was promised before can stand in the way."""
     box = box_of(state)
     if not may_offer(state):
-        return
-    own = one_per_copy(box, (*state.seats[seat].hand, *in_play(state.seats[seat])))
-    for partner in state.opponents(seat):
-        for offer in _offers_to(state, seat, partner, own):
-            try:
-                check_offer(state, seat, offer)
-            except IllegalMove:
-                continue
-            yield offer
+        return []
+    me = state.seats[seat]
+    partners = state.opponents(seat)
+    own = one_per_copy(box, me.hand + in_play(me.mat))
+    found: list[OfferTrade] = []
+    for partner in partners:
+        them = state.seats[partner]
+        mine, theirs = me.treasury, them.treasury
+        sales, wishes = _sales(box, partner), _wishes(box, partner)
+        for card in own:
+            skill, offer = sales[card]
+            if offer.get_capital <= theirs and (not skill or fits(box, them, skill, 1)):
+                found.append(offer)
+        for card in one_per_copy(box, open_to(them)):
+            skill, offer = wishes[card]
+            if offer.give_capital <= mine and (not skill or fits(box, me, skill, 1)):
+                found.append(offer)
+        found += [
+            offer
+            for offer in _pacts(box, partner, partners)
+            if offer.give_capital <= mine and offer.get_capital <= theirs and _may_promise(state, seat, offer)
+        ]
+    return found
 
 
-def _offers_to(state: State, seat: int, partner: int, own: Iterable[str]) -> Iterator[OfferTrade]:
-    box = box_of(state)
-    mine, theirs = state.seats[seat].treasury, state.seats[partner].treasury
-    for card in own:
-        if (price := price_of(box, card)) <= theirs:
-            yield OfferTrade(partner, give_cards=(card,), get_capital=price)
-    for card in one_per_copy(box, open_to(state.seats[partner])):
-        if (price := price_of(box, card)) <= mine:
-            yield OfferTrade(partner, get_cards=(card,), give_capital=price)
+# The same offers are listed again and again, so they are made once.
+
+
+@cache
+def _sales(box: Box, partner: int) -> dict[str, Listed]:
+    """Every card offered to the partner for its price."""
+    return {
+        card: Listed(box.skill_of(card), OfferTrade(partner, give_cards=(card,), get_capital=price_of(box, card)))
+        for card in box.tradable
+    }
+
+
+@cache
+def _wishes(box: Box, partner: int) -> dict[str, Listed]:
+    """Every card asked of the partner for its price."""
+    return {
+        card: Listed(box.skill_of(card), OfferTrade(partner, get_cards=(card,), give_capital=price_of(box, card)))
+        for card in box.tradable
+    }
+
+
+@cache
+def _pacts(box: Box, partner: int, opponents: tuple[int, ...]) -> tuple[OfferTrade, ...]:
+    """Promises for their price: a truce either way, an attack on a third player."""
     truce, attack = box.prices.truce, box.prices.attack_pledge
-    if truce <= mine:
-        yield OfferTrade(partner, get_pledge="truce", give_capital=truce)
-    if truce <= theirs:
-        yield OfferTrade(partner, give_pledge="truce", get_capital=truce)
-    if attack <= mine and len(state.seats) > 2:
-        for third in state.opponents(seat):
-            if third != partner:
-                yield OfferTrade(partner, get_pledge="attack", get_pledge_target=str(third), give_capital=attack)
+    return (
+        OfferTrade(partner, get_pledge="truce", give_capital=truce),
+        OfferTrade(partner, give_pledge="truce", get_capital=truce),
+        *(
+            OfferTrade(partner, get_pledge="attack", get_pledge_target=str(third), give_capital=attack)
+            for third in opponents
+            if third != partner
+        ),
+    )
 
 
-def one_per_copy(box: Box, cards: Iterable[str]) -> list[str]:
+def _may_promise(state: State, seat: int, offer: OfferTrade) -> bool:
+    if not state.pledges:
+        return True
+    try:
+        check_promises(state, promises(state, seat, offer.to, offer))
+    except IllegalMove:
+        return False
+    return True
+
+
+@lru_cache(maxsize=1 << 12)
+def one_per_copy(box: Box, cards: tuple[str, ...]) -> tuple[str, ...]:
     """Of several copies of one card only the lowest number."""
     lowest: dict[str, str] = {}
     for card in cards:
         key = box.copy_key(card)
         if key not in lowest or card < lowest[key]:
             lowest[key] = card
-    return list(lowest.values())
+    return tuple(lowest.values())
 
 
 def answers(state: State, seat: int) -> Iterator[AnyMove]:
@@ -89,7 +141,8 @@ def answers(state: State, seat: int) -> Iterator[AnyMove]:
     offer = state.offer
     assert offer is not None
     yield RejectTrade()
-    for cards in islice(card_sets(box, giveable(state, offer), offer.get_battle_cards), _MOST_SETS):
+    able = giveable(state, offer) if offer.get_battle_cards else ()
+    for cards in islice(card_sets(box, able, offer.get_battle_cards), _MOST_SETS):
         yield AcceptTrade(cards)
     yield from counters(state, seat, offer)
 

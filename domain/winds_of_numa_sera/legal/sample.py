@@ -81,23 +81,22 @@ def _turn_move(state: State, seat: int, luck: _Luck) -> AnyMove:
         if not turn.explored:
             return Explore()
     if not turn.attacked and luck.percent(_ATTACK):
-        found = list(attacks(state, seat))
-        hopeful = [attack for attack in found if _may_win(state, seat, attack)]
+        hopeful = [attack for attack in attacks(state, seat) if _may_win(state, seat, attack)]
         if hopeful:
             return luck.one(hopeful)
-    if not turn.built and (blocks := list(builds(state, seat))):
+    if not turn.built and (blocks := builds(state, seat)):
         return luck.one(blocks)
     if turn.main:
-        return luck.one(list(attacks(state, seat)))
+        return luck.one(attacks(state, seat))
     return EndTurn()
 
 
 def _main_move(state: State, seat: int, luck: _Luck) -> AnyMove | None:
-    if luck.percent(_DEED) and (found := list(deeds(state, seat))):
+    if luck.percent(_DEED) and (found := deeds(state, seat)):
         return luck.one(found)
-    if luck.percent(_PURCHASE) and (goods := list(purchases(state, seat))):
+    if luck.percent(_PURCHASE) and (goods := purchases(state, seat)):
         return _purchase(state, seat, goods, luck)
-    if luck.percent(_OFFER) and (ready := list(offers(state, seat))):
+    if luck.percent(_OFFER) and (ready := offers(state, seat)):
         offer = luck.one(ready)
         return _varied(state, seat, offer, luck) if luck.percent(_FREE) else offer
     return None
@@ -115,7 +114,7 @@ def _answer(state: State, seat: int, luck: _Luck) -> AnyMove:
 def _varied(state: State, seat: int, offer: OfferTrade, luck: _Luck) -> OfferTrade:
     """The offer with a promise, cards or Battle Cards thrown in; itself where the rules do not allow that."""
     me, them = state.seats[seat], state.seats[offer.to]
-    own, theirs = (*me.hand, *in_play(me)), open_to(them)
+    own, theirs = me.hand + in_play(me.mat), open_to(them)
     kind: TargetType = luck.one(("player", "hero", "stronghold", "independent"))
     targets = ("0", "1", "2", "3", *state.strongholds, *(card for each in state.seats for card in each.mat.strongholds))
     free = replace(

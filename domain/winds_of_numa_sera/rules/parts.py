@@ -49,6 +49,8 @@ class Part(NamedTuple):
     roll_modes: tuple[RollMode, ...]
     prevented: int
     item: bool
+    rich: bool
+    """Whether it brings more than plain modifiers."""
 
 
 def _part(host: str, kind: str, effects: tuple[Effect, ...], use: Use | None = None) -> Part:
@@ -57,20 +59,25 @@ def _part(host: str, kind: str, effects: tuple[Effect, ...], use: Use | None = N
     modifiers = [effect for effect in held if effect.op == "modify"]
     plain = [effect for effect in modifiers if not (effect.role or effect.vs or effect.conditions)]
     placing = [effect.spend_on for effect in effects if effect.op == "place_capital"]
+    special = tuple(
+        Modifier(each.stat, each.amount, each.role, each.vs, each.conditions, item)
+        for each in modifiers
+        if each not in plain
+    )
+    triggers = tuple(Trigger(host, kind, effect) for effect in effects if effect.when in TRIGGERS)
+    roll_modes = tuple(RollMode(effect, item) for effect in held if effect.op == "roll_mode")
+    prevented = sum(effect.set_power for effect in held)
     return Part(
         host,
         use,
         tuple((effect.stat, effect.amount) for effect in plain),
-        tuple(
-            Modifier(each.stat, each.amount, each.role, each.vs, each.conditions, item)
-            for each in modifiers
-            if each not in plain
-        ),
-        tuple(Trigger(host, kind, effect) for effect in effects if effect.when in TRIGGERS),
+        special,
+        triggers,
         frozenset(placing[0]) if placing else None,
-        tuple(RollMode(effect, item) for effect in held if effect.op == "roll_mode"),
-        sum(effect.set_power for effect in held),
+        roll_modes,
+        prevented,
         item,
+        bool(use or special or triggers or placing or roll_modes or prevented),
     )
 
 

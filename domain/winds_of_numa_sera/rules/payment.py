@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from domain.core.errors import IllegalMove
@@ -46,9 +46,11 @@ def purses(box: Box, seat: Seat, purpose: str) -> list[tuple[str, int]]:
 
 def affords(box: Box, seat: Seat, price: int, purpose: str) -> bool:
     """Whether the price can be paid."""
-    if price <= seat.treasury:
+    missing = price - seat.treasury
+    if missing <= 0:
         return True
-    return price <= seat.treasury + credit_of(seat, purpose) + sum(amount for _, amount in purses(box, seat, purpose))
+    missing -= credit_of(seat, purpose)
+    return missing <= 0 or (bool(seat.purse) and missing <= sum([amount for _, amount in purses(box, seat, purpose)]))
 
 
 def default_payment(box: Box, seat: Seat, price: int, purpose: str) -> Payment:
@@ -114,15 +116,26 @@ def check_cost(box: Box, seat: Seat, cost: Sequence[Effect], rule: str) -> None:
         raise IllegalMove(rule, "the cost cannot be paid in full")
 
 
-def skill_price(box: Box, seat: Seat, skill: str) -> int:
+def skill_prices(box: Box, seat: Seat, skills: Iterable[str]) -> list[int]:
     """NS-6.2: ten per level reached, with modifiers, never below the floor."""
-    level = standing(box, seat.mat).levels[skill] + 1
-    return max(box.skills[skill].cost_per_level * level + stat(box, seat, "skill_cost"), box.limits.skill_cost_floor)
+    levels, change, floor = standing(box, seat.mat).levels, stat(box, seat, "skill_cost"), box.limits.skill_cost_floor
+    return [max(box.skills[skill].cost_per_level * (levels[skill] + 1) + change, floor) for skill in skills]
+
+
+def skill_price(box: Box, seat: Seat, skill: str) -> int:
+    """The same of one type."""
+    return skill_prices(box, seat, (skill,))[0]
+
+
+def item_prices(box: Box, seat: Seat, items: Iterable[str]) -> list[int]:
+    """NS-6.5: the printed cost with modifiers, never below the floor."""
+    change, floor = stat(box, seat, "item_cost"), box.limits.item_cost_floor
+    return [max(box.items[item].cost + change, floor) for item in items]
 
 
 def item_price(box: Box, seat: Seat, item: str) -> int:
-    """NS-6.5: the printed cost with modifiers, never below the floor."""
-    return max(box.items[item].cost + stat(box, seat, "item_cost"), box.limits.item_cost_floor)
+    """The same of one Item."""
+    return item_prices(box, seat, (item,))[0]
 
 
 def battle_card_costs(box: Box, seat: Seat, cards: Sequence[str]) -> tuple[int, int]:

@@ -137,7 +137,7 @@ def check_committing(state: State, seat: int) -> Battle:
 
 
 def check_commit(state: State, seat: int, cards: tuple[str, ...], named: dict[str, int] | None) -> Payment:
-    """NS-11.3, NS-11.4: own cards for the role, within the limit, affordable together."""
+    """NS-11.3: own cards for the role, within the limit."""
     box = box_of(state)
     battle = check_committing(state, seat)
     player = state.seats[seat]
@@ -148,6 +148,11 @@ def check_commit(state: State, seat: int, cards: tuple[str, ...], named: dict[st
     for card in cards:
         if card not in player.hand or not usable(box, battle, seat, card):
             raise IllegalMove("NS-11.3", f"{card!r} is no Battle Card that you can use here")
+    return check_card_costs(box, player, cards, named)
+
+
+def check_card_costs(box: Box, player: Seat, cards: tuple[str, ...], named: dict[str, int] | None) -> Payment:
+    """NS-11.4: the cards are affordable together."""
     capital, power = battle_card_costs(box, player, cards)
     if power and player.power - power < box.limits.drain_floor:
         raise IllegalMove("NS-11.4", "the cards cost more Power than your hero can give")

@@ -22,7 +22,7 @@ def promises(state: State, by: int, to: int, terms: OfferTrade | Offer) -> tuple
     got = _promise(
         state, to, by, terms.get_pledge, terms.get_pledge_target_type, terms.get_pledge_target, terms.get_pledge_turns
     )
-    return tuple(pledge for pledge in (given, got) if pledge is not None)
+    return tuple([pledge for pledge in (given, got) if pledge is not None])
 
 
 def _promise(

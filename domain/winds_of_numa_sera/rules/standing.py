@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from domain.winds_of_numa_sera.content import Box
@@ -56,23 +56,29 @@ class Standing:
         self.purses: tuple[tuple[str, frozenset[str]], ...] = ()
         self.roll_modes: tuple[RollMode, ...] = ()
         self.prevented = 0
-        for part in _parts(box, mat, self.levels):
-            self._add(part)
+        items = mat.items
+        for part in _parts(box, mat, items, self.levels):
+            self._sum(part)
+            if part.rich:
+                self._add(part)
         for stronghold in mat.strongholds:
             self.sums["residual"] = self.sums.get("residual", 0) + box.strongholds[stronghold].residual
         self.purses = tuple(sorted(self.purses, key=_thrift))
         self.max_power = (box.heroes[mat.line[0]].power if mat.line else 0) + self.sums.get("max_power", 0)
-        self.unmet = tuple(
-            item
-            for item in mat.items
-            if any(self.levels[each.skill] < each.value for each in box.items[item].conditions)
-        )
+        self.unmet = tuple([item for item in items if self._lacks(box.items[item].conditions)])
 
-    def _add(self, part: Part) -> None:
+    def _lacks(self, conditions: tuple[Predicate, ...]) -> bool:
+        """Whether a Skill level is missing."""
+        return bool(conditions) and any(self.levels[each.skill] < each.value for each in conditions)
+
+    def _sum(self, part: Part) -> None:
+        sums = self.sums
         for stat, amount in part.plain:
-            self.sums[stat] = self.sums.get(stat, 0) + amount
+            sums[stat] = sums.get(stat, 0) + amount
             if part.item:
                 self.item_sums[stat] = self.item_sums.get(stat, 0) + amount
+
+    def _add(self, part: Part) -> None:
         if part.special:
             self.special += part.special
         for trigger in part.triggers:
@@ -97,34 +103,27 @@ def standing(box: Box, mat: Mat) -> Standing:
     return Standing(box, mat)
 
 
-def _parts(box: Box, mat: Mat, levels: dict[str, int]) -> Iterator[Part]:
+def _parts(box: Box, mat: Mat, items: tuple[str, ...], levels: dict[str, int]) -> list[Part]:
     """NS-3.5: everything in play with effects, in the order in which it acts."""
     parts = parts_of(box)
-    if mat.line:
-        yield parts.heroes[mat.line[0]]
+    found = [parts.heroes[hero] for hero in mat.line[:1]]
     if mat.skills:
-        for skill, level in levels.items():
-            if level:
-                yield parts.skills[skill][level]
+        found += [parts.skills[skill][level] for skill, level in levels.items() if level]
     if mat.classes:
-        yield from (part for name, part in parts.classes.items() if name in mat.classes)
-    for block in box.blocks_of.get(mat.kingdom, ()):
-        if block in mat.ticked:
-            yield parts.blocks[block]
-    for card in mat.mavens:
-        yield parts.mavens[card]
-    for card in mat.items:
-        yield parts.upgraded[card] if works_upgraded(box, mat, card) else parts.items[card]
-    for card in mat.strongholds:
-        yield parts.strongholds[card]
+        found += [part for name, part in parts.classes.items() if name in mat.classes]
+    found += [parts.blocks[block] for block in box.blocks_of.get(mat.kingdom, ()) if block in mat.ticked]
+    found += [parts.mavens[card] for card in mat.mavens]
+    found += [(parts.upgraded if works_upgraded(box, mat, card) else parts.items)[card] for card in items]
+    found += [parts.strongholds[card] for card in mat.strongholds]
     if mat.blessing:
-        yield parts.pools[mat.blessing]
+        found.append(parts.pools[mat.blessing])
+    return found
 
 
 def works_upgraded(box: Box, mat: Mat, item: str) -> bool:
     """NS-7.6: a World Forge Item whose slots are all upgraded; NS-7.5: a Mythic one never."""
     found = box.items[item]
-    return found.cost > 0 and all(slot in mat.upgraded for slot in found.slots)
+    return found.cost > 0 and bool(mat.upgraded) and all(slot in mat.upgraded for slot in found.slots)
 
 
 _PREDICATES: dict[str, Callable[[Box, Seat, Predicate], bool]] = {
@@ -233,6 +232,7 @@ def missing_power(box: Box, seat: Seat) -> int:
     return max(standing(box, seat.mat).max_power - seat.power, 0)
 
 
+@cache
 def slot_indexes(box: Box, item: str) -> tuple[int, ...]:
     """Where the Item is worn."""
     return tuple(SLOTS.index(slot) for slot in box.items[item].slots)

@@ -65,7 +65,7 @@ def _check_terms(state: State, seat: int, move: OfferTrade, shown: tuple[str, ..
     _check_amounts(box, giver, taker, move)
     _check_skills(box, giver, taker, move.give_cards, move.get_cards)
     check_promises(state, promises(state, seat, move.to, move))
-    if move == type(move)(move.to):
+    if not (move.give_cards or move.get_cards) and move == type(move)(move.to):
         raise IllegalMove("NS-9.2", "the offer is empty on both sides")
 
 
@@ -106,7 +106,7 @@ def _check_cards(box: Box, giver: Seat, taker: Seat, move: OfferTrade, shown: tu
     for cards in (move.give_cards, move.get_cards):
         if len(cards) > most:
             raise IllegalMove("NS-9.3", f"at most {most} cards can be named per side")
-        if len(set(cards)) != len(cards):
+        if len(cards) > 1 and len(set(cards)) != len(cards):
             raise IllegalMove("NS-9.2", "a card is named twice")
     for card in move.give_cards:
         if card not in giver.hand and not origin_of(box, giver, card):
@@ -124,6 +124,8 @@ def _check_cards(box: Box, giver: Seat, taker: Seat, move: OfferTrade, shown: tu
 def _check_amounts(box: Box, giver: Seat, taker: Seat, move: OfferTrade) -> None:
     if not 0 <= move.give_capital <= giver.treasury or not 0 <= move.get_capital <= taker.treasury:
         raise IllegalMove("NS-9.4", "only Capital in the payer's Treasury can be traded")
+    if not (move.give_power or move.get_power):
+        return
     if move.give_power and move.get_power:
         raise IllegalMove("NS-9.4", "Power flows one way in a trade")
     for amount, source, target in ((move.give_power, giver, taker), (move.get_power, taker, giver)):
@@ -139,9 +141,13 @@ def _check_skills(box: Box, giver: Seat, taker: Seat, given: Sequence[str], got:
     net.subtract(box.skill_of(card) for card in given)
     del net[""]
     for skill, change in net.items():
-        levels = standing(box, giver.mat).levels[skill] + change, standing(box, taker.mat).levels[skill] - change
-        if max(levels) > box.limits.max_skill_level:
+        if not (fits(box, giver, skill, change) and fits(box, taker, skill, -change)):
             raise IllegalMove("NS-9.6", "nobody may hold more than four Skill cards of a type")
+
+
+def fits(box: Box, seat: Seat, skill: str, more: int) -> bool:
+    """NS-9.6: whether so many Skill cards more, or fewer, leave the seat within the highest level."""
+    return standing(box, seat.mat).levels[skill] + more <= box.limits.max_skill_level
 
 
 def check_withdraw(state: State, seat: int) -> Offer:
@@ -161,7 +167,7 @@ def check_answering(state: State, seat: int) -> Offer:
 def check_accept(state: State, seat: int, cards: tuple[str, ...]) -> Offer:
     """NS-9.5: the partner names the Battle Cards that were asked for."""
     offer = check_answering(state, seat)
-    able = giveable(state, offer)
+    able = giveable(state, offer) if cards else ()
     if len(cards) != offer.get_battle_cards or len(set(cards)) != len(cards):
         raise IllegalMove("NS-9.5", f"the offer asks for {offer.get_battle_cards} Battle Cards")
     for card in cards:

@@ -79,11 +79,18 @@ def check_buy_skill(state: State, seat: int, skill: str, named: dict[str, int] |
     if skill not in box.skills:
         raise IllegalMove("NS-6.2", f"{skill!r} is no Skill")
     player = state.seats[seat]
-    if standing(box, player.mat).levels[skill] >= box.limits.max_skill_level:
-        raise IllegalMove("NS-6.2", "you hold the highest level")
-    if not state.colleges[skill]:
-        raise IllegalMove("NS-6.2", "the college is empty")
+    obstacle = skill_obstacle(state, player, skill)
+    if obstacle is not None:
+        raise IllegalMove("NS-6.2", obstacle)
     return check_payment(box, player, skill_price(box, player, skill), f"skill_{skill}", named)
+
+
+def skill_obstacle(state: State, player: Seat, skill: str) -> str | None:
+    """NS-6.2: why the player cannot buy it, its price apart; None if nothing stands in the way."""
+    box = box_of(state)
+    if standing(box, player.mat).levels[skill] >= box.limits.max_skill_level:
+        return "you hold the highest level"
+    return None if state.colleges[skill] else "the college is empty"
 
 
 def check_buy_item(state: State, seat: int, item: str, named: dict[str, int] | None = None) -> Payment:

@@ -134,7 +134,7 @@ class Mat(Record, frozen=True, cache_hash=True):
     @property
     def items(self) -> tuple[str, ...]:
         """The equipped Items, each once."""
-        return tuple(dict.fromkeys(item for item in self.slots if item))
+        return tuple(dict.fromkeys(filter(None, self.slots)))
 
 
 class Answer(Record, frozen=True):
@@ -246,6 +246,10 @@ class State(Record, frozen=True):
     edition: int = 1
     """Whose rules and content it is played by."""
 
+    def seats_with(self, index: int, **fields: Any) -> tuple[Seat, ...]:
+        """The seats with one changed, for who changes more of the state at once."""
+        return put(self.seats, index, replace(self.seats[index], **fields))
+
     def with_seat(self, index: int, **fields: Any) -> State:
         """The state with one seat changed."""
         return replace(self, seats=put(self.seats, index, replace(self.seats[index], **fields)))
@@ -276,11 +280,12 @@ class State(Record, frozen=True):
 
     def living(self) -> tuple[int, ...]:
         """The seats still in the game."""
-        return tuple(index for index, seat in enumerate(self.seats) if seat.mat.line)
+        return tuple([index for index, seat in enumerate(self.seats) if seat.mat.line])
 
     def opponents(self, seat: int) -> tuple[int, ...]:
         """The living others, clockwise."""
-        return tuple(other for other in self.clockwise(seat)[1:] if self.seats[other].mat.line)
+        seats = self.seats
+        return tuple([other for other in _CLOCKWISE[len(seats)][seat][1:] if seats[other].mat.line])
 
 
 Turning: TypeAlias = "Turn[State, AnyChange]"

@@ -92,9 +92,9 @@ def test_the_commitment_is_the_sha256_of_the_secret() -> None:
 
 
 def test_the_seed_mixes_the_entropies_in_seat_order() -> None:
-    assert game_seed(SECRET, ["red", "", "blue"]) == hmac.new(SECRET, b"red\n\nblue", hashlib.sha256).digest()
-    assert game_seed(SECRET, ["red", "blue"]) != game_seed(SECRET, ["blue", "red"])
-    assert game_seed(SECRET, ["", ""]) != game_seed(bytes(32), ["", ""])
+    assert game_seed(SECRET, ("red", "", "blue")) == hmac.new(SECRET, b"red\n\nblue", hashlib.sha256).digest()
+    assert game_seed(SECRET, ("red", "blue")) != game_seed(SECRET, ("blue", "red"))
+    assert game_seed(SECRET, ("", "")) != game_seed(bytes(32), ("", ""))
 
 
 def test_every_event_has_its_own_salt() -> None:

@@ -106,7 +106,7 @@ def own(state: State, seat: int, **fields: Any) -> State:
     """The seat with other belongings; `gems` may be named counts."""
     if isinstance(fields.get("gems"), dict):
         fields["gems"] = tuple(fields["gems"].get(element, 0) for element in ELEMENTS)
-    return state.with_seat(seat, **fields)
+    return state.with_seat(seat, replace(state.seats[seat], **fields))
 
 
 def rich(state: State, seat: int, n: int = 9) -> State:
@@ -131,7 +131,7 @@ def influenced(state: State, realm: str, *counts: int) -> State:
     index = state.ring.index(realm)
     for seat, n in enumerate(counts):
         before = state.seats[seat].influence
-        state = state.with_seat(seat, influence=(*before[:index], n, *before[index + 1 :]))
+        state = own(state, seat, influence=(*before[:index], n, *before[index + 1 :]))
     return state
 
 
@@ -140,7 +140,7 @@ def claimed(state: State, realm: str, *counts: int) -> State:
     index = state.ring.index(realm)
     for seat, n in enumerate(counts):
         before = state.seats[seat].claims
-        state = state.with_seat(seat, claims=(*before[:index], n, *before[index + 1 :]))
+        state = own(state, seat, claims=(*before[:index], n, *before[index + 1 :]))
     return state
 
 
@@ -148,13 +148,13 @@ def standing(state: State, seat: int, **places: str | None) -> State:
     """Figures already placed, without what placing them brought."""
     figures = state.seats[seat].figures
     moved = {name: Figure(place, figures[name].cards) for name, place in places.items()}
-    return state.with_seat(seat, figures={**figures, **moved})
+    return own(state, seat, figures={**figures, **moved})
 
 
 def with_caravans(state: State, seat: int, *spaces: str) -> State:
     """Caravans already placed, without what placing them brought."""
     before = state.seats[seat]
-    return state.with_seat(seat, caravans=(*before.caravans, *spaces), caravans_left=before.caravans_left - len(spaces))
+    return own(state, seat, caravans=(*before.caravans, *spaces), caravans_left=before.caravans_left - len(spaces))
 
 
 def out_of_caravans(state: State, seat: int) -> State:
@@ -170,7 +170,7 @@ def attached(state: State, seat: int, **cards: str | tuple[str, ...]) -> State:
             state = _taken(state, card)
             figures = state.seats[seat].figures
             figure = figures[name]
-            state = state.with_seat(seat, figures={**figures, name: Figure(figure.place, (*figure.cards, card))})
+            state = own(state, seat, figures={**figures, name: Figure(figure.place, (*figure.cards, card))})
     return state
 
 

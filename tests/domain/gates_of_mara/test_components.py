@@ -20,6 +20,7 @@ from tests.domain.gates_of_mara.tables import (
     attached,
     laid,
     offered,
+    own,
     rich,
     scene,
     settle,
@@ -246,7 +247,7 @@ def test_every_space_works(space: dict[str, Any], ability: dict[str, Any]) -> No
 def test_every_caravan_space_works(stop: dict[str, Any]) -> None:
     state = prepared(SIDES[stop["side"]], stop["realm"])
     others = [space for space in free_stops(state, stop["realm"]) if space != stop["id"]]
-    state = state.with_seat(1, caravans=tuple(others), caravans_left=5 - len(others))
+    state = own(state, 1, caravans=tuple(others), caravans_left=5 - len(others))
     space = f"{stop['realm']}_{stop['side']}_{5 if stop['side'] == '34p' else 4}"
     changes = use(state, "champion", space, "innate")
     wanted = Counter(caravan=1) + expected(state, stop["effects"], stop["realm"])

@@ -36,7 +36,7 @@ def final(state: State) -> State:
 
 def with_points(state: State, *points: int) -> State:
     for seat, n in enumerate(points):
-        state = state.with_seat(seat, points={**state.seats[seat].points, "abilities": n})
+        state = own(state, seat, points={**state.seats[seat].points, "abilities": n})
     return state
 
 

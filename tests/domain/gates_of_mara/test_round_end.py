@@ -198,8 +198,8 @@ def test_empty_slots_get_banners_clockwise() -> None:
         banners=((), (None, state.banners[1][1]), state.banners[2], (state.banners[3][0], None), state.banners[4]),
     )
     figures = gone.seats[0].figures
-    gone = gone.with_seat(
-        0, figures={**figures, **{name: replace(figures[name], cards=cards) for name, cards in held.items()}}
+    gone = own(
+        gone, 0, figures={**figures, **{name: replace(figures[name], cards=cards) for name, cards in held.items()}}
     )
     top = gone.banner_deck.cards
     found = scene(due(gone, "score_round")).step()
@@ -284,7 +284,7 @@ def test_what_counts_for_a_round_begins_anew() -> None:
 @rule("GM-12.12")
 def test_belongings_and_market_are_kept() -> None:
     state = attached(own(table(), 0, gems={"fire": 4}, onyx=2, keys=3), 0, merchant_1="firewater")
-    state = state.with_seat(0, points={**state.seats[0].points, "abilities": 9})
+    state = own(state, 0, points={**state.seats[0].points, "abilities": 9})
     after = after_round(state)
     seat = after.seats[0]
     assert (seat.gems, seat.onyx, seat.keys, seat.points.get("abilities", 0)) == ((4, 0, 0, 0), 2, 3, 9)

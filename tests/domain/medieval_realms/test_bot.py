@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
+from msgspec.structs import replace
 
 from domain.core.draw import FastDraw
 from domain.core.title import NoOptions
@@ -115,7 +116,8 @@ def test_two_cards_that_cost_the_same_tokens_are_not_both_payable() -> None:
 def test_who_passed_plays_nothing_more() -> None:
     last = acting(realm(["castle_1"], raw_material=6), realm(production=1), realm(), current={1: "war_1"}, round=7)
     after = last.when(0, Pass()).state
-    rival = MEDIEVAL_REALMS.evaluate(last.state.with_realm(0, display=(), passed=True), 0)
+    passed = replace(last.state.realms[0], display=(), passed=True)
+    rival = MEDIEVAL_REALMS.evaluate(last.state.with_realm(0, passed), 0)
     assert MEDIEVAL_REALMS.evaluate(after, 0) == pytest.approx(rival), "the castle counts for nothing"
     early = acting(realm(["castle_1"], raw_material=6), realm(production=1), realm(), current={1: "war_1"}, round=3)
     assert prefers(early, PlayCard("castle_1"), Pass())

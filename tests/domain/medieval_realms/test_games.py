@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -47,9 +49,9 @@ def test_the_check_finds_what_is_broken() -> None:
     assert _broken(replace(state, deck=state.deck[1:])) == "the event cards are not each in one place"
     assert _broken(replace(state, deck=(*state.deck[1:], state.deck[1]))) == "the event cards are not each in one place"
     assert _broken(replace(state, order=(0, 0, 1))) == "(0, 0, 1) is no turn order"
-    assert _broken(state.with_realm(0, mayors=19)) == "27 mayors are owned, there are 26"
-    assert _broken(state.with_realm(1, manor=(0, 0, 0, 0, 0, 0, -1))) == "seat 1 owns less than nothing"
-    assert _broken(state.with_realm(1, buffers=2)) == "seat 1 has 2 buffers"
+    assert _broken(_owning(state, 0, mayors=19)) == "27 mayors are owned, there are 26"
+    assert _broken(_owning(state, 1, manor=(0, 0, 0, 0, 0, 0, -1))) == "seat 1 owns less than nothing"
+    assert _broken(_owning(state, 1, buffers=2)) == "seat 1 has 2 buffers"
     crowd = acting(realm(["market_1", "market_2"]), realm(), realm()).state
     assert _broken(crowd) == "the display of seat 0 breaks its limits"
     five = acting(realm([DECK[0], "market_1", "leader_mayor_1", "city_red", "war_1"]), realm(), realm()).state
@@ -58,6 +60,10 @@ def test_the_check_finds_what_is_broken() -> None:
     assert _broken(ghost) == "seat 0 has placed leaders that it does not own"
     short = replace(state, future=state.future[:5], discard=state.future[5:])
     assert _broken(short) == "the future panel has 5 squares"
+
+
+def _owning(state: State, seat: int, **fields: Any) -> State:
+    return state.with_realm(seat, replace(state.realms[seat], **fields))
 
 
 def _broken(state: State) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from domain.core.errors import NotYourTurn
 from domain.medieval_realms.changes import (
@@ -121,7 +122,7 @@ def test_matching_cards_trigger_separately() -> None:
     # No stamp has two cities, so a copy of one stands in for a second matching card.
     scene = acting(realm(["market_1"], ["city_red"], production=6), realm(), realm())
     state = scene.state
-    twice = state.with_realm(0, in_play=("city_red", "city_red"))
+    twice = state.with_realm(0, replace(state.realms[0], in_play=("city_red", "city_red")))
     turn = scene.title.play(twice, 0, PlayCard("market_1"), Scripted())
     gained = [change for change in turn.changes if isinstance(change, PointsGained)]
     assert gained == [PointsGained(0, 1, "colour", "city_red", total) for total in (1, 2)]

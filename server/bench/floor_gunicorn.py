@@ -1,0 +1,18 @@
+"""How gunicorn runs the floor: every setting is Moothall's own; only the hooks that look after its app are left out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gevent
+
+from server import gunicorn as ours
+
+_HOOKS = ("post_worker_init", "child_exit")
+
+globals().update({name: value for name, value in vars(ours).items() if not name.startswith("_") and name not in _HOOKS})
+
+
+def post_worker_init(worker: Any) -> None:
+    """As patient as Moothall's own workers are."""
+    gevent.setswitchinterval(ours.PATIENCE_S)
