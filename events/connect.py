@@ -22,6 +22,7 @@ from urllib.parse import SplitResult, urlsplit
 from redis import BlockingConnectionPool, Redis
 from redis.backoff import NoBackoff
 from redis.connection import parse_url
+from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import ResponseError
 from redis.retry import Retry
 from redis.sentinel import Sentinel, SentinelManagedConnection, SentinelManagedSSLConnection
@@ -120,12 +121,19 @@ def _watched(parts: SplitResult) -> Any:
 
 
 class _Watched(SentinelManagedConnection):
-    """Closed when reading is broken off, as by a signal. redis-py does so with every other kind of connection; from
-    this kind the next reader would get an answer that was not meant for him."""
+    """Closed when reading is broken off, as by a signal: redis-py does so with every other kind of connection; from
+    this kind the next reader would get an answer that was not meant for him. Closed too when it leads to a primary that
+    is one no longer, also if a script says so (then it is no ReadOnlyError): the next one leads to the new primary."""
 
     def read_response(self, *arguments: Any, disconnect_on_error: bool | None = True, **options: Any) -> Any:
         read: Any = super().read_response
-        return read(*arguments, disconnect_on_error=disconnect_on_error, **options)
+        try:
+            return read(*arguments, disconnect_on_error=disconnect_on_error, **options)
+        except ResponseError as error:
+            if "READONLY" not in str(error):
+                raise
+            self.disconnect()  # type: ignore[no-untyped-call]
+            raise RedisConnectionError("the primary is a replica now") from error
 
 
 class _WatchedTLS(_Watched, SentinelManagedSSLConnection):

@@ -101,10 +101,8 @@ class Players:
     def set_scopes(self, player: Player, scopes: tuple[str, ...]) -> Player:
         """Let an account do exactly this."""
         changed = msgspec.structs.replace(player, scopes=tuple(scope for scope in SCOPES if scope in scopes))
-        pipe = self._redis.pipeline(transaction=False)
-        pipe.set(keys.player(player.id), to_json(changed))
-        pipe.incr(keys.taken_back())
-        pipe.execute()
+        self._redis.set(keys.player(player.id), to_json(changed))
+        self._redis.incr(keys.taken_back())
         return changed
 
     def tokens(self, player_id: str) -> list[Token]:
@@ -132,13 +130,14 @@ class Players:
         self._drop(token)
 
     def _drop(self, token: Token, player_id: str | None = None) -> None:
-        """All in one go, the number last: whoever sees it grown finds the rest done."""
+        """The number last, and by itself, since the nodes of a Cluster know no order among them: whoever sees it grown
+        finds the rest done."""
         pipe = self._redis.pipeline(transaction=False)
         if player_id is not None:
             pipe.hdel(keys.tokens(player_id), token.id)
         pipe.delete(keys.token(token.digest))
-        pipe.incr(keys.taken_back())
         pipe.execute()
+        self._redis.incr(keys.taken_back())
 
     def taken_back(self) -> int:
         """As long as this is the same, what was known of tokens and accounts still holds."""

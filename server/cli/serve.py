@@ -19,7 +19,7 @@ from server.cli.settings import checked, settings
 @click.option("--workers", type=click.IntRange(1, 64), help="RQ worker processes (2).")
 @click.option("--web-workers", type=click.IntRange(1, 64), help="Web processes (2).")
 @click.option("--redis", metavar="URL", help="The event store's Redis; embedded if left out.")
-@click.option("--queue", metavar="URL", help="The queue's Redis; the same as --redis if left out.")
+@click.option("--queue", metavar="URL", help="The queue's Redis, no Cluster; as --redis if left out.")
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Data directory (./data).")
 def serve(workers: int | None, **named: Any) -> None:
     """Run everything on this machine."""

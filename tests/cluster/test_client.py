@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from redis.crc import key_slot
+from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 
 from events.connect import connect, on_one_connection
@@ -148,6 +149,30 @@ def test_a_node_that_gets_its_first_slot_is_followed_to(tmp_path: Path) -> None:
     finally:
         new.stop()
         old.stop()
+
+
+def test_a_primary_that_is_one_no_longer_is_left_also_when_a_script_finds_out(watched: Watched) -> None:
+    primary, write = watched.primary, "return redis.call('SET', KEYS[1], 1)"
+    with connect(watched.url) as client:
+        assert client.eval(write, 1, "demoted") == b"OK"
+        primary.redis.replicaof(HOST, free_ports(1)[0])
+        try:
+            for _ in range(3):
+                with pytest.raises(RedisConnectionError):
+                    client.eval(write, 1, "demoted")
+                with pytest.raises(RedisConnectionError):
+                    client.pipeline(transaction=False).eval(write, 1, "demoted").execute()
+        finally:
+            primary.redis.replicaof("NO", "ONE")
+        until(lambda: written(client, write), "the primary")
+    watched.settle()
+
+
+def written(client: Any, script: str) -> bool:
+    try:
+        return bool(client.eval(script, 1, "demoted") == b"OK")
+    except RedisConnectionError:
+        return False
 
 
 def test_a_transaction_is_refused(client: Any) -> None:

@@ -45,7 +45,8 @@ def test_a_move_whose_answer_is_lost_is_503_and_made_once(app: Make, lone: LoneN
         line.loses = lambda request: False
         assert line.lost >= MOVES // 4, "the test loses no answers"
         assert statuses == {201: MOVES - line.lost, 503: line.lost}
-        assert table.seq - before == MOVES
+        # A lost answer may have been that the game has moved on: then nothing was written. Never is anything twice.
+        assert statuses[201] < table.seq - before <= MOVES
 
 
 @pytest.mark.parametrize("kind", ["cluster", "plain"])

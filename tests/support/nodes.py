@@ -310,10 +310,11 @@ class Watched:
         return next(node for node in self.servers if node is not primary)
 
     def fail_over(self) -> None:
-        """Kill the primary; when the replica has taken its place, start it again as a replica."""
+        """Kill the primary; when the replica has taken its place, start it again as a replica. It is started while
+        Sentinels still name it, and clients are left connected to it."""
         primary, replica = self.primary, self.replica
         primary.kill()
-        until(lambda: all(node.named == replica.port for node in self.sentinels), "the failover")
+        until(lambda: replica.role == "master", "the failover")
         primary.start()
         primary.redis.replicaof(HOST, replica.port)  # a Sentinel would do so too, after ten seconds
         until(lambda: primary.linked, "a replica")
@@ -344,11 +345,6 @@ class SentinelNode(Node):
 
     def _command(self) -> list[str]:
         return [str(self.folder / "sentinel.conf"), "--sentinel"]
-
-    @property
-    def named(self) -> int:
-        """The port of what it takes for the primary."""
-        return int(self.redis.sentinel_get_master_addr_by_name(SERVICE)[1])
 
     @property
     def knows_all(self) -> bool:
