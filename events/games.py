@@ -18,7 +18,7 @@ from domain.core.title import AnyTitle
 from domain.table.changes import GameCreated
 from domain.table.evolve import AnyTable
 from domain.table.log import EMPTY, Log, apply
-from events.envelope import GENESIS, Stored
+from events.envelope import GENESIS, Stored, link
 from events.errors import Damaged, Newer, UnknownGame
 from events.snapshots import Snapshots
 from events.store import Store
@@ -88,6 +88,17 @@ class Games:
             self.forget(hot.id)
             return self.load(hot.id)
         return self.extend(hot, tail) if tail else hot
+
+    def with_tail(self, game_id: str, tail: Sequence[Stored]) -> Hot:
+        """The game no older than these events, which somebody has read already: they are not read again if they follow
+        what is known here."""
+        hot = self.get(game_id)
+        news = [stored for stored in tail if stored.seq > hot.log.seq]
+        if not news:
+            return hot
+        first = news[0]
+        follows = first.seq == hot.log.seq + 1 and link(hot.head, first.data) == first.hash
+        return self.extend(hot, news) if follows else self.refresh(hot)
 
     def load(self, game_id: str) -> Hot:
         """From the newest usable snapshot, or from the beginning."""

@@ -49,9 +49,7 @@ def _frames(parts: Services, game_id: str, player: str | None, after: int) -> It
         if not batch:
             yield streams.KEEP_ALIVE
             continue
-        hot = parts.games.get(game_id)
-        if hot.log.seq < batch[-1].seq:
-            hot = parts.games.fresh(game_id)
+        hot = parts.games.with_tail(game_id, batch)
         # One piece per batch: a follower that has fallen behind catches up with one write.
         yield b"".join(streams.frame("event", parts.queries.line(hot, player, stored), stored.seq) for stored in batch)
         if hot.table.over and batch[-1].seq >= hot.log.seq:

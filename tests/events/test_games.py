@@ -45,6 +45,29 @@ def loaded(house: House) -> tuple[Any, ...]:
     return hot.log.seq, hot.table, hot.log.base_seq, hot.log.base, hot.log.tail, hot.head, hot.base_head, hot.secret
 
 
+class TestTails:
+    def test_events_that_were_read_elsewhere_are_not_read_again(
+        self, house: House, other: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        played(house, 1)
+        behind = other.games.get("g1").log.seq
+        house.play_round()
+        tail = house.store.tail("g1", behind - 2)
+        with monkeypatch.context() as patch:
+            patch.setattr(other.store, "tail", None)
+            assert other.games.with_tail("g1", tail).table == house.table()
+            assert other.games.with_tail("g1", tail[:1]).log.seq == house.length(), "it never goes back"
+
+    def test_events_that_do_not_follow_make_it_read_the_log(self, house: House, other: House) -> None:
+        played(house, 1)
+        other.games.get("g1")
+        house.play_round()
+        gap = house.store.tail("g1", house.length() - 1)
+        assert other.games.with_tail("g1", gap).table == house.table()
+        forged = [Stored(house.length() + 1, b"{}", bytes(32))]
+        assert other.games.with_tail("g1", forged).table == house.table()
+
+
 class TestSnapshots:
     def test_none_is_taken_of_a_short_game(self, house: House) -> None:
         played(house, (snapshots.EVERY - 2) // ROUND)

@@ -13,6 +13,7 @@ from events import keys
 from server.app import create_app
 from server.bootstrap import Services, wire
 from tests.support.api import Api
+from tests.support.house import asked_for
 from tests.support.tally import TALLY
 
 
@@ -306,4 +307,4 @@ def test_a_move_that_leaves_a_step_due_asks_a_worker_for_it(api: Api) -> None:
     table.write(1, 2)
     table.all_done()
     assert table.see()["awaiting"]["step"] == "score_round"
-    assert api.parts.jobs.queue.job_ids == [f"run_step-{table.id}-6-0"]
+    assert asked_for(api.parts.store.redis) == [(table.id, 6, "step")]

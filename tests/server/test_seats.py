@@ -8,6 +8,7 @@ import pytest
 
 from domain.table.state import SUBSTITUTE
 from tests.support.api import Api, Body
+from tests.support.house import asked_for
 
 THREE: list[Body] = [{"kind": "human"}] * 3
 
@@ -107,7 +108,7 @@ def test_an_ai_takes_over_from_who_resigns(api: Api) -> None:
     assert answer.json["events"][0]["changes"] == [{"type": "seat_resigned", "seat": 0, "level": SUBSTITUTE}]
     seat = table.see()["seats"][0]
     assert (seat["kind"], seat["level"], seat["player"], seat["resigned"]) == ("ai", SUBSTITUTE, None, True)
-    assert api.parts.jobs.queue.job_ids == [f"play_ai-{table.id}-3-0"]
+    assert asked_for(api.parts.store.redis) == [(table.id, 3, "ai")]
 
 
 def test_who_resigned_is_a_spectator_for_good(api: Api) -> None:

@@ -65,8 +65,7 @@ class House:
     @property
     def due(self) -> list[tuple[str, int]]:
         """The work that the outboxes ask for."""
-        entries = [each for shard in range(keys.SHARDS) for each in self.redis.xrange(keys.feed(shard))]
-        return [(fields[b"g"].decode(), int(fields[b"s"])) for _, fields in sorted(entries) if b"w" in fields]
+        return [(game_id, seq) for game_id, seq, _ in asked_for(self.redis)]
 
     def create(self, game_id: str = "g1", seats: int = 2, rounds: int = 9, **more: Any) -> Done:
         """A game of people that Ann waits in."""
@@ -118,6 +117,16 @@ def turn_back(redis: Any, before: dict[bytes, bytes]) -> None:
     redis.flushdb()
     for name, data in before.items():
         redis.restore(name, 0, data)
+
+
+def asked_for(redis: Any) -> list[tuple[str, int, str]]:
+    """The work that the outboxes ask for: game, seq, which."""
+    entries = [each for shard in range(keys.SHARDS) for each in redis.xrange(keys.feed(shard))]
+    return [
+        (fields[b"g"].decode(), int(fields[b"s"]), fields[b"w"].decode())
+        for _, fields in sorted(entries, key=lambda entry: entry[0])
+        if b"w" in fields
+    ]
 
 
 def feed(redis: Any, game_id: str = "g1") -> list[tuple[str, int]]:
