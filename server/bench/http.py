@@ -136,7 +136,7 @@ def _prepare(run: Run, kind: Kind, clients: int, posts: float, at_once: int = AT
     run.tell(f"{_named(kind)}: preparing games")
     parts = run.house.parts
     with quickly(parts):
-        ours = lanes(parts, kind, clients, ceil(posts * (run.times + 2) / clients), at_once)
+        ours = lanes(parts, kind, clients, ceil(1.5 * posts * (run.times + 2) / clients), at_once)
     answer = round(_drive(run.house.config, ours, run.seconds).size)
     begun = {lane.requests[0].game for lane in ours[:8]}
     entries = [len(event.data) for game in begun for event in parts.store.tail(game, kind.players)]
@@ -153,7 +153,7 @@ def _floor(run: Run, sent: list[Lane], seconds: float | None = None, rate: float
 
 def _drive(server: Config, sent: list[Lane], seconds: float, rate: float | None = None) -> Load:
     time.sleep(SETTLE_S)
-    return drive(server.host, server.port, sent, seconds, rate=rate)
+    return drive(server.host, server.port, sent, seconds, rate=rate, warm_s=seconds / 2)
 
 
 def _flat_out(server: Config, sent: list[Lane], seconds: float) -> Load:

@@ -22,7 +22,7 @@ import msgspec
 PROCESSES = 2
 PATIENCE_S = 30.0
 """How long an answer may take before the measurement is given up."""
-PAUSE_S = 0.005
+PAUSE_S = 0.02
 """Before a request is sent again that came too early."""
 MOST_TRIES = 2_000
 EARLY = (403, 409, 422)
@@ -61,14 +61,18 @@ class Work(msgspec.Struct):
     seconds: float
     apart_s: float | None
     """Seconds from one request of a lane to its next; None sends as soon as the answer is there."""
+    warm_s: float = 0.0
+    """Seconds at the beginning that do not count: a connection may lead to another process than the one before, which
+    first has to learn of the games and tokens."""
 
 
 class Sent(msgspec.Struct):
     """What one process reports."""
 
     seconds: float
-    """Until the last answer."""
+    """That count."""
     answered: int
+    """In that time; what was begun before its end is seen through, but counts no more."""
     waited: int
     """Requests that came too early at first. Their time is not among `took`."""
     received: int
@@ -103,16 +107,18 @@ def drive(
     seconds: float,
     *,
     rate: float | None = None,
+    warm_s: float = 0.0,
     processes: int = PROCESSES,
 ) -> Load:
-    """Send what the lanes hold for so many seconds, at a rate or as fast as answers come."""
+    """Send what the lanes hold for so many seconds, after some that do not count, at a rate or as fast as answers
+    come."""
     apart_s = len(lanes) / rate if rate else None
     groups = [list(lanes[first::processes]) for first in range(min(processes, len(lanes)))]
     clients: list[subprocess.Popen[bytes]] = []
     try:
         for group in groups:
             clients.append(_start())
-            _tell(clients[-1], Work(host, port, group, seconds, apart_s))
+            _tell(clients[-1], Work(host, port, group, seconds, apart_s, warm_s))
         for client in clients:
             if _pipe(client.stdout).read(1) != b"r":
                 raise LoadFailed("a client did not start")
@@ -224,7 +230,8 @@ class _Client:
 
     def run(self) -> Sent:
         began = time.perf_counter()
-        self.end, self.last = began + self.work.seconds, began
+        self.counts_from = began + self.work.warm_s
+        self.end = self.counts_from + self.work.seconds
         apart_s = self.work.apart_s
         for line in self.lines:
             # A lane that keeps a pace begins at its own moment, so that not all send at once.
@@ -234,7 +241,7 @@ class _Client:
             self._send_due()
             self._receive()
         return Sent(
-            seconds=self.last - began,
+            seconds=max(1e-9, self.end - self.counts_from),
             answered=self.answered,
             waited=self.waited,
             received=self.received,
@@ -269,13 +276,13 @@ class _Client:
             self._again(line, now)
             return
         self.flying -= 1
-        self.last = now
-        self.answered += 1
-        self.received += len(line.got) - line.got.index(b"\r\n\r\n") - 4
-        if line.tries:
-            self.waited += 1
-        else:
-            self.took.append(now - line.began)
+        if self.counts_from <= now <= self.end:
+            self.answered += 1
+            self.received += len(line.got) - line.got.index(b"\r\n\r\n") - 4
+            if line.tries:
+                self.waited += 1
+            else:
+                self.took.append(now - line.began)
         line.tries = 0
         line.lane.at += 1
         if line.lane.at == len(line.lane.requests):

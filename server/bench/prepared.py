@@ -27,7 +27,7 @@ from server.bench import Kind
 from server.bench.load import Lane, Request
 from server.bootstrap import Services, now_ms
 
-AT_ONCE = 4
+AT_ONCE = 8
 """Games that a connection plays in turns: while one of them waits for a step that workers run, the others go on."""
 
 POSTED, READ, UNCHANGED = 201, 200, 304
