@@ -190,7 +190,7 @@ def _short_and_long(run: Run, kind: Kind) -> tuple[list[str], list[str]]:
 
 def _copied(run: Run, game_id: str, new: str) -> str:
     """The same game as it is now, under another id."""
-    for key in (keys.events, keys.secret, keys.snapshot, keys.meta):
+    for key in (keys.events, keys.secret, keys.snapshot, keys.past, keys.meta):
         run.parts.store.redis.copy(key(game_id), key(new))
     return new
 
