@@ -72,12 +72,17 @@ class Child:
         if now >= self.next_start:
             self.start()
 
-    def stop(self) -> None:
+    def end(self) -> None:
+        """Tell it to stop."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGTERM)
+
+    def wait(self, until: float) -> None:
+        """For its end, until then at most."""
         if self.process is None:
             return
-        self.process.send_signal(signal.SIGTERM)
         try:
-            self.process.wait(STOP_S)
+            self.process.wait(max(0.0, until - time.monotonic()))
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -149,7 +154,10 @@ class Supervisor:
 
     def _stop_all(self) -> None:
         for child in self.children:
-            child.stop()
+            child.end()
+        until = time.monotonic() + STOP_S
+        for child in self.children:  # together: what all wait for, a Redis that is away, they wait for once
+            child.wait(until)
         if self._redis is not None:
             self._redis.stop()
         if self.children:

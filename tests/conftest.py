@@ -11,6 +11,17 @@ from events.connect import connect
 from server.embedded import EmbeddedRedis
 
 
+@pytest.fixture(scope="session", autouse=True)
+def nothing_is_left_running() -> Iterator[None]:
+    """Whatever a test that failed half-way left behind ends with the tests; here, so that it comes after everybody
+    else's own end."""
+    yield
+    from tests.e2e.conftest import Hall  # here: most tests have no use for it
+
+    for hall in Hall.started:
+        hall.abandon()
+
+
 @pytest.fixture(scope="session")
 def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedRedis]:
     """An embedded Redis; not synced to disk, since no test pulls the plug on this one."""

@@ -98,14 +98,6 @@ class Hall:
             self.lines.extend(output)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def nothing_is_left_running() -> Iterator[None]:
-    """Whatever a test that failed half-way left behind ends with the tests."""
-    yield
-    for hall in Hall.started:
-        hall.abandon()
-
-
 @pytest.fixture(scope="session")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     """One for all tests that leave it as they found it."""

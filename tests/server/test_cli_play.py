@@ -307,10 +307,20 @@ def test_a_trade_of_ones_own(address: str) -> None:
     assert offered == {"type": "offer_trade", "to": 1, "give_capital": 1, "get_capital": 2}
 
 
+def shopping(address: str) -> tuple[Table, int, Any]:
+    """A game in which Ada can buy an Item in her first turn, as the dice and the cards have it in most; the number of
+    that move and the move."""
+    for _ in range(30):
+        table = winds(address)
+        offered = table.people[0].call("GET", f"{table.path}/moves")["moves"]
+        for number, each in enumerate(offered, 1):
+            if each["move"]["type"] == "buy_item":
+                return table, number, each["move"]
+    raise AssertionError("in thirty games there was nothing to buy")
+
+
 def test_the_price_paid_in_ones_own_way(address: str) -> None:
-    table = winds(address)
-    offered = table.people[0].call("GET", f"{table.path}/moves")["moves"]
-    number, wanted = next((n, each["move"]) for n, each in enumerate(offered, 1) if each["move"]["type"] == "buy_item")
+    table, number, wanted = shopping(address)
     price = next(
         item["cost"] for item in TITLES["winds-of-numa-sera"].content.tables["items"] if item["id"] == wanted["item"]
     )
