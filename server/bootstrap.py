@@ -62,7 +62,7 @@ def now_ms() -> int:
 
 def wire(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Services:
     """The parts of a web process. Opens no connection before it is needed."""
-    store = CountedStore(connect(config.redis), Replicas(config.replicas, config.replicas_ms))
+    store = CountedStore(connect(config.redis), Replicas(config.replicas, config.replicas_ms), shared=True)
     games = Games(store, titles)
     jobs = Jobs(config.queue_url)
     projections = Projections(store)
