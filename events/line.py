@@ -10,9 +10,9 @@ Nothing is ever sent twice: if a connection fails, everybody whose command was u
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Sequence
+from threading import Lock
 from typing import Any
 
 from redis.exceptions import ConnectionError as RedisConnectionError
@@ -36,7 +36,7 @@ class _Call:
         self.words = words
         self.answer: Any = None
         self.answered = False
-        self.asleep: threading.Lock | None = None
+        self.asleep: Lock | None = None
         """Held until it is answered, or until it is its asker's turn to lead: a lock is the cheapest thing to wait for.
         None where nobody waits, or no longer."""
 
@@ -47,7 +47,7 @@ class Line:
     def __init__(self, pool: Any) -> None:
         """Takes its connection from the pool and keeps it."""
         self._pool = pool
-        self._lock = threading.Lock()
+        self._lock = Lock()
         self._waiting: list[_Call] = []
         self._led = False
         self._connection: Any = None
@@ -59,7 +59,7 @@ class Line:
         with self._lock:
             self._waiting.append(call)
             if self._led:
-                call.asleep = asleep = threading.Lock()
+                call.asleep = asleep = Lock()
                 asleep.acquire()
             self._led = True
         if asleep is not None:
