@@ -51,8 +51,12 @@ class Tokens:
         self._ask_at = 0.0
 
     def _ask(self, now: float) -> None:
-        number = self._players.taken_back()
-        self._ask_at = now + ASK_S
+        self._ask_at = now + ASK_S  # whoever comes while it is asked need not ask too
+        try:
+            number = self._players.taken_back()
+        except BaseException:
+            self._ask_at = 0.0
+            raise
         if number != self._number:
             self._number = number
             self._seen.clear()
