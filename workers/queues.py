@@ -10,6 +10,7 @@ few seconds later. What is due and held by nobody is asked for again (dispatch.p
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.resources import files
 from typing import Any, Literal, NamedTuple, Protocol
@@ -18,8 +19,10 @@ from zlib import crc32
 from redis import Redis
 from redis.exceptions import RedisError
 from rq import Queue
+from rq.exceptions import NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.registry import FailedJobRegistry
+from rq.utils import as_text, utcformat
 
 from events.connect import SENTINEL, connect, is_cluster
 
@@ -92,17 +95,34 @@ def queue_of(creator: str, seats: Iterable[Sitting]) -> str:
     return lanes[crc32(creator.encode()) % LANES]
 
 
+class LeasingQueue(Queue):
+    """Gives jobs out under a lease."""
+
+    @classmethod
+    def dequeue_any(
+        cls, queues: Iterable[Queue], timeout: int | None, connection: Any, *_: Any, **__: Any
+    ) -> tuple[Job, Queue] | None:
+        """The next job there is in the first of these queues that has any; waits for one so long (None: not at all).
+        It is begun in the very moment that it is read."""
+        by_key = {queue.key: queue for queue in queues}
+        while (found := cls.lpop(list(by_key), timeout, connection=connection)) is not None:
+            key, job_id = (as_text(part) for part in found)
+            with suppress(NoSuchJobError):  # it was waiting when the queue was lost, or was done meanwhile
+                return _begun(job_id, connection), by_key[key]
+        return None
+
+
 class Jobs:
     """The queues as the rest of Moothall uses them."""
 
     def __init__(self, url: str) -> None:
         """Raises NoQueue for the URL of a Cluster."""
         self.connection = _connect(url)
-        self._people = [Queue(name, connection=self.connection, default_timeout=TIMEOUT_S) for name in PEOPLE]
-        self._ai_only = [Queue(name, connection=self.connection, default_timeout=TIMEOUT_S) for name in AI_ONLY]
+        self._people = [LeasingQueue(name, connection=self.connection, default_timeout=TIMEOUT_S) for name in PEOPLE]
+        self._ai_only = [LeasingQueue(name, connection=self.connection, default_timeout=TIMEOUT_S) for name in AI_ONLY]
         self._queues = {queue.name: queue for queue in (*self._people, *self._ai_only)}
 
-    def lanes(self, people_only: bool = False) -> list[list[Queue]]:
+    def lanes(self, people_only: bool = False) -> list[list[LeasingQueue]]:
         """The kinds of lanes, the most urgent first."""
         return [self._people] if people_only else [self._people, self._ai_only]
 
@@ -195,10 +215,25 @@ def _job(queue: Queue, ask: Ask) -> Job:
     return job
 
 
+def _begun(job_id: str, connection: Any) -> Job:
+    """A job that waited, and the lease on it. Raises NoSuchJobError if it is not there."""
+    job = Job(job_id, connection=connection)
+    with connection.pipeline(transaction=False) as pipe:
+        pipe.hgetall(job.key)
+        pipe.hset(job.key, mapping={"status": JobStatus.STARTED, "started_at": utcformat(datetime.now(UTC))})
+        pipe.expire(job.key, LEASE_S)
+        data = pipe.execute()[0]
+    if b"data" not in data:
+        connection.delete(job.key)
+        raise NoSuchJobError(job_id)
+    job.restore(data)
+    return job
+
+
 def _holding(fields: Sequence[bytes | None], place: int | None) -> Holding:
     status, failures = fields
     if status == b"failed":
         return Holding("failed", int(failures or 1))
-    # Begun, it is under a lease; waiting, it must be in its lane: a worker may die between taking and beginning it.
+    # Begun, it is under a lease; waiting, it must be in its lane: a worker may die between taking and reading it.
     held = place is not None or status == b"started"
     return Holding("held" if held else "lost")

@@ -22,7 +22,7 @@ from rq.worker import WorkerStatus
 
 from workers.jobs import WorkerContext, set_context
 from workers.metrics import JOB_SECONDS, JOBS
-from workers.queues import FAILURES, LEASE_S
+from workers.queues import FAILURES, LEASE_S, LeasingQueue
 
 BEAT_S = 1.0
 """How often a worker renews the lease of its job and says that it is alive."""
@@ -39,6 +39,8 @@ AUTOGROUP = Path("/proc/self/autogroup")
 
 class LaneWorker(SimpleWorker):
     """Takes the most urgent kind of work first, and of each kind the lanes in turn."""
+
+    queue_class = LeasingQueue
 
     def __init__(self, lanes: Sequence[Sequence[Queue]], connection: Any) -> None:
         super().__init__([queue for kind in lanes for queue in kind], connection=connection, worker_ttl=ALIVE_S)
@@ -80,11 +82,7 @@ class LaneWorker(SimpleWorker):
         return done
 
     def prepare_job_execution(self, job: Job, remove_from_intermediate_queue: bool = False) -> None:
-        """From now on the job is this worker's, under a lease."""
-        with self.connection.pipeline() as pipe:
-            job.prepare_for_execution(self.name, pipeline=pipe)
-            pipe.expire(job.key, LEASE_S)
-            pipe.execute()
+        """From now on the lease is renewed."""
         self._begun = job
 
     def handle_execution_ended(self, job: Job, queue: Queue, heartbeat_ttl: int) -> None:

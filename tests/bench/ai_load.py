@@ -102,7 +102,7 @@ def read(at: House, crowd: Crowd) -> Reading:
 def belongs(process: Any, at: House) -> bool:
     """Whether a process was started by this house."""
     try:
-        return process.environ().get("MOOTHALL_DATA") == str(at.config.data)
+        return bool(process.environ().get("MOOTHALL_DATA") == str(at.config.data))
     except psutil.Error:
         return False
 
