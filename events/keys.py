@@ -139,6 +139,11 @@ def attempts(delivery_id: str) -> str:
     return f"mh:delivery:{delivery_id}:attempts"
 
 
+def trouble(webhook_id: str) -> str:
+    """HASH: how often in a row a webhook gave no answer, and when it last did not; gone once it answers."""
+    return f"mh:hook:{webhook_id}:trouble"
+
+
 def deliveries_due() -> str:
     """ZSET: delivery id to the time (ms) of its next attempt."""
     return "mh:hooks-due"

@@ -189,7 +189,7 @@ class Store:
         return {what.decode(): int(n) for what, n in self.redis.hgetall(keys.stats()).items()}
 
     def due(self, now: int, limit: int = 100) -> list[tuple[str, int]]:
-        """Games with work due, and since when."""
+        """Games with work due, and since when or from when on they are to be looked at; of each shard that many."""
         pipe = self.redis.pipeline(transaction=False)
         for shard in range(keys.SHARDS):
             pipe.zrangebyscore(keys.due(shard), "-inf", now, start=0, num=limit, withscores=True)
@@ -198,8 +198,15 @@ class Store:
     def not_due(self, game_id: str, seq: int, until: int | None = None) -> None:
         """Take a game out of the due set, or put it off until then, unless it has moved past that seq: then its own
         append knows better."""
-        names = [keys.events(game_id), keys.due(keys.shard_of(game_id))]
-        self.redis.eval(_NOT_DUE, len(names), *names, seq, game_id, "" if until is None else until)
+        self.none_due([(game_id, seq, until)])
+
+    def none_due(self, games: Iterable[tuple[str, int, int | None]]) -> None:
+        """The same for several games, their seqs and until when, at once."""
+        pipe = self.redis.pipeline(transaction=False)
+        for game_id, seq, until in games:
+            names = [keys.events(game_id), keys.due(keys.shard_of(game_id))]
+            pipe.eval(_NOT_DUE, len(names), *names, seq, game_id, "" if until is None else until)
+        pipe.execute()
 
     def game_ids(self) -> Iterable[str]:
         """Every game there is."""

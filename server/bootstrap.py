@@ -25,10 +25,11 @@ from events.store import Store
 from events.webhooks import Webhooks
 from server.config import Config
 from server.keyring import Keyring
-from workers.courier import Courier
+from workers.deliver import Deliverer
 from workers.dispatch import Dispatcher
-from workers.jobs import Desk
+from workers.jobs import WorkerContext
 from workers.metrics import CountedStore
+from workers.net import Net
 from workers.queues import Jobs
 
 
@@ -95,24 +96,29 @@ def wire(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Services:
     )
 
 
-def wire_desk(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Desk:
+def wire_worker(config: Config, titles: dict[str, AnyTitle] = TITLES) -> WorkerContext:
     """The parts of a job worker: its commands leave no work to the outbox, because a job says itself what comes next,
     and wait for no replicas, because nobody is told."""
     store = CountedStore(connect(config.redis))
     games = Games(store, titles)
     commands = Commands(games, clock=now_ms, hands_on=False)
-    courier = Courier(Webhooks(store.redis), now_ms, config.webhook_private)
-    return Desk(games, commands, Jobs(config.queue_url), config.ai_ms, courier)
+    return WorkerContext(games, commands, Jobs(config.queue_url), config.ai_ms)
+
+
+def wire_deliverer(config: Config) -> Deliverer:
+    """The parts of a webhook worker."""
+    return Deliverer(Webhooks(connect(config.redis)), now_ms, config.webhook_private)
 
 
 def wire_dispatcher(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Dispatcher:
     """The parts of the dispatcher."""
     store = CountedStore(connect(config.redis))
+    jobs = Jobs(config.queue_url)
     return Dispatcher(
         store,
-        Games(store, titles),
+        Net(store, Games(store, titles), jobs),
         Projections(store),
-        Jobs(config.queue_url),
+        jobs,
         now_ms,
         Inbox(store),
         Webhooks(store.redis),

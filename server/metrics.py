@@ -62,11 +62,13 @@ class QueueCollector(Collector):
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         try:
-            queue = self._jobs.queue
-            waiting, failed = queue.count, queue.failed_job_registry.count
+            waiting, failed = self._jobs.waiting(), len(self._jobs.failed_ids())
         except RedisError:
             return
-        yield GaugeMetricFamily("moothall_jobs_waiting", "Jobs that wait for a worker.", value=waiting)
+        gauge = GaugeMetricFamily("moothall_jobs_waiting", "Jobs that wait for a worker.", labels=["games"])
+        for games, count in waiting.items():
+            gauge.add_metric([games], count)
+        yield gauge
         yield GaugeMetricFamily("moothall_jobs_failed", "Jobs in the failed list.", value=failed)
 
 

@@ -145,6 +145,10 @@ class Supervisor:
             for number in range(1, config.webhook_workers + 1)
         ]
         commands += [(f"worker {number}", [*own, "worker"]) for number in range(1, config.job_workers + 1)]
+        commands += [
+            (f"worker for people {number}", [*own, "worker", "--people"])
+            for number in range(1, config.people_workers + 1)
+        ]
         for name, command in commands:
             child = Child(name, command, environment)
             child.start()
@@ -154,7 +158,8 @@ class Supervisor:
         wait_until_listening(config.host, config.port, self._stop)
         store = "embedded Redis" if self._servers else "Redis at " + config.redis.rpartition("@")[2]
         self.say(f"Moothall is ready on http://{config.host}:{config.port}")
-        self.say(f"  {config.web_workers} web and {config.job_workers} job workers, {store}, data in {config.data}")
+        workers = config.job_workers + config.people_workers
+        self.say(f"  {config.web_workers} web and {workers} job workers, {store}, data in {config.data}")
         self.say("  API description: /docs and /openapi.yaml   Stop with Ctrl-C")
 
     def _look_after(self) -> None:
