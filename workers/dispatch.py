@@ -34,6 +34,9 @@ REMEMBERED = 50_000
 BLOCK_MS = 200
 BATCH = 100
 
+GATHER_S = 0.005
+"""The pause after news: what comes in it is read together. Whatever comes after a quiet moment is read at once."""
+
 LOOK_EVERY_S = 0.2
 """How often it is looked what is due and what can be trimmed: not after every move of a busy house."""
 
@@ -75,7 +78,8 @@ class Dispatcher:
                 if not ready:
                     self.open()
                     ready = True
-                self.consume(BLOCK_MS)
+                if self.consume(BLOCK_MS):
+                    stop.wait(GATHER_S)
                 if time.monotonic() - looked_at >= LOOK_EVERY_S:
                     self.ask_again()
                     self.trim()
