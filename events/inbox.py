@@ -18,6 +18,7 @@ from redis.exceptions import NoScriptError
 from domain.core.codec import to_answer
 from domain.core.records import Json
 from events import keys
+from events.connect import call_all
 from events.meta import Meta, SeatMeta
 from events.store import Store
 
@@ -71,18 +72,15 @@ class Inbox:
             return 0
         calls = [_call(meta, seat, seat.player or "") for meta, seat in news]
         try:
-            told = self._run("evalsha", _SHA, calls)
+            told = self._run("EVALSHA", _SHA, calls)
         except NoScriptError:  # a server that has not seen it yet; what was told already is not told again
-            told = self._run("eval", _SCRIPT, calls)
+            told = self._run("EVAL", _SCRIPT, calls)
         for meta, seat in news:
             self._told[meta.id, seat.player or ""] = _decision(meta, seat)
         return told
 
     def _run(self, command: str, script: str, calls: Sequence[tuple[list[str], list[Any]]]) -> int:
-        pipe = self._redis.pipeline(transaction=False)
-        for names, arguments in calls:
-            getattr(pipe, command)(script, len(names), *names, *arguments)
-        return sum(pipe.execute())
+        return sum(call_all(self._redis, [(command, script, len(names), *names, *more) for names, more in calls]))
 
     def _is_news(self, meta: Meta, seat: SeatMeta) -> bool:
         known = self._told.get((meta.id, seat.player or ""), NOBODY)

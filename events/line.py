@@ -107,7 +107,7 @@ class Line:
             connection = self._ready()
             connection.send_packed_command(connection.pack_commands([call.words for call in calls]))
             for call in calls:
-                call.answer = _read(connection)
+                call.answer = read_answer(connection)
                 call.answered = True
             self._used_at = time.monotonic()
         except BaseException as error:
@@ -130,7 +130,8 @@ class Line:
         return self._connection
 
 
-def _read(connection: Any) -> Any:
+def read_answer(connection: Any) -> Any:
+    """The next answer on a connection, be it an error."""
     try:
         return connection.read_response()
     except ResponseError as error:

@@ -14,7 +14,7 @@ from redis.exceptions import NoScriptError
 
 from events import keys
 from events.cluster import Words
-from events.connect import call
+from events.connect import call, call_all
 from events.envelope import Stored
 from events.errors import Conflict
 from events.line import Line
@@ -167,10 +167,7 @@ class Store:
 
     def metas(self, game_ids: Sequence[str]) -> list[bytes | None]:
         """What listings show of these games."""
-        pipe = self.redis.pipeline(transaction=False)
-        for game_id in game_ids:
-            pipe.get(keys.meta(game_id))
-        return list(pipe.execute()) if game_ids else []
+        return call_all(self.redis, [("GET", keys.meta(game_id)) for game_id in game_ids])
 
     def read_metas(self, game_ids: Sequence[str]) -> list[Meta]:
         """The same, read; games that are not there are left out."""
