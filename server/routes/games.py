@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from typing import Any
 
@@ -10,7 +9,6 @@ from flask import Response
 
 from domain.core.codec import to_answer
 from domain.table.state import Clock, Seat
-from events.commands import Key
 from server.auth import bearer_of, caller, caller_id
 from server.blueprint import Blueprint
 from server.requests import done, idempotency_key, if_match, if_none_match, not_modified, services, show
@@ -30,7 +28,7 @@ def create_game(body: dict[str, Any]) -> Response:
     if body["organiser"]:
         bearer_of("organise")
     title = find_title(body["title"])
-    game_id = fresh_id(me.id, key)
+    game_id = services().ids.fresh(me.id, key.key if key else None)
     result = services().commands.create(
         game_id,
         me,
@@ -147,12 +145,3 @@ def _ask(game_id: str, kind: str) -> Response:
 def scores(game_id: str) -> Response:
     """Every seat's score sheet, and how the totals came about."""
     return show(services().queries.scores(game_id, caller_id()))
-
-
-def fresh_id(player: str, key: Key | None) -> str:
-    """A game id: 26 letters and digits that are safe in URLs and easy to read aloud. With a key it follows from it,
-    so that a repeated request meets the game it made the first time."""
-    entropy = hashlib.sha256(f"{player}\n{key.key}".encode()).digest() if key else secrets.token_bytes(16)
-    alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
-    number = int.from_bytes(entropy[:16], "big")
-    return "".join(alphabet[(number >> shift) & 31] for shift in range(125, -1, -5))

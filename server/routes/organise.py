@@ -14,7 +14,6 @@ from domain.table.state import Seat
 from server.auth import caller
 from server.blueprint import Blueprint
 from server.requests import done, idempotency_key, services
-from server.routes.games import fresh_id
 from server.schemas import answers
 from server.schemas.rulings import PostFork, PostRuling
 
@@ -42,7 +41,7 @@ def fork(body: dict[str, Any], game_id: str) -> Response:
     """A new game that goes on from an event of this one: exactly, once it is over; before that as your own sandbox,
     with everything you cannot see dealt anew. It names its parent and does not count."""
     me, key = caller(), idempotency_key()
-    new_id = fresh_id(me.id, key)
+    new_id = services().ids.fresh(me.id, key.key if key else None)
     seats = body["seats"]
     result = services().forks.fork(
         game_id,
