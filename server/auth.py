@@ -92,6 +92,12 @@ def bearer_of(scope: str) -> Bearer:
     return bearer
 
 
+def may(scope: str) -> bool:
+    """Whether the caller's token is good for this; a spectator has none."""
+    bearer: Bearer | None = g.bearer
+    return bearer is not None and scope in bearer.scopes
+
+
 def caller() -> Person:
     """The player who asks; whoever has no token is refused. To look takes a token with `read`, to do one with
     `play`."""

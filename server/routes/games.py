@@ -9,7 +9,7 @@ from flask import Response
 
 from domain.core.codec import to_answer
 from domain.table.state import Clock, Seat
-from server.auth import bearer_of, caller, caller_id
+from server.auth import bearer_of, caller, caller_id, may
 from server.blueprint import Blueprint
 from server.requests import done, idempotency_key, if_match, if_none_match, not_modified, services, show
 from server.routes.players import brief, list_of_mine
@@ -69,16 +69,16 @@ def list_games(query: dict[str, Any]) -> Response:
 @games.response(200, answers.GameAnswer)
 def get_game(query: dict[str, Any], game_id: str) -> Response:
     """The game as you may see it. `at` looks back in time, `as` with the eyes of a seat or of `all` once the game is
-    over (its organiser may at any time); `wait` with If-None-Match waits for news."""
+    over (its organiser, with the scope `organise`, at any time); `wait` with If-None-Match waits for news."""
     queries, have, me = services().queries, if_none_match(), caller_id()
     eyes = query["eyes"] if query["eyes"] in (None, "all") else int(query["eyes"])
-    seen = queries.game(game_id, me, query["at"], eyes)
+    seen = queries.game(game_id, me, query["at"], eyes, may("organise"))
     if have != seen.seq:
         return show(seen)
     if query["at"] is None and query["wait"] > 0:
         wait_s = min(query["wait"], services().config.longest_wait_s)
         if services().hub.wait(game_id, have, wait_s):
-            return show(queries.game(game_id, me, None, eyes))
+            return show(queries.game(game_id, me, None, eyes, may("organise")))
     return not_modified(seen.seq)
 
 

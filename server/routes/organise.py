@@ -11,7 +11,7 @@ from flask import Response
 from domain.table.act import Person
 from domain.table.moves import Ruling
 from domain.table.state import Seat
-from server.auth import caller
+from server.auth import bearer_of, caller
 from server.blueprint import Blueprint
 from server.requests import done, idempotency_key, services
 from server.schemas import answers
@@ -26,8 +26,10 @@ organise = Blueprint(
 @organise.arguments(PostRuling)
 @organise.response(201, answers.GameAnswer)
 def rule(body: dict[str, Any], game_id: str) -> Response:
-    """Pause, resume, replace a seat, annul or restore a game that you organise: an event with your reason."""
+    """Pause, resume, replace a seat, annul or restore a game that you organise: an event with your reason. Takes the
+    scope `organise`, now and not only when the game was created."""
     me = caller()
+    bearer_of("organise")
     ruling: Ruling = msgspec.convert(body, Ruling)
     wanted = services().players.get(body["player"]) if "player" in body else None
     named = Person(wanted.id, wanted.name) if wanted is not None else None
