@@ -110,9 +110,11 @@ class Queries:
         return Seen(hot.log.seq, to_answer(body))
 
     def all_events(self, game_id: str, player: str | None, after: int = 0) -> Iterator[bytes]:
-        """Every event as a line of JSON."""
+        """Every event up to now as a line of JSON. What comes later is not told, however slowly it is read: by then
+        the caller may have another seat, or none."""
         hot = self.find(game_id, player)
-        while page := self.store.tail(game_id, after, MOST_EVENTS):
+        while after < hot.log.seq:
+            page = self.store.tail(game_id, after, min(MOST_EVENTS, hot.log.seq - after))
             for stored in page:
                 yield self.line(hot, player, stored) + b"\n"
             after = page[-1].seq

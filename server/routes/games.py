@@ -9,7 +9,7 @@ from flask import Response
 
 from domain.core.codec import to_answer
 from domain.table.state import Clock, Seat
-from server.auth import bearer_of, caller, caller_id, may
+from server.auth import bearer_of, caller, caller_id, identify_again, may, standing
 from server.blueprint import Blueprint
 from server.requests import done, idempotency_key, if_match, if_none_match, not_modified, services, show
 from server.routes.players import brief, list_of_mine
@@ -77,7 +77,10 @@ def get_game(query: dict[str, Any], game_id: str) -> Response:
         return show(seen)
     if query["at"] is None and query["wait"] > 0:
         wait_s = min(query["wait"], services().config.longest_wait_s)
-        if services().hub.wait(game_id, have, wait_s):
+        moved_on = services().hub.wait(game_id, have, wait_s, standing().holds)
+        identify_again()
+        me = caller_id()
+        if moved_on:
             return show(queries.game(game_id, me, None, eyes, may("organise")))
     return not_modified(seen.seq)
 
