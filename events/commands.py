@@ -22,7 +22,7 @@ from domain.core.title import AnyTitle
 from domain.table import act
 from domain.table.act import Outcome, Person
 from domain.table.clock import expired
-from domain.table.event import before_reveal, reveals
+from domain.table.dry_run import dry_run_view
 from domain.table.log import EMPTY
 from domain.table.moves import TableMove
 from domain.table.record import draft, record
@@ -290,7 +290,8 @@ class Commands:
             events.append(event)
         after = Hot(hot.id, hot.title, log, head, base_head, hot.secret, hot.snapshot_seq)
         if dry_run:
-            return Done(log.seq, _dry_answer(after, events, player))
+            viewer = log.table.seat_of(player) if player is not None else None
+            return Done(log.seq, to_answer(dry_run_view(hot.title, log, events, viewer)))
         body = _answer(after, events, player, whole)
         keyed = KeyedAnswer(player, key.key, Answer(key.request, log.seq, body)) if key and player else None
         table = after.table
@@ -360,17 +361,6 @@ def _answer(hot: Hot, events: Sequence[Any], player: str | None, whole: bool) ->
             "awaiting": awaiting_view(hot.table, viewer),
         }
     )
-
-
-def _dry_answer(hot: Hot, events: Sequence[Any], player: str | None) -> bytes:
-    """What the caller would be told, but for what only the deed itself may reveal: dice, secrets, and what they lead
-    to. Nothing is stored, so whoever saw it could still choose otherwise."""
-    viewer = hot.table.seat_of(player) if player is not None else None
-    reveal = any(reveals(hot.title, event) for event in events)
-    reader = reader_of(hot.table, viewer)
-    views = [event_view(hot.title, before_reveal(hot.title, event), reader, False) for event in events]
-    awaiting = None if reveal else awaiting_view(hot.table, viewer)
-    return to_answer({"seq": hot.log.seq, "events": views, "awaiting": awaiting})
 
 
 def _repeat(answer: Answer, key: Key | None) -> Done:
