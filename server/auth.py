@@ -8,6 +8,7 @@ from flask import current_app, g, request
 
 from domain.table.act import Person
 from events.players import Bearer, Player, Players
+from server.blueprint import Needs
 from server.problems import InsufficientScope, Unauthorized
 
 ASK_S = 1.0
@@ -74,6 +75,15 @@ def identify() -> None:
     g.bearer = tokens().bearer(token.strip()) if scheme.lower() == "bearer" and token.strip() else None
     if g.bearer is None:
         raise Unauthorized("The Authorization header holds no token of this server.")
+
+
+def admit(needs: Needs) -> None:
+    """Before its route runs: a request without what the route asks of a token goes no further."""
+    if g.bearer is None:
+        if needs.token:
+            any_bearer()
+    elif needs.scope is not None:
+        bearer_of(needs.scope)
 
 
 def any_bearer() -> Bearer:

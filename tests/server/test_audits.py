@@ -187,9 +187,12 @@ def test_what_can_be_refused_is_described(api: Api) -> None:
 
 def test_only_the_organiser_rules(api: Api) -> None:
     _, table = organised(api)
-    problem = table.people[0].post(f"{table.path}/rulings", {"type": "annul_game", "reason": "I lose"}, 403).json
-    assert problem["rule"] == "TB-7.1"
-    api.spectator.post(f"{table.path}/rulings", {"type": "annul_game", "reason": "x"}, 401)
+    ruling = {"type": "annul_game", "reason": "I lose"}
+    another = api.organiser("Otto").post(f"{table.path}/rulings", ruling, 403).json
+    assert another["rule"] == "TB-7.1"
+    player = table.people[0].post(f"{table.path}/rulings", ruling, 403).json
+    assert (player["type"], player["scope"]) == ("/problems/insufficient-scope", "organise")
+    api.spectator.post(f"{table.path}/rulings", ruling, 401)
 
 
 def test_a_ruling_is_not_a_move(api: Api) -> None:
