@@ -12,7 +12,8 @@ from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from server import limits, metrics, openapi, problems
-from server.auth import Tokens, identify
+from server.auth import Tokens, admit, identify
+from server.blueprint import ANYBODY, Needs
 from server.bootstrap import Services, wire
 from server.config import Config
 from server.edge import Edge
@@ -81,6 +82,7 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
     app.extensions["moothall.tokens"] = tokens = Tokens(parts.players)
+    app.extensions["moothall.needs"] = needs = needs_of(config)
     metrics.count(app)
     edge = Edge(app, config)
 
@@ -93,6 +95,9 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
             if len(request.get_data()) > config.max_body:
                 raise RequestEntityTooLarge
         identify()
+        needed = needs.get(request.endpoint or "")
+        if needed is not None and request.method != "OPTIONS":
+            admit(needed)
         if FAILED in request.environ:  # done on the fast path, and here to be answered
             raise request.environ[FAILED]
 
@@ -105,6 +110,15 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
     app.wsgi_app = wsgi  # type: ignore[method-assign]
     logging.getLogger("moothall").setLevel(config.log_level)
     return app
+
+
+def needs_of(config: Config) -> dict[str, Needs]:
+    """By endpoint: who may call it, on a server with these settings."""
+    return {
+        endpoint: ANYBODY if needed.opened_by and getattr(config, needed.opened_by) == "open" else needed
+        for blueprint in BLUEPRINTS
+        for endpoint, needed in blueprint.needs.items()
+    }
 
 
 def _more_info() -> dict[str, Any]:

@@ -11,6 +11,7 @@ from redis.exceptions import RedisError
 
 from domain.table.act import Person
 from events.players import Bearer, Player, Players
+from server.blueprint import Needs
 from server.problems import InsufficientScope, Unauthorized
 
 ASK_S = 1.0
@@ -122,6 +123,15 @@ def identify_again() -> None:
         g.bearer = tokens().bearer(g.token, time.monotonic())
         if g.bearer is None:
             raise Unauthorized("The token was revoked or rotated.")
+
+
+def admit(needs: Needs) -> None:
+    """Before its route runs: a request without what the route asks of a token goes no further."""
+    if g.bearer is None:
+        if needs.token:
+            any_bearer()
+    elif needs.scope is not None:
+        bearer_of(needs.scope)
 
 
 def any_bearer() -> Bearer:

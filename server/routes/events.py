@@ -10,7 +10,7 @@ from flask import Response
 from domain.table.views import may_know
 from server import streams
 from server.auth import Standing, caller_id, standing
-from server.blueprint import Blueprint
+from server.blueprint import SPECTATOR, Blueprint
 from server.bootstrap import Services
 from server.requests import services, show
 from server.schemas import answers, bodies
@@ -18,7 +18,7 @@ from server.schemas import answers, bodies
 events = Blueprint("events", __name__, url_prefix="/v1/games/<game_id>/events", description="What happened")
 
 
-@events.route("", methods=["GET"])
+@events.route("", methods=["GET"], needs=SPECTATOR)
 @events.arguments(bodies.EventsQuery, location="query")
 @events.response(200, answers.EventsAnswer)
 def get_events(query: dict[str, Any], game_id: str) -> Response:

@@ -10,7 +10,7 @@ from flask import Response
 from domain.core.codec import to_answer
 from domain.table.state import Clock, Seat
 from server.auth import bearer_of, caller, caller_id, identify_again, may, standing
-from server.blueprint import Blueprint
+from server.blueprint import CREATOR, PLAYER, SEATED, SPECTATOR, Blueprint
 from server.requests import done, idempotency_key, if_match, if_none_match, not_modified, services, show
 from server.routes.players import brief, list_of_mine
 from server.routes.titles import find_title
@@ -19,7 +19,7 @@ from server.schemas import answers, bodies
 games = Blueprint("games", __name__, url_prefix="/v1/games", description="Games and their seats")
 
 
-@games.route("", methods=["POST"])
+@games.route("", methods=["POST"], needs=PLAYER)
 @games.arguments(bodies.CreateGame)
 @games.response(201, answers.GameAnswer)
 def create_game(body: dict[str, Any]) -> Response:
@@ -49,7 +49,7 @@ def create_game(body: dict[str, Any]) -> Response:
     return answer
 
 
-@games.route("", methods=["GET"])
+@games.route("", methods=["GET"], needs=SPECTATOR)
 @games.arguments(bodies.ListQuery, location="query")
 @games.response(200, answers.GameList)
 def list_games(query: dict[str, Any]) -> Response:
@@ -64,7 +64,7 @@ def list_games(query: dict[str, Any]) -> Response:
     return Response(to_answer(data), 200, headers, mimetype="application/json")
 
 
-@games.route("/<game_id>", methods=["GET"])
+@games.route("/<game_id>", methods=["GET"], needs=SPECTATOR)
 @games.arguments(bodies.GameQuery, location="query")
 @games.response(200, answers.GameAnswer)
 def get_game(query: dict[str, Any], game_id: str) -> Response:
@@ -85,7 +85,7 @@ def get_game(query: dict[str, Any], game_id: str) -> Response:
     return not_modified(seen.seq)
 
 
-@games.route("/<game_id>/seats", methods=["POST"], limit=None)
+@games.route("/<game_id>/seats", methods=["POST"], needs=PLAYER, limit=None)
 @games.arguments(bodies.Join, required=False)
 @games.response(201, answers.GameAnswer)
 def join(body: dict[str, Any], game_id: str) -> Response:
@@ -94,14 +94,14 @@ def join(body: dict[str, Any], game_id: str) -> Response:
     return done(result)
 
 
-@games.route("/<game_id>/seats/me", methods=["DELETE"], limit=None)
+@games.route("/<game_id>/seats/me", methods=["DELETE"], needs=SEATED, limit=None)
 @games.response(200, answers.GameAnswer)
 def leave(game_id: str) -> Response:
     """Give your seat back before the start; when nobody is left the game is aborted."""
     return done(services().commands.leave(game_id, caller(), idempotency_key()), 200)
 
 
-@games.route("/<game_id>/abort", methods=["POST"], limit=None)
+@games.route("/<game_id>/abort", methods=["POST"], needs=CREATOR, limit=None)
 @games.arguments(bodies.Nothing, required=False)
 @games.response(201, answers.GameAnswer)
 def abort(body: dict[str, Any], game_id: str) -> Response:
@@ -109,7 +109,7 @@ def abort(body: dict[str, Any], game_id: str) -> Response:
     return done(services().commands.abort(game_id, caller(), idempotency_key()))
 
 
-@games.route("/<game_id>/resign", methods=["POST"], limit=None)
+@games.route("/<game_id>/resign", methods=["POST"], needs=SEATED, limit=None)
 @games.arguments(bodies.Nothing, required=False)
 @games.response(201, answers.PlayedAnswer)
 def resign(body: dict[str, Any], game_id: str) -> Response:
@@ -120,7 +120,7 @@ def resign(body: dict[str, Any], game_id: str) -> Response:
     return done(result)
 
 
-@games.route("/<game_id>/pause", methods=["POST"], limit=None)
+@games.route("/<game_id>/pause", methods=["POST"], needs=SEATED, limit=None)
 @games.arguments(bodies.Nothing, required=False)
 @games.response(201, answers.PlayedAnswer)
 def pause(body: dict[str, Any], game_id: str) -> Response:
@@ -129,7 +129,7 @@ def pause(body: dict[str, Any], game_id: str) -> Response:
     return _ask(game_id, "ask_pause")
 
 
-@games.route("/<game_id>/resume", methods=["POST"], limit=None)
+@games.route("/<game_id>/resume", methods=["POST"], needs=SEATED, limit=None)
 @games.arguments(bodies.Nothing, required=False)
 @games.response(201, answers.PlayedAnswer)
 def resume(body: dict[str, Any], game_id: str) -> Response:
@@ -143,7 +143,7 @@ def _ask(game_id: str, kind: str) -> Response:
     )
 
 
-@games.route("/<game_id>/scores", methods=["GET"])
+@games.route("/<game_id>/scores", methods=["GET"], needs=SPECTATOR)
 @games.response(200, answers.ScoresAnswer)
 def scores(game_id: str) -> Response:
     """Every seat's score sheet, and how the totals came about."""

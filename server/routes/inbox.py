@@ -13,7 +13,7 @@ from domain.core.records import Json
 from events.inbox import MY_TURN, Notice, my_turn
 from server import streams
 from server.auth import Standing, caller, standing
-from server.blueprint import Blueprint
+from server.blueprint import READER, Blueprint
 from server.bootstrap import Services
 from server.requests import services
 from server.schemas import bodies, notices
@@ -24,7 +24,7 @@ PAGE = 200
 """Games looked through at once for open turns."""
 
 
-@inbox.route("", methods=["GET"])
+@inbox.route("", methods=["GET"], needs=READER)
 @inbox.arguments(bodies.InboxQuery, location="query")
 @inbox.response(200, notices.InboxAnswer)
 def my_events(query: dict[str, Any]) -> Response:

@@ -12,7 +12,7 @@ from domain.table.act import Person
 from domain.table.moves import Ruling
 from domain.table.state import Seat
 from server.auth import bearer_of, caller
-from server.blueprint import Blueprint
+from server.blueprint import ORGANISER, PLAYER, Blueprint
 from server.requests import done, idempotency_key, services
 from server.schemas import answers
 from server.schemas.rulings import PostFork, PostRuling
@@ -22,21 +22,21 @@ organise = Blueprint(
 )
 
 
-@organise.route("/rulings", methods=["POST"])
+@organise.route("/rulings", methods=["POST"], needs=ORGANISER)
 @organise.arguments(PostRuling)
 @organise.response(201, answers.GameAnswer)
 def rule(body: dict[str, Any], game_id: str) -> Response:
     """Pause, resume, replace a seat, annul or restore a game that you organise: an event with your reason. Takes the
     scope `organise`, now and not only when the game was created."""
-    me = caller()
-    bearer_of("organise")
+    account = bearer_of("organise").player
+    me = Person(account.id, account.name)
     ruling: Ruling = msgspec.convert(body, Ruling)
     wanted = services().players.get(body["player"]) if "player" in body else None
     named = Person(wanted.id, wanted.name) if wanted is not None else None
     return done(services().arbiter.rule(game_id, me, ruling, named, idempotency_key()))
 
 
-@organise.route("/fork", methods=["POST"], limit="create")
+@organise.route("/fork", methods=["POST"], needs=PLAYER, limit="create")
 @organise.arguments(PostFork)
 @organise.response(201, answers.GameAnswer)
 def fork(body: dict[str, Any], game_id: str) -> Response:
