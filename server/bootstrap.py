@@ -16,6 +16,7 @@ from events.follow import Hub
 from events.fork import Forks
 from events.games import Games
 from events.inbox import Inbox
+from events.packing import Packing
 from events.players import Players
 from events.projections import Projections
 from events.queries import Queries
@@ -116,6 +117,7 @@ def wire_dispatcher(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Dis
         now_ms,
         Inbox(store),
         Webhooks(store.redis),
+        Packing(store, config.archive_s),
     )
 
 
@@ -123,3 +125,9 @@ def rebuild(config: Config, titles: dict[str, AnyTitle] = TITLES) -> int:
     """Make all listings anew; returns the number of games. Needs no queue."""
     store = Store(connect(config.redis))
     return Projections(store).rebuild(Games(store, titles), now_ms())
+
+
+def archive(config: Config, after_s: int) -> tuple[int, int]:
+    """Pack the games that are over for so long; how many that were, and of how many games. Needs no queue."""
+    store = Store(connect(config.redis))
+    return Packing(store, after_s).pack_all(now_ms())

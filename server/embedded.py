@@ -75,7 +75,7 @@ class EmbeddedRedis:
         with (self.data / "redis.log").open("ab") as log:
             self._process = spawn(self._command(), output=log)
         deadline = time.monotonic() + timeout_s
-        while not self._answers():
+        while not self.answers():
             if self._process.poll() is not None or time.monotonic() > deadline:
                 raise NoRedis(f"the embedded Redis did not start; see {self.data / 'redis.log'}")
             time.sleep(0.02)
@@ -110,7 +110,8 @@ class EmbeddedRedis:
         }
         return [str(find_binary()), *(word for name, value in options.items() for word in (f"--{name}", value))]
 
-    def _answers(self) -> bool:
+    def answers(self) -> bool:
+        """Whether somebody's server answers on the socket."""
         try:
             with self._client() as redis:
                 return bool(redis.ping())

@@ -18,6 +18,7 @@ from events.errors import Newer, UnknownGame
 from events.games import Games, Hot
 from events.inbox import Inbox
 from events.meta import Meta
+from events.packing import Packing, note_ended
 from events.projections import Projections
 from events.store import Store
 from events.webhooks import Webhooks
@@ -56,6 +57,7 @@ class Dispatcher:
         clock: Callable[[], int],
         inbox: Inbox,
         webhooks: Webhooks,
+        packing: Packing | None = None,
     ) -> None:
         self._store = store
         self._redis: Any = store.redis
@@ -65,6 +67,7 @@ class Dispatcher:
         self._clock = clock
         self._inbox = inbox
         self._webhooks = webhooks
+        self._packing = packing or Packing(store, 0)
         self._feeds = [keys.feed(shard) for shard in range(keys.SHARDS)] + list(inbox.outboxes)
         self._trimmed_at = 0
         self._listed: LRUCache[str, tuple[str, ...]] = LRUCache(REMEMBERED)
@@ -82,6 +85,7 @@ class Dispatcher:
                 self.ask_again()
                 self.hand_out()
                 self.trim()
+                self._packing.pack_next(self._clock())
             except RedisError as error:
                 log.warning("Redis is out of reach: %s", error)
                 ready = False
@@ -170,6 +174,7 @@ class Dispatcher:
                 self._jobs.enqueue(fields[b"g"].decode(), int(fields[b"s"]), fields[b"w"].decode())
         metas = self._store.read_metas(sorted(set(appends)))
         self._list(metas)
+        note_ended(self._redis, metas)
         self._inbox.tell_of(metas)
         self._send([(fields[b"p"].decode(), int(fields[b"n"])) for fields in news if b"p" in fields])
         pipe = self._redis.pipeline(transaction=False)

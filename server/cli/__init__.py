@@ -17,6 +17,7 @@ class Place(NamedTuple):
 
 
 COMMANDS = {
+    "archive": Place("server.cli.archive", "Pack the games that are over, now and not little by little."),
     "bench": Place("server.cli.bench", "Measure how fast it is, side by side with a floor or a peer."),
     "dispatcher": Place("server.cli.serve", "Run the dispatcher (serve starts it)."),
     "export": Place("server.cli.export", "Fetch the record of a finished game, or a bundle of many with a manifest."),
