@@ -160,6 +160,11 @@ def stats() -> str:
     return "mh:stats"
 
 
+def restoring() -> str:
+    """The hash of the backup that is being put back; not there once all of it is."""
+    return "mh:restoring"
+
+
 def tokens(player_id: str) -> str:
     """HASH: a player's tokens, id to JSON."""
     return f"mh:tokens:{player_id}"

@@ -18,6 +18,7 @@ class Place(NamedTuple):
 
 COMMANDS = {
     "archive": Place("server.cli.archive", "Pack the games that are over, now and not little by little."),
+    "backup": Place("server.cli.backup", "Write everything that cannot be made anew into one file, or single games."),
     "bench": Place("server.cli.bench", "Measure how fast it is, side by side with a floor or a peer."),
     "dispatcher": Place("server.cli.serve", "Run the dispatcher (serve starts it)."),
     "export": Place("server.cli.export", "Fetch the record of a finished game, or a bundle of many with a manifest."),
@@ -28,6 +29,9 @@ COMMANDS = {
     "play": Place("server.cli.play", "Play a game against bots in this terminal, come back to one, or watch."),
     "rebuild": Place("server.cli.house", "Make all listings anew from the games' streams."),
     "replay": Place("server.cli.replay", "Show an exported game at any event, with any seat's eyes."),
+    "restore": Place(
+        "server.cli.backup", "Put a backup back: everything into an empty house, or single games into any."
+    ),
     "serve": Place("server.cli.serve", "Run everything on this machine."),
     "simulate": Place("server.cli.simulate", "Play whole games on the engine alone and report on them."),
     "verify": Place(

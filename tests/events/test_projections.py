@@ -184,7 +184,7 @@ class TestRebuilding:
 
     def test_who_comes_in_while_a_rebuild_tidies_up_stays(self, lobby: House) -> None:
         """A wrong entry becomes a right one just before it is taken out."""
-        joined = []
+        joined: list[Any] = []
 
         class Busy(Store):
             def metas(self, game_ids: Sequence[str]) -> list[bytes | None]:
