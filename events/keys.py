@@ -165,6 +165,11 @@ def restoring() -> str:
     return "mh:restoring"
 
 
+def pulse(name: str) -> str:
+    """When a process of this kind was last alive (ms)."""
+    return f"mh:pulse:{name}"
+
+
 def tokens(player_id: str) -> str:
     """HASH: a player's tokens, id to JSON."""
     return f"mh:tokens:{player_id}"

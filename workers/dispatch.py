@@ -20,6 +20,7 @@ from events.inbox import Inbox
 from events.meta import Meta
 from events.packing import Packing, note_ended
 from events.projections import Projections
+from events.pulse import Pulse
 from events.store import Store
 from events.webhooks import Webhooks
 from workers.queues import EXPIRE_CLOCK, Jobs
@@ -68,6 +69,7 @@ class Dispatcher:
         self._inbox = inbox
         self._webhooks = webhooks
         self._packing = packing or Packing(store, 0)
+        self._pulse = Pulse(store.redis, "dispatcher")
         self._feeds = [keys.feed(shard) for shard in range(keys.SHARDS)] + list(inbox.outboxes)
         self._trimmed_at = 0
         self._listed: LRUCache[str, tuple[str, ...]] = LRUCache(REMEMBERED)
@@ -86,6 +88,7 @@ class Dispatcher:
                 self.hand_out()
                 self.trim()
                 self._packing.pack_next(self._clock())
+                self._pulse.beat(self._clock())
             except RedisError as error:
                 log.warning("Redis is out of reach: %s", error)
                 ready = False

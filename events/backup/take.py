@@ -21,7 +21,7 @@ from events.packed import pack
 from events.store import Answer, Store
 
 MADE_ANEW = re.compile(
-    r"mh:(\{s\d+\}:(g:.*|due|feed|over|waited)|\{p\d+\}:bell|list:.*|mine:.*|limit.*|" + keys.restoring()[3:] + ")"
+    r"mh:(\{s\d+\}:(g:.*|due|feed|over|waited)|\{p\d+\}:bell|list:.*|mine:.*|limit.*|pulse:.*|restoring)"
 )
 """Keys that are not taken: the games, which are taken by themselves, and what follows from the rest or soon passes."""
 

@@ -21,6 +21,7 @@ COMMANDS = {
     "backup": Place("server.cli.backup", "Write everything that cannot be made anew into one file, or single games."),
     "bench": Place("server.cli.bench", "Measure how fast it is, side by side with a floor or a peer."),
     "dispatcher": Place("server.cli.serve", "Run the dispatcher (serve starts it)."),
+    "doctor": Place("server.cli.doctor", "Tell what is well with a house, what is not, and what to do."),
     "export": Place("server.cli.export", "Fetch the record of a finished game, or a bundle of many with a manifest."),
     "grant": Place("server.cli.house", "Let a PLAYER (an account's id) organise or administer."),
     "jobs": Place("server.cli.house", "List the jobs that failed."),

@@ -30,7 +30,7 @@ def test_a_house_that_is_lost_comes_back_and_every_game_is_played_to_a_good_end(
         for game in games.values():
             ben.join(game)
             while (seq := ada.look(game)["seq"]) < 25:
-                if not any([person.play_once(game, seq) for person in (ada, ben)]):
+                if not any(person.play_once(game, seq) for person in (ada, ben)):
                     ada.wait_past(game, seq)
         ada.create("winds-of-numa-sera", ["random", "random"])  # goes on meanwhile
         taken = moothall("backup", str(file), "--data", str(lost))
