@@ -77,7 +77,7 @@ class EmbeddedRedis:
         self._end_leftover()
         process, said = self._spawn()
         deadline = time.monotonic() + timeout_s
-        while not self._answers():
+        while not self.answers():
             if process.poll() is not None and HALF_WRITTEN in said() and self._drop_half_write():
                 process, said = self._spawn()
             if process.poll() is not None or time.monotonic() > deadline:
@@ -134,7 +134,8 @@ class EmbeddedRedis:
         }
         return [str(find_binary()), *(word for name, value in options.items() for word in (f"--{name}", value))]
 
-    def _answers(self) -> bool:
+    def answers(self) -> bool:
+        """Whether somebody's server answers on the socket."""
         try:
             with self._client() as redis:
                 return bool(redis.ping())

@@ -17,7 +17,9 @@ from events.cluster import Cluster
 from events.connect import call, call_all
 from events.inbox import Inbox
 from events.meta import Meta
+from events.packing import Packing, note_ended
 from events.projections import Projections
+from events.pulse import Pulse
 from events.store import Store
 from events.webhooks import Webhooks
 from workers.net import Net
@@ -56,6 +58,7 @@ class Dispatcher:
         clock: Callable[[], int],
         inbox: Inbox,
         webhooks: Webhooks,
+        packing: Packing | None = None,
     ) -> None:
         self._store = store
         self._redis: Any = store.redis
@@ -65,6 +68,8 @@ class Dispatcher:
         self._clock = clock
         self._inbox = inbox
         self._webhooks = webhooks
+        self._packing = packing or Packing(store, 0)
+        self._pulse = Pulse(store.redis, "dispatcher")
         self._feeds = [keys.feed(shard) for shard in range(keys.SHARDS)] + list(inbox.outboxes)
         self._trimmed_at = 0
         self._listed: LRUCache[str, tuple[str, ...]] = LRUCache(REMEMBERED)
@@ -84,6 +89,8 @@ class Dispatcher:
                 if time.monotonic() - looked_at >= LOOK_EVERY_S:
                     self.ask_again()
                     self.trim()
+                    self._packing.pack_next(self._clock())
+                    self._pulse.beat(self._clock())
                     looked_at = time.monotonic()
             except RedisError as error:
                 log.warning("Redis is out of reach: %s", error)
@@ -130,6 +137,7 @@ class Dispatcher:
         metas = {meta.id: meta for meta in self._store.read_metas(sorted(set(appends)))}
         self._jobs.ask(_asks(news, metas))  # somebody may wait for it: before everything else
         self._list(list(metas.values()))
+        note_ended(self._redis, list(metas.values()))
         self._inbox.tell_of(metas.values())
         self._send([(fields[b"p"].decode(), int(fields[b"n"])) for fields in news if b"p" in fields])
         acks = [("XACK", feed, GROUP, *(entry_id for entry_id, _ in entries)) for feed, entries in answer if entries]
