@@ -159,6 +159,12 @@ def tokens(player_id: str) -> str:
     return f"mh:tokens:{player_id}"
 
 
+def id_secret() -> str:
+    """What the ids of games that are created with an idempotency key follow from: 32 random bytes, then the time (ms)
+    they were made. Never told."""
+    return "mh:id-secret"
+
+
 def listing(title: str | None, status: str | None) -> str:
     """ZSET of public games by age, for one title and status or all of them."""
     return f"mh:list:{title or '*'}:{status or '*'}"

@@ -12,6 +12,7 @@ import msgspec
 
 from domain.core.codec import to_json
 from events import keys
+from events.connect import call_all
 from events.inbox import Notice
 
 KEEP_S = 7 * 24 * 60 * 60
@@ -106,10 +107,8 @@ class Webhooks:
     def having(self, players: Iterable[str]) -> set[str]:
         """Those of the players who have any."""
         several = sorted(set(players))
-        pipe = self._redis.pipeline(transaction=False)
-        for player in several:
-            pipe.exists(keys.webhooks(player))
-        return {player for player, found in zip(several, pipe.execute() if several else (), strict=True) if found}
+        found = call_all(self._redis, [("EXISTS", keys.webhooks(player)) for player in several])
+        return {player for player, any_ in zip(several, found, strict=True) if any_}
 
     def get(self, player: str, hook_id: str) -> Webhook | None:
         """One of a player's webhooks."""

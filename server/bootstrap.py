@@ -15,6 +15,7 @@ from events.connect import connect
 from events.follow import Hub
 from events.fork import Forks
 from events.games import Games
+from events.ids import Ids
 from events.inbox import Inbox
 from events.players import Players
 from events.projections import Projections
@@ -41,6 +42,7 @@ class Services:
     titles: dict[str, AnyTitle]
     store: Store
     games: Games
+    ids: Ids
     commands: Commands
     queries: Queries
     projections: Projections
@@ -63,7 +65,8 @@ def now_ms() -> int:
 
 def wire(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Services:
     """The parts of a web process. Opens no connection before it is needed."""
-    store = CountedStore(connect(config.redis), Replicas(config.replicas, config.replicas_ms))
+    replicas = Replicas(config.replicas, config.replicas_ms)
+    store = CountedStore(connect(config.redis), replicas, shared=True)
     games = Games(store, titles)
     jobs = Jobs(config.queue_url)
     projections = Projections(store)
@@ -80,6 +83,7 @@ def wire(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Services:
         titles=titles,
         store=store,
         games=games,
+        ids=Ids(store.redis, now_ms, replicas),
         commands=commands,
         queries=queries,
         projections=projections,

@@ -13,6 +13,7 @@ import stat
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from redis import Redis
@@ -24,6 +25,8 @@ from redis.retry import Retry
 from server.processes import spawn
 
 OLDEST = (6, 2)
+HALF_WRITTEN = "Unexpected end of file reading the append only file"
+"""What Redis says when it died while writing; every other fault of its log is for a person to look at."""
 LONGEST_SOCKET = 100
 """Bytes; the kernel takes 107."""
 
@@ -72,11 +75,12 @@ class EmbeddedRedis:
         if self.socket.parent != self.data:
             _make_own(self.socket.parent)
         self._end_leftover()
-        with (self.data / "redis.log").open("ab") as log:
-            self._process = spawn(self._command(), output=log)
+        process, said = self._spawn()
         deadline = time.monotonic() + timeout_s
         while not self._answers():
-            if self._process.poll() is not None or time.monotonic() > deadline:
+            if process.poll() is not None and HALF_WRITTEN in said() and self._drop_half_write():
+                process, said = self._spawn()
+            if process.poll() is not None or time.monotonic() > deadline:
                 raise NoRedis(f"the embedded Redis did not start; see {self.data / 'redis.log'}")
             time.sleep(0.02)
 
@@ -96,6 +100,25 @@ class EmbeddedRedis:
         if self.socket.parent != self.data:
             shutil.rmtree(self.socket.parent, ignore_errors=True)
 
+    def _spawn(self) -> tuple[subprocess.Popen[bytes], Callable[[], str]]:
+        """A new server, and what it has written to its log so far."""
+        path = self.data / "redis.log"
+        with path.open("ab") as log:
+            begin = log.tell()
+            self._process = spawn(self._command(), output=log)
+        return self._process, lambda: path.read_bytes()[begin:].decode(errors="replace")
+
+    def _drop_half_write(self) -> bool:
+        """Take what was being written when the server died off the end of its log: nobody was told of it. Redis itself
+        would do so too, but leaves the beginning of a transaction standing, which is carried out at the next start
+        together with whatever comes after: instead of an event that was acknowledged since."""
+        binary = find_binary()
+        parts = self.data / "appendonlydir" / "appendonly.aof.manifest"  # since Redis 7
+        log = parts if parts.exists() else self.data / "appendonly.aof"
+        name = binary.name.replace("server", "check-aof")  # the same program under another name
+        done = subprocess.run([name, "--fix", log], executable=binary, input=b"y\n", capture_output=True, check=False)
+        return done.returncode == 0
+
     def _command(self) -> list[str]:
         options = {
             "port": "0",
@@ -104,6 +127,7 @@ class EmbeddedRedis:
             "dir": str(self.data),
             "appendonly": "yes",
             "appendfsync": self.fsync,
+            "aof-load-truncated": "no",
             "save": "",
             "daemonize": "no",
             "loglevel": "notice",

@@ -14,6 +14,7 @@ from redis.exceptions import RedisError, ResponseError
 
 from events import keys
 from events.cluster import Cluster
+from events.connect import call, call_all
 from events.inbox import Inbox
 from events.meta import Meta
 from events.projections import Projections
@@ -33,6 +34,10 @@ REMEMBERED = 50_000
 
 BLOCK_MS = 200
 BATCH = 100
+
+GATHER_S = 0.01
+"""The pause after news of people: what comes in it is read together. Whatever comes after a quiet moment is read at
+once, and so is what comes after news of AIs alone, which never cease in a busy house: nobody shall wait for them."""
 
 LOOK_EVERY_S = 0.2
 """How often it is looked what is due and what can be trimmed: not after every move of a busy house."""
@@ -75,7 +80,8 @@ class Dispatcher:
                 if not ready:
                     self.open()
                     ready = True
-                self.consume(BLOCK_MS)
+                if self._are_of_people(self._take(">", BLOCK_MS)):
+                    stop.wait(GATHER_S)
                 if time.monotonic() - looked_at >= LOOK_EVERY_S:
                     self.ask_again()
                     self.trim()
@@ -118,7 +124,7 @@ class Dispatcher:
     def _take(self, since: str, block_ms: int | None) -> list[Mapping[bytes, bytes]]:
         """What is new after that, when everybody has been told of it."""
         answer = self._read(since, block_ms)
-        news = [fields for _, entries in answer for _, fields in entries]
+        news = [_mapping(fields) for _, entries in answer for _, fields in entries]
         if not news:
             return []
         appends = [fields[b"g"].decode() for fields in news if b"g" in fields]
@@ -127,12 +133,14 @@ class Dispatcher:
         self._list(list(metas.values()))
         self._inbox.tell_of(metas.values())
         self._send([(fields[b"p"].decode(), int(fields[b"n"])) for fields in news if b"p" in fields])
-        pipe = self._redis.pipeline(transaction=False)
-        for feed, entries in answer:
-            if entries:
-                pipe.xack(feed.decode(), GROUP, *(entry_id for entry_id, _ in entries))
-        pipe.execute()
+        acks = [("XACK", feed, GROUP, *(entry_id for entry_id, _ in entries)) for feed, entries in answer if entries]
+        call_all(self._redis, acks)
         return news
+
+    def _are_of_people(self, news: Sequence[Mapping[bytes, bytes]]) -> bool:
+        """Whether any of these appends were made at a table with people; games that were just listed are known."""
+        games = {fields[b"g"].decode() for fields in news if b"g" in fields}
+        return any(any(_players(self._listed.get(game_id, ()))) for game_id in games)
 
     def _list(self, metas: list[Meta]) -> None:
         """Bring the indexes in line with these games. Most moves change nothing that an index goes by."""
@@ -144,8 +152,11 @@ class Dispatcher:
         """What is new in all outboxes. On a Cluster, where no command may span slots, each is asked for itself and
         nobody can wait for all of them: there it is looked once per pause."""
         if not isinstance(self._redis, Cluster):
-            places = dict.fromkeys(self._feeds, since)
-            return self._redis.xreadgroup(GROUP, CONSUMER, places, count=BATCH, block=block_ms) or []
+            wait = () if block_ms is None else ("BLOCK", block_ms)
+            places = (*self._feeds, *[since] * len(self._feeds))
+            asked = ("XREADGROUP", "GROUP", GROUP, CONSUMER, "COUNT", BATCH, *wait, "STREAMS", *places)
+            found = call(self._redis, *asked) or ()
+            return list(found.items() if isinstance(found, dict) else found)  # by the version of Redis's protocol
         time.sleep((block_ms or 0) / 1_000)
         pipe = self._redis.pipeline()
         for feed in self._feeds:
@@ -171,6 +182,16 @@ def _asks(news: Sequence[Mapping[bytes, bytes]], metas: Mapping[str, Meta]) -> l
     return asks
 
 
+def _mapping(fields: Any) -> Mapping[bytes, bytes]:
+    """The fields of an entry, which Redis tells in a row."""
+    return fields if isinstance(fields, Mapping) else dict(zip(fields[::2], fields[1::2], strict=True))
+
+
 def _place(meta: Meta) -> tuple[str, ...]:
     """What says in which indexes a game stands."""
     return meta.status, meta.organiser or "", *(seat.player or "" for seat in meta.seats)
+
+
+def _players(place: tuple[str, ...]) -> tuple[str, ...]:
+    """Who sits at the table that has this place; nothing for an AI."""
+    return place[2:]
