@@ -84,6 +84,17 @@ def test_accounts_have_their_turns_however_many_games_one_of_them_has(
     assert [game for game in first if game in many] == many[:3]
 
 
+def test_a_game_goes_on_as_fast_as_all_games_of_another_account_together(shop: Workshop, worker: LaneWorker) -> None:
+    greedy, modest = accounts_in_lanes_of_their_own(2)
+    shop.contexts[-1].slice_s = 0
+    many = [asked(shop, "aaaa", greedy) for _ in range(20)]
+    alone = shop.game("aaaa", rounds=9, creator=modest)
+    shop.dispatcher().consume()
+    worker.work(burst=True, max_jobs=30, logging_level="CRITICAL")
+    assert shop.seq(alone) - 1 == 15
+    assert sum(shop.seq(each) - 1 for each in many) == 15
+
+
 def test_a_worker_for_people_takes_nothing_else(shop: Workshop) -> None:
     worker = LaneWorker(shop.parts.jobs.lanes(people_only=True), shop.parts.jobs.connection)
     asked(shop, "aa", 0)
