@@ -38,7 +38,8 @@ BLOCK_MS = 200
 BATCH = 100
 
 GATHER_S = 0.01
-"""The pause after news: what comes in it is read together. Whatever comes after a quiet moment is read at once."""
+"""The pause after news of people: what comes in it is read together. Whatever comes after a quiet moment is read at
+once, and so is what comes after news of AIs alone, which never cease in a busy house: nobody shall wait for them."""
 
 LOOK_EVERY_S = 0.2
 """How often it is looked what is due and what can be trimmed: not after every move of a busy house."""
@@ -84,7 +85,7 @@ class Dispatcher:
                 if not ready:
                     self.open()
                     ready = True
-                if self.consume(BLOCK_MS):
+                if self._are_of_people(self._take(">", BLOCK_MS)):
                     stop.wait(GATHER_S)
                 if time.monotonic() - looked_at >= LOOK_EVERY_S:
                     self.ask_again()
@@ -144,6 +145,11 @@ class Dispatcher:
         call_all(self._redis, acks)
         return news
 
+    def _are_of_people(self, news: Sequence[Mapping[bytes, bytes]]) -> bool:
+        """Whether any of these appends were made at a table with people; games that were just listed are known."""
+        games = {fields[b"g"].decode() for fields in news if b"g" in fields}
+        return any(any(_players(self._listed.get(game_id, ()))) for game_id in games)
+
     def _list(self, metas: list[Meta]) -> None:
         """Bring the indexes in line with these games. Most moves change nothing that an index goes by."""
         changed = [meta for meta in metas if self._listed.get(meta.id) != _place(meta)]
@@ -192,3 +198,8 @@ def _mapping(fields: Any) -> Mapping[bytes, bytes]:
 def _place(meta: Meta) -> tuple[str, ...]:
     """What says in which indexes a game stands."""
     return meta.status, meta.organiser or "", *(seat.player or "" for seat in meta.seats)
+
+
+def _players(place: tuple[str, ...]) -> tuple[str, ...]:
+    """Who sits at the table that has this place; nothing for an AI."""
+    return place[2:]
