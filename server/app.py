@@ -16,6 +16,7 @@ from server.auth import Tokens, identify
 from server.bootstrap import Services, wire
 from server.config import Config
 from server.edge import Edge
+from server.logs import make_printable
 from server.routes.audits import audits
 from server.routes.docs import docs, problem_pages
 from server.routes.events import events
@@ -98,6 +99,7 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
     app.register_error_handler(Exception, problems.answer)
     if config.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.proxies, x_proto=config.proxies)  # type: ignore[method-assign]
+    make_printable()
     logging.getLogger("moothall").setLevel(config.log_level)
     return app
 
