@@ -16,6 +16,7 @@ from server.auth import Tokens, identify
 from server.bootstrap import Services, wire
 from server.config import Config
 from server.edge import Edge
+from server.places import hold_connections
 from server.routes.audits import audits
 from server.routes.docs import docs, problem_pages
 from server.routes.events import events
@@ -82,6 +83,7 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
     app.extensions["moothall.tokens"] = Tokens(parts.players)
     metrics.count(app)
     Edge(app, config)
+    hold_connections(app, config)
 
     @app.before_request
     def begin() -> None:

@@ -8,6 +8,7 @@ from flask import current_app, g, request
 
 from domain.table.act import Person
 from events.players import Bearer, Player, Players
+from server.places import count_connection
 from server.problems import InsufficientScope, Unauthorized
 
 ASK_S = 1.0
@@ -74,6 +75,7 @@ def identify() -> None:
     g.bearer = tokens().bearer(token.strip()) if scheme.lower() == "bearer" and token.strip() else None
     if g.bearer is None:
         raise Unauthorized("The Authorization header holds no token of this server.")
+    count_connection(g.bearer.player.id)
 
 
 def any_bearer() -> Bearer:

@@ -88,6 +88,22 @@ PAGES = {
         "Wait as many seconds as `Retry-After` says. `RateLimit` in every answer tells how much is left. To learn of "
         "news, follow a stream instead of asking again and again.",
     ),
+    "too-many-open": Page(
+        "Your account or your address has as many connections or live streams (long polls included) as it may have at "
+        "the same time; `limit` names which. Players are served first: without a token there is less room.",
+        "Close those that you no longer read; one stream of `GET /v1/me/events` tells of all your games. Keep "
+        "connections and use them again. Otherwise wait as many seconds as `Retry-After` says.",
+    ),
+    "crowded": Page(
+        "The server has as many connections, or followers, as it can have. It keeps room for those who play: with a "
+        "token you are among them.",
+        "Wait as many seconds as `Retry-After` says, and a little longer each time.",
+    ),
+    "too-slow": Page(
+        "The request, head and body together, took too long to arrive (20 seconds unless the server was set "
+        "otherwise). Nothing was done.",
+        "Send it again, all of it at once.",
+    ),
     "http-error": Page(
         "The request was refused before it reached the API, for a reason that its status names.",
         "See what the status means, and correct the request.",

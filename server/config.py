@@ -38,6 +38,22 @@ class Config:
     the last moves when the machine loses power."""
     max_body: int = 64 * 1024
     """Bytes a request body may have."""
+    read_s: float = 20.0
+    """Seconds that a request may take to arrive, head and body together."""
+    idle_s: float = 30.0
+    """Seconds that a connection may lie idle between requests."""
+    write_s: float = 30.0
+    """Seconds that a client may take to accept an answer, or a piece of a stream."""
+    connections: int = 4_000
+    """Connections of one web process; fewer where the system allows fewer open files."""
+    connections_per_address: int = 1_000
+    """Connections of one address (with IPv6: of one network of 64 bits) to one web process."""
+    connections_per_account: int = 250
+    """Connections of one account to one web process."""
+    streams_per_address: int = 600
+    """Live streams and long polls of one address in one web process."""
+    streams_per_account: int = 100
+    """Live streams and long polls of one account in one web process."""
     keep_alive_s: float = 15.0
     """Seconds without an event after which a stream sends a comment, so that nobody takes it for dead."""
     longest_wait_s: float = 60.0

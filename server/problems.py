@@ -19,11 +19,15 @@ from werkzeug.exceptions import HTTPException
 from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from events import errors
 from events.replicas import NotYetSafe
+from server.connections import Crowded, Cut, TooManyOpen, TooSlow
 
 TYPE = "/problems/"
 
 RETRY_AFTER_S = 2
 """What a client is told to wait while Redis is away."""
+
+ROOM_S = 5
+"""What it is told to wait for room."""
 
 log = logging.getLogger(__name__)
 
@@ -90,9 +94,12 @@ INVALID = Kind("invalid-request", 422, "The request has bad fields")
 KEY_REUSED = Kind("idempotency-key-reused", 422, "The key stands for another request")
 MALFORMED = Kind("malformed-request", 400, "The request cannot be read")
 NO_SUCH_METHOD = Kind("method-not-allowed", 405, "That cannot be done here; see Allow")
+TOO_SLOW = Kind("too-slow", 408, "The request did not arrive in time")
 TOO_LARGE = Kind("body-too-large", 413, "The body is too large")
 NOT_JSON = Kind("unsupported-media-type", 415, "The body must be application/json")
 RATE_LIMITED = Kind("rate-limited", 429, "Too many requests")
+TOO_MANY_OPEN = Kind("too-many-open", 429, "Too many at the same time")
+CROWDED = Kind("crowded", 503, "There is no room for more at the moment")
 HTTP_ERROR = Kind("http-error", 400, "The request was refused before it reached the API")
 NEWER = Kind("newer-game", 503, "A later version of this server plays that game")
 UNAVAILABLE = Kind("unavailable", 503, "The event log is out of reach; nothing was half written")
@@ -103,6 +110,9 @@ TABLE: tuple[tuple[type[Exception], Kind], ...] = (
     (Unauthorized, UNAUTHORIZED),
     (InsufficientScope, INSUFFICIENT_SCOPE),
     (TooMany, RATE_LIMITED),
+    (TooManyOpen, TOO_MANY_OPEN),
+    (Crowded, CROWDED),
+    (TooSlow, TOO_SLOW),
     (NotFound, NOT_FOUND),
     (BadRequest, MALFORMED),
     (errors.UnknownGame, NOT_FOUND),
@@ -162,6 +172,11 @@ def answer(error: Exception) -> Response:
     if isinstance(error, BadOptions):
         members["errors"] = {error.field: [error.text]}
     headers = {"WWW-Authenticate": "Bearer"} if kind is UNAUTHORIZED else {}
+    if isinstance(error, TooManyOpen):
+        members["limit"] = error.limit
+    if isinstance(error, TooManyOpen | Crowded):
+        members["retry_after"] = ROOM_S
+        headers["Retry-After"] = str(ROOM_S)
     if kind is NEWER:  # while servers are exchanged, the next request may reach one that can
         headers["Retry-After"] = str(RETRY_AFTER_S)
     if isinstance(error, InsufficientScope):
@@ -182,6 +197,25 @@ def problem(kind: Kind, detail: str, headers: dict[str, str] | None = None, **me
         {"Cache-Control": "no-store", **(headers or {})},
         mimetype="application/problem+json",
     )
+
+
+def bare_answer(error: Cut) -> bytes:
+    """The whole answer, as it goes over the wire, for a connection whose request was never read."""
+    kind = next(kind for cls, kind in TABLE if isinstance(error, cls))
+    body: dict[str, Any] = {"type": TYPE + kind.slug, "title": kind.title, "status": kind.status, "detail": str(error)}
+    headers = ""
+    if isinstance(error, TooManyOpen):
+        body["limit"] = error.limit
+    if not isinstance(error, TooSlow):
+        body["retry_after"] = ROOM_S
+        headers = f"Retry-After: {ROOM_S}\r\n"
+    data = msgspec.json.encode(body)
+    head = (
+        f"HTTP/1.1 {kind.status} {HTTPStatus(kind.status).phrase}\r\nConnection: close\r\n{headers}"
+        "Cache-Control: no-store\r\nContent-Type: application/problem+json\r\n"
+        f"Content-Length: {len(data)}\r\n\r\n"
+    )
+    return head.encode() + data
 
 
 def _http(error: HTTPException) -> Response:

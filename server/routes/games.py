@@ -13,6 +13,7 @@ from domain.table.state import Clock, Seat
 from events.commands import Key
 from server.auth import bearer_of, caller, caller_id
 from server.blueprint import Blueprint
+from server.places import staying
 from server.requests import done, idempotency_key, if_match, if_none_match, not_modified, services, show
 from server.routes.players import brief, list_of_mine
 from server.routes.titles import find_title
@@ -79,7 +80,9 @@ def get_game(query: dict[str, Any], game_id: str) -> Response:
         return show(seen)
     if query["at"] is None and query["wait"] > 0:
         wait_s = min(query["wait"], services().config.longest_wait_s)
-        if services().hub.wait(game_id, have, wait_s):
+        with staying():
+            moved_on = services().hub.wait(game_id, have, wait_s)
+        if moved_on:
             return show(queries.game(game_id, me, None, eyes))
     return not_modified(seen.seq)
 
