@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, get_args
 
 from domain.table.log import EMPTY, apply
 from domain.table.state import Status
-from events import keys
+from events import keys, quotas
 from events.games import Games
 from events.meta import Meta, meta_of, read_meta
 from events.store import Store
@@ -97,6 +97,7 @@ class Projections:
         for player in (*(seat.player for seat in meta.seats), meta.organiser):
             if player is not None:
                 pipe.zadd(keys.games_of(player), {member: 0})
+        quotas.index(pipe, meta)
         if meta.private:
             return
         for title in (None, meta.title):

@@ -76,13 +76,23 @@ class Config:
     proxies: int = 0
     """Reverse proxies in front of the server whose X-Forwarded-For is believed: whose address is limited and logged."""
     limit_read: str = "6000 per minute"
-    """Reading, per token, or per address without one; empty for no limit, as with the other limits."""
-    limit_create: str = "600 per minute"
-    """Making games, tokens and the like, per token."""
+    """Reading, per account, or per address without one; empty for no limit, as with the other limits."""
+    limit_create: str = "120 per minute"
+    """Making games, tokens and the like, per account."""
     limit_register: str = "600 per minute"
     """New accounts, per address."""
     limit_refused: str = "600 per minute"
-    """Refused requests, per token, or per address without one."""
+    """Refused requests, per account, or per address without one."""
+    limit_address: int = 5
+    """How many times as much all accounts of one address may do together; 0 for any number of times."""
+    most_games: int = 500
+    """Games that one account has made and that are not over."""
+    most_ai_games: int = 50
+    """Those among them that have no seat for a person."""
+    most_tokens: int = 50
+    """Tokens of one account."""
+    most_webhooks: int = 10
+    """Webhooks of one account."""
     metrics: str = "open"
     """Who may read /metrics: `open` for everybody, `admin` for tokens with that scope."""
     metrics_dir: str = ""

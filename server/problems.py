@@ -87,6 +87,7 @@ INSUFFICIENT_SCOPE = Kind("insufficient-scope", 403, "The token is not good for 
 NOT_YOUR_TURN = Kind("not-your-turn", 403, "It is not for you to do that now")
 NOT_FOUND = Kind("not-found", 404, "There is no such thing here")
 NOT_OVER = Kind("not-over", 409, "The game has not been played to its end")
+QUOTA_REACHED = Kind("quota-reached", 409, "Your account has as many of these as it may have")
 CONFLICT = Kind("conflict", 409, "The game has moved on")
 PRECONDITION = Kind("precondition-failed", 412, "The game is not at the version you named")
 ILLEGAL_MOVE = Kind("illegal-move", 422, "The rules do not allow that")
@@ -124,6 +125,7 @@ TABLE: tuple[tuple[type[Exception], Kind], ...] = (
     (errors.StaleMatch, PRECONDITION),
     (errors.Conflict, CONFLICT),
     (errors.KeyReused, KEY_REUSED),
+    (errors.QuotaReached, QUOTA_REACHED),
     (errors.Newer, NEWER),
     (errors.BadMove, INVALID),
     (BadOptions, INVALID),
@@ -165,6 +167,8 @@ def answer(error: Exception) -> Response:
         return problem(kind, error.text, rule=error.rule, **members)
     if isinstance(error, errors.Conflict):
         members["seq"] = error.seq
+    if isinstance(error, errors.QuotaReached):
+        members |= {"limit": error.limit, "most": error.most}
     if isinstance(error, errors.BadMove | BadRequest):
         members["errors"] = {error.path: [error.text]}
     if isinstance(error, InvalidFields):

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Response
 
 from domain.core.codec import to_answer
 from domain.table.state import Clock, Seat
+from events import quotas
 from events.commands import Key
-from server.auth import bearer_of, caller, caller_id
+from server.auth import any_bearer, bearer_of, caller, caller_id
 from server.blueprint import Blueprint
+from server.bootstrap import now_ms
 from server.places import staying
 from server.requests import done, idempotency_key, if_match, if_none_match, not_modified, services, show
 from server.routes.players import brief, list_of_mine
@@ -46,6 +49,7 @@ def create_game(body: dict[str, Any]) -> Response:
         substitute=body["substitute"],
         edition=body["edition"],
         key=key,
+        let_in=lambda seats: let_in(game_id, seats),
     )
     answer = done(result)
     answer.headers["Location"] = f"/v1/games/{game_id}"
@@ -150,6 +154,17 @@ def _ask(game_id: str, kind: str) -> Response:
 def scores(game_id: str) -> Response:
     """Every seat's score sheet, and how the totals came about."""
     return show(services().queries.scores(game_id, caller_id()))
+
+
+def let_in(game_id: str, seats: Sequence[Seat]) -> None:
+    """Count a new game among the caller's. Who organises was chosen by whoever runs the server, and is not counted."""
+    bearer, config = any_bearer(), services().config
+    if "organise" in bearer.player.scopes:
+        return
+    most = {quotas.GAMES: config.most_games}
+    if quotas.is_ai_only(seat.kind for seat in seats):
+        most[quotas.AI_GAMES] = config.most_ai_games
+    services().quotas.let_in(bearer.player.id, game_id, most, now_ms())
 
 
 def fresh_id(player: str, key: Key | None) -> str:

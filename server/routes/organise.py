@@ -14,7 +14,7 @@ from domain.table.state import Seat
 from server.auth import caller
 from server.blueprint import Blueprint
 from server.requests import done, idempotency_key, services
-from server.routes.games import fresh_id
+from server.routes.games import fresh_id, let_in
 from server.schemas import answers
 from server.schemas.rulings import PostFork, PostRuling
 
@@ -54,6 +54,7 @@ def fork(body: dict[str, Any], game_id: str) -> Response:
         seat=body["seat"],
         seats=None if seats is None else [Seat(seat["kind"], level=seat["level"]) for seat in seats],
         key=key,
+        let_in=lambda taken: let_in(new_id, taken),
     )
     answer = done(result)
     answer.headers["Location"] = f"/v1/games/{new_id}"

@@ -43,6 +43,11 @@ OTHER = {
     "limit_create": "2 per minute",
     "limit_register": "3 per minute",
     "limit_refused": "4 per minute",
+    "limit_address": 7,
+    "most_games": 6,
+    "most_ai_games": 5,
+    "most_tokens": 4,
+    "most_webhooks": 3,
     "metrics": "admin",
     "metrics_dir": "counts",
 }
