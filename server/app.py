@@ -96,7 +96,7 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
         identify()
 
     routes = {endpoint: limit for blueprint in BLUEPRINTS for endpoint, limit in blueprint.limits.items()}
-    limits.Limits(app, config, parts.store.redis, routes)
+    limits.Limits(app, config, routes)
     app.register_error_handler(Exception, problems.answer)
     if config.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.proxies, x_proto=config.proxies)  # type: ignore[method-assign]

@@ -24,17 +24,15 @@ import math
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from flask import Flask, Response, g, request
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage, RedisStorage
 from limits.strategies import FixedWindowRateLimiter
-from redis import Redis
 from redis.exceptions import RedisError
 
 from events import keys
-from events.connect import connect
+from events.connect import connect, is_cluster
 from server import problems
 from server.config import Config
 from server.connections import network_of
@@ -45,8 +43,11 @@ PORTION = 100
 MOST_SHARES = 20_000
 """Callers whose portions a process remembers."""
 
-AWAY_S = 1.0
-"""How long Redis is left alone after it failed: nobody shall wait for it twice in one request."""
+PATIENCE_S = 1.0
+"""How long Redis may take to count: whoever waits for that shall not wait twice as long as for what he asks."""
+
+AWAY_S = 5.0
+"""How long it is not asked to count after it failed."""
 
 UNCOUNTED = (409, 412, 429)
 """Refusals that are nobody's fault: lost races, and what the limits themselves refuse."""
@@ -105,7 +106,7 @@ class Named:
 class Limits:
     """The limits of one app."""
 
-    def __init__(self, app: Flask, config: Config, redis: Any, routes: Mapping[str, str | None]) -> None:
+    def __init__(self, app: Flask, config: Config, routes: Mapping[str, str | None]) -> None:
         """`routes` tells by endpoint which limit counts its requests."""
         settings = {"read": config.limit_read, "create": config.limit_create, "register": config.limit_register}
         self._named = {name: _named(name, text, config.limit_address) for name, text in settings.items() if text}
@@ -113,8 +114,9 @@ class Limits:
         self._refused = _named("refused", refused, config.limit_address) if refused else None
         self._routes = routes
         app.extensions["moothall.limits"] = self
-        pool = redis if isinstance(redis, Redis) else connect(config.queue_url)  # a Cluster's client has no one pool
-        storage = RedisStorage("redis://", connection_pool=pool.connection_pool, key_prefix=keys.LIMITS)
+        url = config.queue_url if is_cluster(config.redis) else config.redis  # a Cluster's client has no one pool
+        pool = connect(url, PATIENCE_S).connection_pool
+        storage = RedisStorage("redis://", connection_pool=pool, key_prefix=keys.LIMITS)
         self._shared = FixedWindowRateLimiter(storage)
         self._alone = FixedWindowRateLimiter(MemoryStorage())
         self._away_until = 0.0

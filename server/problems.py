@@ -53,6 +53,10 @@ class TooMany(Exception):
         self.retry_after = retry_after
 
 
+class NotReady(Exception):
+    """Something that requests need does not answer; its text says what."""
+
+
 class NotFound(Exception):
     """Nothing of that name."""
 
@@ -133,6 +137,7 @@ TABLE: tuple[tuple[type[Exception], Kind], ...] = (
     (NotYourTurn, NOT_YOUR_TURN),
     (IllegalMove, ILLEGAL_MOVE),
     (NotYetSafe, NOT_YET_SAFE),
+    (NotReady, UNAVAILABLE),
     (RedisError, UNAVAILABLE),
     (Exception, INTERNAL),
 )
@@ -158,8 +163,9 @@ def answer(error: Exception) -> Response:
         text = "Send the same request again with the same Idempotency-Key: its answer comes when the move is safe."
         return problem(kind, text, headers={"Retry-After": str(RETRY_AFTER_S)})
     if kind is UNAVAILABLE:
-        log.warning("Redis is out of reach: %s", type(error).__name__)
-        return problem(kind, "Try again in a moment.", headers={"Retry-After": str(RETRY_AFTER_S)})
+        log.warning("Redis is out of reach: %s", error if isinstance(error, NotReady) else type(error).__name__)
+        text = str(error) if isinstance(error, NotReady) else "Try again in a moment."
+        return problem(kind, text, headers={"Retry-After": str(RETRY_AFTER_S)})
     members: dict[str, Any] = {}
     if isinstance(error, IllegalMove):
         if error.position is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -15,14 +16,19 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO
 
 from server.config import Config
-from server.embedded import EmbeddedRedis
+from server.embedded import EmbeddedRedis, NoRedis, make_own, name_for
+from server.keeper import RedisKeeper
 from server.keyring import Keyring
 from server.processes import spawn
+
+MEMORY = Path("/dev/shm")
+"""A file system in memory, where there is one."""
 
 FIRST_WAIT_S = 0.1
 LONGEST_WAIT_S = 10.0
@@ -96,7 +102,8 @@ class Supervisor:
     say: Callable[[str], None] = print
     children: list[Child] = field(default_factory=list)
     _stop: threading.Event = field(default_factory=threading.Event)
-    _redis: EmbeddedRedis | None = None
+    _redis: RedisKeeper | None = None
+    _counts: Path | None = None
 
     def run(self) -> None:
         """Until Ctrl-C or SIGTERM."""
@@ -105,10 +112,13 @@ class Supervisor:
                 signal.signal(number, lambda *_: self._stop.set())
             try:
                 check_port(self.config.host, self.config.port)
-                Keyring(self.config.data).current()  # made on the first start, so that no process has to
                 config = self._with_redis()
+                if self._stop.is_set():
+                    return
+                Keyring(self.config.data).current()  # made on the first start, so that no process has to
                 config = replace(config, port=config.port or free_port(config.host))
-                config = replace(config, metrics_dir=str(empty_folder(config.data.resolve() / "metrics")))
+                self._counts = counts_for(config.data.resolve())
+                config = replace(config, metrics_dir=str(self._counts))
                 self._start(config)
                 self._greet(config)
                 while not self._stop.wait(0.1):
@@ -119,9 +129,13 @@ class Supervisor:
     def _with_redis(self) -> Config:
         if self.config.redis:
             return self.config
-        self._redis = EmbeddedRedis(self.config.data.resolve(), fsync=self.config.fsync)
-        self._redis.start()
-        return replace(self.config, redis=self._redis.url)
+        redis = EmbeddedRedis(self.config.data.resolve(), fsync=self.config.fsync)
+        redis.prepare()
+        self._redis = RedisKeeper(redis, self.say)
+        self._redis.look_after()
+        while not self._redis.ready and not self._stop.wait(0.02):
+            self._redis.look_after()
+        return replace(self.config, redis=redis.url)
 
     def _start(self, config: Config) -> None:
         environment = config.environment()
@@ -146,9 +160,8 @@ class Supervisor:
         self.say("  API description: /docs and /openapi.yaml   Stop with Ctrl-C")
 
     def _look_after(self) -> None:
-        if self._redis is not None and not self._redis.running():
-            self.say("the embedded Redis ended; starting it again")
-            self._redis.start()
+        if self._redis is not None:
+            self._redis.look_after()
         for child in self.children:
             child.look_after(self.say)
 
@@ -159,7 +172,9 @@ class Supervisor:
         for child in self.children:  # together: what all wait for, a Redis that is away, they wait for once
             child.wait(until)
         if self._redis is not None:
-            self._redis.stop()
+            self._redis.redis.stop()
+        if self._counts is not None and self._counts.parent == MEMORY:
+            shutil.rmtree(self._counts, ignore_errors=True)
         if self.children:
             self.say("Moothall has stopped")
 
@@ -184,13 +199,26 @@ class lock:
                 f"Another moothall serve (process {holder}) is running on {self._path.parent}; "
                 "stop it first or choose another directory with --data."
             ) from None
-        self._file.truncate(0)
-        self._file.write(str(os.getpid()))
-        self._file.flush()
+        with suppress(OSError):  # on a full disk nobody is told who holds it; it is held all the same
+            self._file.truncate(0)
+            self._file.write(str(os.getpid()))
+            self._file.flush()
 
     def __exit__(self, *_: object) -> None:
         assert self._file is not None
-        self._file.close()
+        with suppress(OSError):
+            self._file.close()
+
+
+def counts_for(data: Path) -> Path:
+    """Where the processes of a run share their counts: in memory, since a process that counts in a file on a full disk
+    is ended by the system (SIGBUS)."""
+    folder = MEMORY / name_for(data)
+    try:
+        make_own(folder)
+    except (OSError, NoRedis):
+        folder = data / "metrics"
+    return empty_folder(folder)
 
 
 def empty_folder(folder: Path) -> Path:
