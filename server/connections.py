@@ -4,9 +4,9 @@ A client has a time for its request to arrive, head and body together and howeve
 between requests, and a time to take what is sent to it. Once a second all connections are looked through for those
 whose time is up: a request costs no timer of its own.
 
-Where a cap is reached, whoever only waits makes room for whoever comes: first, and oldest first, those who have shown
-no good token yet, then those who have. Nobody is cut off while he is being served. So a crowd of connections that send
-half a request, or nothing, pushes out itself, and not the players.
+Where a cap is reached, whoever only keeps us waiting makes room for whoever comes: first, and oldest first, those who
+have shown no good token yet, then those who have. Nobody is cut off while he is being served. So a crowd of connections
+that send half a request, or nothing, or take no answer, pushes out itself, and not the players.
 
 Imported before gevent has patched anything: the standard library only.
 """
@@ -29,6 +29,9 @@ ESTABLISHED = 1
 LEAVING_S = 2.0
 """How long a connection that was refused is kept, so that its client can read the answer. Closed at once, with its
 request unread, it would be reset, and the answer lost."""
+
+STUCK_S = 2.0
+"""How long sending takes when it is the client that keeps us waiting: otherwise it takes no time at all."""
 
 FEW = 16
 """A cap that is reached makes room for 1/FEW more at a time, so that not every newcomer has to look for somebody."""
@@ -93,10 +96,11 @@ class Group:
         if len(self.members) < self.most:
             return True
         for known, count in ((False, self.most // FEW + 1), (True, 1)):
-            waiting = list(islice((each for each in self.members if each.waits and each.known is known), count))
-            for each in waiting:
+            waiting = (each for each in self.members if each.known is known and each.keeps_waiting())
+            chosen = list(islice(waiting, count))
+            for each in chosen:
                 each.cut_off(Crowded() if each.begun else Idle())
-            if waiting:
+            if chosen:
                 return True
         return False
 
@@ -269,6 +273,10 @@ class Connection:
     def is_late(self, now: float) -> bool:
         """Whether its client has not sent, or not taken, in time what we wait for."""
         return (self.waits and self.until < now) or self.send_until < now
+
+    def keeps_waiting(self) -> bool:
+        """Whether it is its client that we wait for: to send something, or to take what it asked for."""
+        return self.waits or self.send_until < self._among.now + self._among.caps.write_s - STUCK_S
 
     def cut_off(self, why: Cut) -> None:
         """End it: whoever waits for the client now is told why."""

@@ -24,6 +24,8 @@ HEAD = b"POST /v1/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\
 HALF_A_BODY = HEAD + b"{"
 HALF_A_HEAD = b"GET /v1/games HTTP/1.1\r\nHo"
 
+STREAM = {"Accept": "text/event-stream"}
+
 Server = Callable[..., AbstractContextManager[str]]
 
 
@@ -164,6 +166,27 @@ class TestRoom:
                     assert until_closed(crowd[0]) == b""
                 for line in crowd:
                     line.close()
+
+    def test_who_takes_no_answers_makes_room(self, server: Server) -> None:
+        with server(connections_per_address=6, write_s=600.0) as address, Person(address) as ada:
+            game = ada.post("/v1/games", {"title": "tally", "seats": [{"kind": "human"}] * 2})["id"]
+            crowd = [connect(address) for _ in range(5)]
+            for line in crowd:
+                line.sendall(b"GET /openapi.yaml HTTP/1.1\r\nHost: x\r\n\r\n" * 200)
+            with ExitStack() as streams:
+                for _ in range(4):  # each on a connection of its own, of which there is but one
+
+                    def follow() -> bool:
+                        heard = streams.enter_context(Person(address, token=False))
+                        answer = heard.client.send(
+                            heard.client.build_request("GET", f"/v1/games/{game}/events", headers=STREAM), stream=True
+                        )
+                        streams.callback(answer.close)
+                        return answer.is_success
+
+                    until(follow, "room")
+            for line in crowd:
+                line.close()
 
     def test_whoever_does_not_fit_beside_those_who_stay_is_told(self, server: Server) -> None:
         with server(connections_per_address=3) as address, Person(address) as ada, ExitStack() as streams:
