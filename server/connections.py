@@ -8,7 +8,7 @@ Where a cap is reached, whoever only keeps us waiting makes room for whoever com
 have shown no good token yet, then those who have. Nobody is cut off while he is being served. So a crowd of connections
 that send half a request, or nothing, or take no answer, pushes out itself, and not the players.
 
-Imported before gevent has patched anything: the standard library only.
+Imported before gevent has patched anything: with the standard library only.
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
+
+from server.addresses import network_of
+from server.cuts import Crowded, Cut, Idle, TooManyOpen, TooSlow
 
 NEVER = float("inf")
 
@@ -35,36 +38,6 @@ STUCK_S = 2.0
 
 FEW = 16
 """A cap that is reached makes room for 1/FEW more at a time, so that not every newcomer has to look for somebody."""
-
-
-class Cut(Exception):
-    """A connection is ended by us while it waits for its client."""
-
-
-class TooSlow(Cut):
-    """The request did not arrive in time."""
-
-    def __init__(self) -> None:
-        super().__init__("The request did not arrive in time.")
-
-
-class Crowded(Cut):
-    """There is no room for everybody."""
-
-    def __init__(self) -> None:
-        super().__init__("The server has as many connections as it can have. Try again in a moment.")
-
-
-class TooManyOpen(Cut):
-    """One address or account has all that it may have at once."""
-
-    def __init__(self, limit: str, whose: str, most: int) -> None:
-        super().__init__(f"There may be {most} {limit} of one {whose} at a time. Close one before you open another.")
-        self.limit = limit
-
-
-class Idle(Cut):
-    """Nothing was asked for a while."""
 
 
 class Caps(NamedTuple):
@@ -287,6 +260,11 @@ class Connection:
         with suppress(OSError):  # the client was faster
             self._client.shutdown(socket.SHUT_RD if self.waits else socket.SHUT_RDWR)
 
+    @property
+    def most(self) -> int:
+        """How many there may be in this process."""
+        return self._among.caps.connections
+
     def came_from(self, address: str) -> None:
         self._among.came_from(self, address)
 
@@ -308,19 +286,6 @@ def with_room_to_spare(connections: int) -> int:
     """How many there must be room for: besides those that count there are some that are refused, and some that were cut
     off and have not noticed yet. A worker without room for these would not accept anybody."""
     return connections * 4 // 3
-
-
-def network_of(address: str) -> str:
-    """Whom an address stands for: with IPv6 everybody has as many as he likes, out of one network of 64 bits."""
-    if ":" not in address:
-        return address
-    if address.startswith("::ffff:") and "." in address:
-        return address[7:]
-    try:
-        packed = socket.inet_pton(socket.AF_INET6, address.partition("%")[0])
-    except OSError:
-        return address
-    return socket.inet_ntop(socket.AF_INET6, packed[:8] + bytes(8))
 
 
 def _add(groups: dict[str, Group], key: str, connection: Connection, whose: str, most: int) -> None:

@@ -34,8 +34,8 @@ from redis.exceptions import RedisError
 from events import keys
 from events.connect import connect, is_cluster
 from server import problems
+from server.addresses import network_of
 from server.config import Config
-from server.connections import network_of
 
 PORTION = 100
 """A process takes 1/PORTION of a limit at a time."""

@@ -10,8 +10,10 @@ from typing import Any
 
 from flask import Flask, current_app, g, request
 
+from server.addresses import network_of
 from server.config import Config
-from server.connections import Connection, Crowded, TooManyOpen, network_of
+from server.connections import Connection
+from server.cuts import Crowded, TooManyOpen
 
 ANONYMOUS = 2
 """Of all connections, 1/ANONYMOUS may be streams of people without a token."""
@@ -34,12 +36,8 @@ class Places:
     """Those of one process, by who has them."""
 
     def __init__(self, config: Config) -> None:
-        self._most = {
-            "process": config.connections * 3 // 4,
-            "anonymous": config.connections // ANONYMOUS,
-            "address": config.streams_per_address,
-            "account": config.streams_per_account,
-        }
+        self._connections = config.connections
+        self._per = {"address": config.streams_per_address, "account": config.streams_per_account}
         self._taken: dict[tuple[str, str], dict[Place, None]] = {}
 
     def take(self, connection: Connection | None, address: str, account: str | None) -> Place:
@@ -47,7 +45,7 @@ class Places:
         own = ("account", account) if account is not None else ("anonymous", "")
         place = Place(connection, [("process", ""), own, ("address", network_of(address))])
         for key in place.keys:
-            self._check(key)
+            self._check(key, connection.most if connection is not None else self._connections)
         for key in place.keys:
             self._taken.setdefault(key, {})[place] = None
         return place
@@ -60,8 +58,8 @@ class Places:
             if not taken:
                 self._taken.pop(key, None)
 
-    def _check(self, key: tuple[str, str]) -> None:
-        most = self._most[key[0]]
+    def _check(self, key: tuple[str, str], connections: int) -> None:
+        most = {**self._per, "process": connections * 3 // 4, "anonymous": connections // ANONYMOUS}[key[0]]
         if len(self._taken.get(key, ())) < most:
             return
         # Who has hung up is noticed when there is something to send; here it matters earlier.

@@ -19,7 +19,7 @@ from werkzeug.exceptions import HTTPException
 from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from events import errors
 from events.replicas import NotYetSafe
-from server.connections import Crowded, Cut, TooManyOpen, TooSlow
+from server.cuts import Crowded, Cut, TooManyOpen, TooSlow
 
 TYPE = "/problems/"
 

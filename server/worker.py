@@ -12,7 +12,8 @@ from typing import Any
 from gunicorn.workers.ggevent import GeventWorker
 
 from server.config import Config
-from server.connections import Caps, Connection, Connections, Crowded, Cut, Idle, TooManyOpen
+from server.connections import Caps, Connection, Connections
+from server.cuts import Crowded, Cut, Idle, TooManyOpen
 
 _NOTHING = nullcontext()
 

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
+from server.addresses import network_of
 from server.config import Config
-from server.connections import network_of
 from server.embedded import EmbeddedRedis
 from server.gunicorn import open_files
 from server.supervisor import free_port
@@ -253,6 +253,15 @@ class TestStreams:
                 answer = ada.client.get(f"/v1/games/{game}/events", headers={"Accept": "text/event-stream"})
                 assert (answer.status_code, answer.json()["type"]) == (429, "/problems/too-many-open")
                 assert ada.play(game, "wave")["seq"] == 3
+
+    def test_a_place_is_free_when_its_client_has_hung_up(self, server: Server) -> None:
+        """Though nothing has been sent that would have told the server."""
+        with server(streams_per_address=1, keep_alive_s=600.0) as address, Person(address) as ada:
+            game = ada.post("/v1/games", {"title": "tally", "seats": [{"kind": "human"}] * 2})["id"]
+            for _ in range(3):
+                with ada.client.stream("GET", f"/v1/games/{game}/events", headers=STREAM) as answer:
+                    assert answer.status_code == 200
+                    assert ada.client.get(f"/v1/games/{game}/events", headers=STREAM).status_code == 429
 
     def test_strangers_leave_room_for_players(self, server: Server) -> None:
         """From as many addresses as one likes."""
