@@ -13,8 +13,8 @@ import stat
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from redis import Redis
 from redis.backoff import NoBackoff
@@ -31,8 +31,22 @@ LONGEST_SOCKET = 100
 """Bytes; the kernel takes 107."""
 
 
+QUEUE_FSYNC = "everysec"
+"""For the queue's: no job is acknowledged to anybody."""
+LOOK_S = 1.0
+"""How long a server may take to tell how it is doing."""
+
+
 class NoRedis(Exception):
     """No usable server binary on this machine."""
+
+
+class Look(NamedTuple):
+    """How a server is doing."""
+
+    ready: bool
+    loaded: float | None = None
+    """While it reads its log: how much of it, in percent."""
 
 
 def find_binary() -> Path:
@@ -57,7 +71,9 @@ class EmbeddedRedis:
         self.data = data.resolve()  # the server changes into it and would read a relative path from there
         self.fsync = fsync
         self._process: subprocess.Popen[bytes] | None = None
-        self.socket = _socket_for(self.data)
+        self._said_from = 0
+        """Where in its log the words of this process begin."""
+        self.socket = socket_for(self.data)
 
     @property
     def url(self) -> str:
@@ -68,21 +84,61 @@ class EmbeddedRedis:
         assert self._process is not None
         return self._process.pid
 
+    @property
+    def log(self) -> Path:
+        """What it says."""
+        return self.data / "redis.log"
+
     def start(self, timeout_s: float = 30) -> None:
-        """Start it and wait until it has read its log and answers."""
+        """Start it and wait until it has read its log and answers; for as long as it says that it reads."""
+        self.launch()
+        deadline = time.monotonic() + timeout_s
+        while not (found := self.look()).ready:
+            if found.loaded is not None:
+                deadline = time.monotonic() + timeout_s
+            if not self.running() and self.mend():
+                self.launch()
+            if not self.running() or time.monotonic() > deadline:
+                raise NoRedis(f"the embedded Redis did not start; see {self.log}")
+            time.sleep(0.02)
+
+    def launch(self) -> None:
+        """Start it, and wait for nothing."""
+        self.prepare()
+        self._end_leftover()
+        with self.log.open("ab") as log:
+            self._said_from = log.tell()
+            self._process = spawn(self._command(), output=log)
+
+    def mend(self) -> bool:
+        """After it has ended: whether half a write at the end of its log was why, and is gone now."""
+        said = self.log.read_bytes()[self._said_from :].decode(errors="replace")
+        return HALF_WRITTEN in said and self._drop_half_write()
+
+    def prepare(self) -> None:
+        """Make the directories it needs, for nobody but us."""
         self.data.mkdir(parents=True, exist_ok=True)
         self.data.chmod(0o700)
         if self.socket.parent != self.data:
-            _make_own(self.socket.parent)
-        self._end_leftover()
-        process, said = self._spawn()
-        deadline = time.monotonic() + timeout_s
-        while not self.answers():
-            if process.poll() is not None and HALF_WRITTEN in said() and self._drop_half_write():
-                process, said = self._spawn()
-            if process.poll() is not None or time.monotonic() > deadline:
-                raise NoRedis(f"the embedded Redis did not start; see {self.data / 'redis.log'}")
-            time.sleep(0.02)
+            make_own(self.socket.parent)
+
+    def look(self) -> Look:
+        """How it is doing, as it says itself."""
+        try:
+            with self._client(LOOK_S) as redis:
+                about: Any = redis.info("persistence")  # answered while it reads its log, as most commands are not
+        except RedisError:
+            return Look(False)
+        return Look(False, float(about.get("loading_loaded_perc", 0))) if about["loading"] else Look(True)
+
+    def last_words(self) -> str:
+        """The last complaint in its log: why it ended, if the disk still took that."""
+        try:
+            said = self.log.read_bytes()[-4_096:].decode("utf-8", "replace").splitlines()
+        except OSError:
+            return ""
+        complaints = [line.partition(" # ")[2] for line in said if " # " in line]
+        return complaints[-1] if complaints else ""
 
     def running(self) -> bool:
         """Whether the process is alive."""
@@ -99,14 +155,6 @@ class EmbeddedRedis:
                 self._process.wait()
         if self.socket.parent != self.data:
             shutil.rmtree(self.socket.parent, ignore_errors=True)
-
-    def _spawn(self) -> tuple[subprocess.Popen[bytes], Callable[[], str]]:
-        """A new server, and what it has written to its log so far."""
-        path = self.data / "redis.log"
-        with path.open("ab") as log:
-            begin = log.tell()
-            self._process = spawn(self._command(), output=log)
-        return self._process, lambda: path.read_bytes()[begin:].decode(errors="replace")
 
     def _drop_half_write(self) -> bool:
         """Take what was being written when the server died off the end of its log: nobody was told of it. Redis itself
@@ -154,21 +202,30 @@ class EmbeddedRedis:
         if self._process is not None:
             self._process.wait(10)
 
-    def _client(self) -> Redis:
-        return Redis(unix_socket_path=str(self.socket), retry=Retry(NoBackoff(), 0), socket_timeout=10)
+    def _client(self, timeout_s: float = 10) -> Redis:
+        return Redis(unix_socket_path=str(self.socket), retry=Retry(NoBackoff(), 0), socket_timeout=timeout_s)
 
 
-def _socket_for(data: Path) -> Path:
-    """In the data directory; where that path is too long for a socket, in a directory that follows from it, so that
-    whoever comes after a killed supervisor finds the server it left."""
+def socket_for(data: Path) -> Path:
+    """Where the server of a data directory listens: in it; where that path is too long for a socket, in a directory
+    that follows from it, so that whoever comes after a killed supervisor finds the server it left."""
     socket = data / "redis.sock"
     if len(os.fsencode(socket)) <= LONGEST_SOCKET:
         return socket
-    name = hashlib.sha256(os.fsencode(data)).hexdigest()[:16]
-    return Path(tempfile.gettempdir()) / f"moothall-{os.getuid()}-{name}" / "redis.sock"
+    return Path(tempfile.gettempdir()) / name_for(data) / "redis.sock"
 
 
-def _make_own(folder: Path) -> None:
+def queue_in(data: Path) -> Path:
+    """Where the queue's server has its files."""
+    return data / "queue"
+
+
+def name_for(data: Path) -> str:
+    """What a directory elsewhere is called that belongs to a data directory."""
+    return f"moothall-{os.getuid()}-{hashlib.sha256(os.fsencode(data)).hexdigest()[:16]}"
+
+
+def make_own(folder: Path) -> None:
     """A directory among those of other users, for nobody but us."""
     folder.mkdir(mode=0o700, exist_ok=True)
     about = folder.lstat()
