@@ -139,6 +139,11 @@ def attempts(delivery_id: str) -> str:
     return f"mh:delivery:{delivery_id}:attempts"
 
 
+def trouble(webhook_id: str) -> str:
+    """HASH: how often in a row a webhook gave no answer, and when it last did not; gone once it answers."""
+    return f"mh:hook:{webhook_id}:trouble"
+
+
 def deliveries_due() -> str:
     """ZSET: delivery id to the time (ms) of its next attempt."""
     return "mh:hooks-due"
@@ -152,6 +157,12 @@ def stats() -> str:
 def tokens(player_id: str) -> str:
     """HASH: a player's tokens, id to JSON."""
     return f"mh:tokens:{player_id}"
+
+
+def id_secret() -> str:
+    """What the ids of games that are created with an idempotency key follow from: 32 random bytes, then the time (ms)
+    they were made. Never told."""
+    return "mh:id-secret"
 
 
 def listing(title: str | None, status: str | None) -> str:

@@ -17,6 +17,7 @@ from server.blueprint import ANYBODY, Needs
 from server.bootstrap import Services, wire
 from server.config import Config
 from server.edge import Edge
+from server.fast_path import FAILED, FastPath
 from server.routes.audits import audits
 from server.routes.docs import docs, problem_pages
 from server.routes.events import events
@@ -80,10 +81,10 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
     openapi.add_problems(api.spec)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
-    app.extensions["moothall.tokens"] = Tokens(parts.players)
+    app.extensions["moothall.tokens"] = tokens = Tokens(parts.players)
     app.extensions["moothall.needs"] = needs = needs_of(config)
     metrics.count(app)
-    Edge(app, config)
+    edge = Edge(app, config)
 
     @app.before_request
     def begin() -> None:
@@ -97,12 +98,16 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
         needed = needs.get(request.endpoint or "")
         if needed is not None and request.method != "OPTIONS":
             admit(needed)
+        if FAILED in request.environ:  # done on the fast path, and here to be answered
+            raise request.environ[FAILED]
 
     routes = {endpoint: limit for blueprint in BLUEPRINTS for endpoint, limit in blueprint.limits.items()}
-    limits.Limits(app, config, parts.store.redis, routes)
+    counts = limits.Limits(app, config, parts.store.redis, routes)
     app.register_error_handler(Exception, problems.answer)
+    wsgi: Any = FastPath(app.wsgi_app, config, parts.commands, parts.queries, tokens, counts, edge)
     if config.proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.proxies, x_proto=config.proxies)  # type: ignore[method-assign]
+        wsgi = ProxyFix(wsgi, x_for=config.proxies, x_proto=config.proxies)
+    app.wsgi_app = wsgi  # type: ignore[method-assign]
     logging.getLogger("moothall").setLevel(config.log_level)
     return app
 

@@ -20,7 +20,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 _USUAL: Any = object()
 """For a route that says nothing of its own."""
 
-_LONG_NUMBER = re.compile(rb"\d{19}")
+LONG_NUMBER = re.compile(rb"\d{19}")
 """Where a number may be beyond 64 bits."""
 
 
@@ -77,7 +77,7 @@ class _Parser(FlaskParser):
             return missing
         try:
             body = msgspec.json.decode(data)
-            if _LONG_NUMBER.search(data):
+            if LONG_NUMBER.search(data):
                 msgspec.msgpack.encode(body)  # a number beyond 64 bits can be read but not kept in a snapshot
         except (ValueError, OverflowError, RecursionError) as error:
             raise BadRequest("body", f"this is not JSON that can be read: {error}") from error

@@ -23,6 +23,10 @@ class Config:
     """Web processes."""
     job_workers: int = 2
     """RQ worker processes, which play the AI seats and score."""
+    people_workers: int = 1
+    """RQ worker processes more that do so in games with people only, and never wait for a game of AIs alone."""
+    job_nice: int = 10
+    """How much the other job workers let everybody else go first: their niceness, 0 to 19."""
     redis: str = ""
     """URL of the event store's Redis; empty for the embedded one."""
     queue: str = ""

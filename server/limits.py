@@ -19,6 +19,7 @@ import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from flask import Flask, Response, g, request
@@ -30,6 +31,7 @@ from redis.exceptions import RedisError
 
 from events import keys
 from events.connect import connect
+from events.players import Bearer
 from server import problems
 from server.config import Config
 
@@ -67,10 +69,19 @@ class Named:
     def portion(self) -> int:
         return max(1, self.item.amount // PORTION)
 
-    @property
+    @cached_property
     def policy(self) -> str:
         """As RateLimit-Policy has it: quota and window in seconds."""
         return f'"{self.name}";q={self.item.amount};w={self.item.get_expiry()}'
+
+    def headers(self, caller: str, status: int) -> list[tuple[str, str]]:
+        """RateLimit and RateLimit-Policy, as the IETF's draft has them."""
+        share = self.shares.get(caller)
+        if share is None:
+            return []
+        remaining = 0 if status == 429 else max(0, share.remaining)
+        count = f'"{self.name}";r={remaining};t={_seconds_until(share.reset_at)}'
+        return [("RateLimit-Policy", self.policy), ("RateLimit", count)]
 
     def spend(self, caller: str) -> bool:
         """Whether the portion still has room for this request: then Redis need not be asked."""
@@ -110,6 +121,14 @@ class Limits:
         app.before_request(self._count)
         app.after_request(self._tell)
 
+    def spend_read(self, bearer: Bearer) -> list[tuple[str, str]] | None:
+        """Count a read for which nobody has to be asked, and say what is left; None where Redis has to be."""
+        named = self._named.get("read")
+        if named is None:
+            return []
+        caller = _token_of(bearer)
+        return named.headers(caller, 200) if named.spend(caller) else None
+
     def _count(self) -> None:
         """Before a route runs: is there room for this request?"""
         named = self._counting()
@@ -147,18 +166,13 @@ class Limits:
         return self._named.get(name) if name is not None else None
 
     def _tell(self, response: Response) -> Response:
-        """RateLimit and RateLimit-Policy, as the IETF's draft has them. A refusal that is one too many is answered as
-        such."""
+        """What is left of the limit. A refusal that is one too many is answered as such."""
         if response.status_code >= 400:
             response = self._counted_refusal(response)
         limited = g.get("limited")
         if limited is not None:
             named, caller = limited
-            share = named.shares.get(caller)
-            if share is not None:
-                remaining = 0 if response.status_code == 429 else max(0, share.remaining)
-                response.headers["RateLimit-Policy"] = named.policy
-                response.headers["RateLimit"] = f'"{named.name}";r={remaining};t={_seconds_until(share.reset_at)}'
+            response.headers.extend(named.headers(caller, response.status_code))
         return response
 
     def _counted_refusal(self, response: Response) -> Response:
@@ -185,7 +199,11 @@ def _hit(
 def who() -> str:
     """The token that asks, or the address where there is none."""
     bearer = g.get("bearer")
-    return f"token:{bearer.player.id}:{bearer.token.id}" if bearer is not None else address()
+    return _token_of(bearer) if bearer is not None else address()
+
+
+def _token_of(bearer: Bearer) -> str:
+    return f"token:{bearer.player.id}:{bearer.token.id}"
 
 
 def address() -> str:

@@ -30,6 +30,8 @@ STEADY_S = 30.0
 """A child that lived this long is trusted again."""
 STOP_S = 15.0
 """How long a child may take to stop before it is killed."""
+QUEUE = "queue"
+"""The folder of the queue's embedded Redis in the data directory."""
 
 
 class AlreadyRunning(Exception):
@@ -96,7 +98,8 @@ class Supervisor:
     say: Callable[[str], None] = print
     children: list[Child] = field(default_factory=list)
     _stop: threading.Event = field(default_factory=threading.Event)
-    _redis: EmbeddedRedis | None = None
+    _servers: list[EmbeddedRedis] = field(default_factory=list)
+    """The embedded ones: the event store's, and the queue's."""
 
     def run(self) -> None:
         """Until Ctrl-C or SIGTERM."""
@@ -117,11 +120,20 @@ class Supervisor:
                 self._stop_all()
 
     def _with_redis(self) -> Config:
-        if self.config.redis:
-            return self.config
-        self._redis = EmbeddedRedis(self.config.data.resolve(), fsync=self.config.fsync)
-        self._redis.start()
-        return replace(self.config, redis=self._redis.url)
+        """Where no Redis is named: one for the log, and one for the queue, whose every write would otherwise wait for
+        the disk as a move must. A lost job costs nothing but time, since the log knows what is due."""
+        config = self.config
+        if not config.redis:
+            config = replace(config, redis=self._embed(config.data.resolve(), config.fsync))
+            if not config.queue:
+                config = replace(config, queue=self._embed(config.data.resolve() / QUEUE, "everysec"))
+        return config
+
+    def _embed(self, data: Path, fsync: str) -> str:
+        server = EmbeddedRedis(data, fsync=fsync)
+        self._servers.append(server)
+        server.start()
+        return server.url
 
     def _start(self, config: Config) -> None:
         environment = config.environment()
@@ -133,6 +145,10 @@ class Supervisor:
             for number in range(1, config.webhook_workers + 1)
         ]
         commands += [(f"worker {number}", [*own, "worker"]) for number in range(1, config.job_workers + 1)]
+        commands += [
+            (f"worker for people {number}", [*own, "worker", "--people"])
+            for number in range(1, config.people_workers + 1)
+        ]
         for name, command in commands:
             child = Child(name, command, environment)
             child.start()
@@ -140,15 +156,17 @@ class Supervisor:
 
     def _greet(self, config: Config) -> None:
         wait_until_listening(config.host, config.port, self._stop)
-        store = "embedded Redis" if self._redis else "Redis at " + config.redis.rpartition("@")[2]
+        store = "embedded Redis" if self._servers else "Redis at " + config.redis.rpartition("@")[2]
         self.say(f"Moothall is ready on http://{config.host}:{config.port}")
-        self.say(f"  {config.web_workers} web and {config.job_workers} job workers, {store}, data in {config.data}")
+        workers = config.job_workers + config.people_workers
+        self.say(f"  {config.web_workers} web and {workers} job workers, {store}, data in {config.data}")
         self.say("  API description: /docs and /openapi.yaml   Stop with Ctrl-C")
 
     def _look_after(self) -> None:
-        if self._redis is not None and not self._redis.running():
-            self.say("the embedded Redis ended; starting it again")
-            self._redis.start()
+        for server in self._servers:
+            if not server.running():
+                self.say(f"the embedded Redis in {server.data} ended; starting it again")
+                server.start()
         for child in self.children:
             child.look_after(self.say)
 
@@ -158,8 +176,8 @@ class Supervisor:
         until = time.monotonic() + STOP_S
         for child in self.children:  # together: what all wait for, a Redis that is away, they wait for once
             child.wait(until)
-        if self._redis is not None:
-            self._redis.stop()
+        for server in self._servers:
+            server.stop()
         if self.children:
             self.say("Moothall has stopped")
 

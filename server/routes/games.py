@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from typing import Any
 
@@ -10,8 +9,7 @@ from flask import Response
 
 from domain.core.codec import to_answer
 from domain.table.state import Clock, Seat
-from events.commands import Key
-from server.auth import bearer_of, caller, caller_id
+from server.auth import bearer_of, caller, caller_id, identify_again, may, standing
 from server.blueprint import CREATOR, PLAYER, SEATED, SPECTATOR, Blueprint
 from server.requests import done, idempotency_key, if_match, if_none_match, not_modified, services, show
 from server.routes.players import brief, list_of_mine
@@ -30,7 +28,7 @@ def create_game(body: dict[str, Any]) -> Response:
     if body["organiser"]:
         bearer_of("organise")
     title = find_title(body["title"])
-    game_id = fresh_id(me.id, key)
+    game_id = services().ids.fresh(me.id, key.key if key else None)
     result = services().commands.create(
         game_id,
         me,
@@ -71,16 +69,19 @@ def list_games(query: dict[str, Any]) -> Response:
 @games.response(200, answers.GameAnswer)
 def get_game(query: dict[str, Any], game_id: str) -> Response:
     """The game as you may see it. `at` looks back in time, `as` with the eyes of a seat or of `all` once the game is
-    over (its organiser may at any time); `wait` with If-None-Match waits for news."""
+    over (its organiser, with the scope `organise`, at any time); `wait` with If-None-Match waits for news."""
     queries, have, me = services().queries, if_none_match(), caller_id()
     eyes = query["eyes"] if query["eyes"] in (None, "all") else int(query["eyes"])
-    seen = queries.game(game_id, me, query["at"], eyes)
+    seen = queries.game(game_id, me, query["at"], eyes, may("organise"))
     if have != seen.seq:
         return show(seen)
     if query["at"] is None and query["wait"] > 0:
         wait_s = min(query["wait"], services().config.longest_wait_s)
-        if services().hub.wait(game_id, have, wait_s):
-            return show(queries.game(game_id, me, None, eyes))
+        moved_on = services().hub.wait(game_id, have, wait_s, standing().holds)
+        identify_again()
+        me = caller_id()
+        if moved_on:
+            return show(queries.game(game_id, me, None, eyes, may("organise")))
     return not_modified(seen.seq)
 
 
@@ -147,12 +148,3 @@ def _ask(game_id: str, kind: str) -> Response:
 def scores(game_id: str) -> Response:
     """Every seat's score sheet, and how the totals came about."""
     return show(services().queries.scores(game_id, caller_id()))
-
-
-def fresh_id(player: str, key: Key | None) -> str:
-    """A game id: 26 letters and digits that are safe in URLs and easy to read aloud. With a key it follows from it,
-    so that a repeated request meets the game it made the first time."""
-    entropy = hashlib.sha256(f"{player}\n{key.key}".encode()).digest() if key else secrets.token_bytes(16)
-    alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
-    number = int.from_bytes(entropy[:16], "big")
-    return "".join(alphabet[(number >> shift) & 31] for shift in range(125, -1, -5))

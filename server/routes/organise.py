@@ -14,7 +14,6 @@ from domain.table.state import Seat
 from server.auth import bearer_of, caller
 from server.blueprint import ORGANISER, PLAYER, Blueprint
 from server.requests import done, idempotency_key, services
-from server.routes.games import fresh_id
 from server.schemas import answers
 from server.schemas.rulings import PostFork, PostRuling
 
@@ -27,7 +26,8 @@ organise = Blueprint(
 @organise.arguments(PostRuling)
 @organise.response(201, answers.GameAnswer)
 def rule(body: dict[str, Any], game_id: str) -> Response:
-    """Pause, resume, replace a seat, annul or restore a game that you organise: an event with your reason."""
+    """Pause, resume, replace a seat, annul or restore a game that you organise: an event with your reason. Takes the
+    scope `organise`, now and not only when the game was created."""
     account = bearer_of("organise").player
     me = Person(account.id, account.name)
     ruling: Ruling = msgspec.convert(body, Ruling)
@@ -43,7 +43,7 @@ def fork(body: dict[str, Any], game_id: str) -> Response:
     """A new game that goes on from an event of this one: exactly, once it is over; before that as your own sandbox,
     with everything you cannot see dealt anew. It names its parent and does not count."""
     me, key = caller(), idempotency_key()
-    new_id = fresh_id(me.id, key)
+    new_id = services().ids.fresh(me.id, key.key if key else None)
     seats = body["seats"]
     result = services().forks.fork(
         game_id,

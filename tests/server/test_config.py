@@ -14,6 +14,8 @@ OTHER = {
     "port": 9000,
     "web_workers": 3,
     "job_workers": 4,
+    "people_workers": 2,
+    "job_nice": 5,
     "redis": "redis://a",
     "queue": "redis://b",
     "replicas": 1,
