@@ -28,7 +28,7 @@ OTHER_SECRET = bytes(reversed(SECRET))
 
 POINTS = 3
 """Moments of a game at which its secrets are dealt anew and all is asked."""
-GAMES = 4
+GAMES = 3
 """Games that are looked through for deeds of every kind."""
 
 SIZES = [(slug, seats) for slug, title in TITLES.items() for seats in (min(title.players), max(title.players))]
