@@ -13,7 +13,6 @@ import stat
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 from redis import Redis
@@ -25,7 +24,7 @@ from redis.retry import Retry
 from server.processes import spawn
 
 OLDEST = (6, 2)
-HALF_WRITTEN = "Unexpected end of file reading the append only file"
+HALF_WRITTEN = b"Unexpected end of file reading the append only file"
 """What Redis says when it died while writing; every other fault of its log is for a person to look at."""
 LONGEST_SOCKET = 100
 """Bytes; the kernel takes 107."""
@@ -57,6 +56,8 @@ class EmbeddedRedis:
         self.data = data.resolve()  # the server changes into it and would read a relative path from there
         self.fsync = fsync
         self._process: subprocess.Popen[bytes] | None = None
+        self._before = 0
+        """How much its predecessors have said."""
         self.socket = _socket_for(self.data)
 
     @property
@@ -68,21 +69,47 @@ class EmbeddedRedis:
         assert self._process is not None
         return self._process.pid
 
+    @property
+    def log(self) -> Path:
+        """What it says."""
+        return self.data / "redis.log"
+
     def start(self, timeout_s: float = 30) -> None:
         """Start it and wait until it has read its log and answers."""
         self.data.mkdir(parents=True, exist_ok=True)
         self.data.chmod(0o700)
         if self.socket.parent != self.data:
             _make_own(self.socket.parent)
-        self._end_leftover()
-        process, said = self._spawn()
+        self.launch()
         deadline = time.monotonic() + timeout_s
         while not self._answers():
-            if process.poll() is not None and HALF_WRITTEN in said() and self._drop_half_write():
-                process, said = self._spawn()
-            if process.poll() is not None or time.monotonic() > deadline:
-                raise NoRedis(f"the embedded Redis did not start; see {self.data / 'redis.log'}")
+            if not self.running() and self.mended():
+                self.launch()
+            if not self.running() or time.monotonic() > deadline:
+                raise NoRedis(f"the embedded Redis did not start; see {self.log}")
             time.sleep(0.02)
+
+    def launch(self) -> None:
+        """Start it, and wait for nothing."""
+        self._end_leftover()
+        with self.log.open("ab") as log:
+            self._before = log.tell()
+            self._process = spawn(self._command(), output=log)
+
+    def mended(self) -> bool:
+        """Whether it ended at its start because of half a write, which is off the end of its log now: start it again.
+
+        It is what was being written when the server before it died; nobody was told of it. Redis itself would take it
+        off too, but leaves the beginning of a transaction standing, which is carried out at the next start together
+        with whatever comes after: in the place of an event that was acknowledged since."""
+        if HALF_WRITTEN not in self.log.read_bytes()[self._before :]:
+            return False
+        binary = find_binary()
+        parts = self.data / "appendonlydir" / "appendonly.aof.manifest"  # since Redis 7
+        log = parts if parts.exists() else self.data / "appendonly.aof"
+        name = binary.name.replace("server", "check-aof")  # the same program under another name
+        done = subprocess.run([name, "--fix", log], executable=binary, input=b"y\n", capture_output=True, check=False)
+        return done.returncode == 0
 
     def running(self) -> bool:
         """Whether the process is alive."""
@@ -99,25 +126,6 @@ class EmbeddedRedis:
                 self._process.wait()
         if self.socket.parent != self.data:
             shutil.rmtree(self.socket.parent, ignore_errors=True)
-
-    def _spawn(self) -> tuple[subprocess.Popen[bytes], Callable[[], str]]:
-        """A new server, and what it has written to its log so far."""
-        path = self.data / "redis.log"
-        with path.open("ab") as log:
-            begin = log.tell()
-            self._process = spawn(self._command(), output=log)
-        return self._process, lambda: path.read_bytes()[begin:].decode(errors="replace")
-
-    def _drop_half_write(self) -> bool:
-        """Take what was being written when the server died off the end of its log: nobody was told of it. Redis itself
-        would do so too, but leaves the beginning of a transaction standing, which is carried out at the next start
-        together with whatever comes after: instead of an event that was acknowledged since."""
-        binary = find_binary()
-        parts = self.data / "appendonlydir" / "appendonly.aof.manifest"  # since Redis 7
-        log = parts if parts.exists() else self.data / "appendonly.aof"
-        name = binary.name.replace("server", "check-aof")  # the same program under another name
-        done = subprocess.run([name, "--fix", log], executable=binary, input=b"y\n", capture_output=True, check=False)
-        return done.returncode == 0
 
     def _command(self) -> list[str]:
         options = {
