@@ -113,7 +113,7 @@ class EmbeddedRedis:
     def answers(self) -> bool:
         """Whether somebody's server answers on the socket."""
         try:
-            with self._client() as redis:
+            with self.client() as redis:
                 return bool(redis.ping())
         except RedisError:
             return False
@@ -121,7 +121,7 @@ class EmbeddedRedis:
     def _end_leftover(self) -> None:
         """A server left behind by a killed supervisor would write to the same files: it goes first."""
         try:
-            with self._client() as redis:
+            with self.client() as redis:
                 redis.shutdown(save=False, nosave=True)
         except RedisConnectionError:
             pass  # there is none
@@ -130,7 +130,8 @@ class EmbeddedRedis:
         if self._process is not None:
             self._process.wait(10)
 
-    def _client(self) -> Redis:
+    def client(self) -> Redis:
+        """For a moment; a call is sent once."""
         return Redis(unix_socket_path=str(self.socket), retry=Retry(NoBackoff(), 0), socket_timeout=10)
 
 
