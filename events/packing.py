@@ -17,6 +17,9 @@ ENDED = ("finished", "aborted", "annulled")
 PAUSE_MS = 250
 """Between two games that the dispatcher packs: each takes a few milliseconds in which it does nothing else."""
 
+IDLE_MS = 5_000
+"""Between two looks when there is nothing to pack."""
+
 log = logging.getLogger(__name__)
 
 
@@ -38,21 +41,18 @@ class Packing:
         self._redis: Any = store.redis
         self._after_ms = after_s * 1_000
         self._next_at = 0
-        self._shard = 0
 
     def pack_next(self, now: int) -> bool:
-        """Pack one game whose time has come, if there is one and the last was a moment ago; whether it did."""
+        """Pack the game that is over for longest, if its time has come and the last one was a moment ago; whether it
+        did."""
         if not self._after_ms or now < self._next_at:
             return False
-        self._next_at = now + PAUSE_MS
-        for _ in range(keys.SHARDS):
-            self._shard = (self._shard + 1) % keys.SHARDS
-            found = self._redis.zrangebyscore(
-                keys.over(self._shard), "-inf", now - self._after_ms, start=0, num=1, withscores=True
-            )
-            if found:
-                return self._settle(found[0][0].decode())
-        return False
+        pipe = self._redis.pipeline(transaction=False)
+        for shard in range(keys.SHARDS):
+            pipe.zrangebyscore(keys.over(shard), "-inf", now - self._after_ms, start=0, num=1, withscores=True)
+        first = min(((since, game_id) for found in pipe.execute() for game_id, since in found), default=None)
+        self._next_at = now + (IDLE_MS if first is None else PAUSE_MS)
+        return first is not None and self._settle(first[1].decode())
 
     def pack_all(self, now: int) -> tuple[int, int]:
         """Pack every game whose time has come, noted or not; how many that were, and of how many games."""
