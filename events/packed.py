@@ -134,6 +134,11 @@ class PackedLogs:
         end, length = pipe.execute()
         return int(length) if end is None else _read_end(end).seq
 
+    def fields(self, game_id: str) -> dict[bytes, bytes]:
+        """A packed log as it is kept; empty if it is none."""
+        found: dict[bytes, bytes] = self._redis.hgetall(keys.packed(game_id))
+        return found
+
     def put_away(self, game_id: str, seq: int) -> bool:
         """Pack a log that ends with that event, and drop its snapshots; False if it does not, or is packed already.
         Raises Damaged if it cannot be packed."""
