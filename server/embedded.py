@@ -125,7 +125,7 @@ class EmbeddedRedis:
     def look(self) -> Look:
         """How it is doing, as it says itself."""
         try:
-            with self._client(LOOK_S) as redis:
+            with self.client(LOOK_S) as redis:
                 about: Any = redis.info("persistence")  # answered while it reads its log, as most commands are not
         except RedisError:
             return Look(False)
@@ -185,7 +185,7 @@ class EmbeddedRedis:
     def answers(self) -> bool:
         """Whether somebody's server answers on the socket."""
         try:
-            with self._client() as redis:
+            with self.client() as redis:
                 return bool(redis.ping())
         except RedisError:
             return False
@@ -193,7 +193,7 @@ class EmbeddedRedis:
     def _end_leftover(self) -> None:
         """A server left behind by a killed supervisor would write to the same files: it goes first."""
         try:
-            with self._client() as redis:
+            with self.client() as redis:
                 redis.shutdown(save=False, nosave=True)
         except RedisConnectionError:
             pass  # there is none
@@ -202,7 +202,8 @@ class EmbeddedRedis:
         if self._process is not None:
             self._process.wait(10)
 
-    def _client(self, timeout_s: float = 10) -> Redis:
+    def client(self, timeout_s: float = 10) -> Redis:
+        """For a moment; a call is sent once."""
         return Redis(unix_socket_path=str(self.socket), retry=Retry(NoBackoff(), 0), socket_timeout=timeout_s)
 
 
