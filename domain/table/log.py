@@ -191,10 +191,11 @@ class _Run:
 
     def _table(self, point: _Point) -> AnyTable:
         seq, game, _ = point
+        table: AnyTable = self._from.table
         if seq == self._from.seq:
-            return self._from.table
+            return table
         step = self._title.awaiting(game).step
-        return replace(self._from.table, game=game, decisions=self._decisions(point), step=step)
+        return replace(table, game=game, decisions=self._decisions(point), step=step)
 
     def _decisions(self, point: _Point) -> tuple[Decision, ...]:
         seq, game, decisions = point

@@ -83,9 +83,10 @@ class Standing:
 
     def __init__(self, box: Box, mat: Mat) -> None:
         hero = mat.line[0] if mat.line else ""
-        self.levels = levels = levels_of(box, mat.skills)
-        self.best_skill = max(levels.values())
-        self.skill_types = len(levels) - list(levels.values()).count(0)
+        levels = levels_of(box, mat.skills)
+        self.levels: dict[str, int] = levels
+        self.best_skill: int = max(levels.values())
+        self.skill_types: int = len(levels) - list(levels.values()).count(0)
         # Remembered one by one: a move changes but one of them, most often the Items.
         rooted = _rooted(box, hero, mat.kingdom, mat.skills, mat.classes, mat.ticked, mat.mavens)
         worn = _worn(box, mat.slots, mat.upgraded)
