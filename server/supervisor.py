@@ -7,6 +7,7 @@ first whoever takes requests, then whoever works, last what keeps the log.
 from __future__ import annotations
 
 import fcntl
+import http.client
 import os
 import shutil
 import signal
@@ -34,6 +35,8 @@ FIRST_WAIT_S = 0.1
 LONGEST_WAIT_S = 10.0
 STEADY_S = 30.0
 """A child that lived this long is trusted again."""
+ANSWER_S = 5.0
+"""How long it may take to answer that it is there."""
 STOP_S = 15.0
 """How long a child may take to stop before it is killed."""
 
@@ -121,7 +124,6 @@ class Supervisor:
                 self._counts = counts_for(config.data.resolve())
                 config = replace(config, metrics_dir=str(self._counts))
                 self._start(config)
-                self._greet(config)
                 while not self._stop.wait(0.1):
                     self._look_after()
             finally:
@@ -150,26 +152,30 @@ class Supervisor:
         return redis.url
 
     def _start(self, config: Config) -> None:
-        environment = config.environment()
-        own = [sys.executable, "-m", "server"]
+        """Whoever answers first: the others would take the processor from it while all of them start. What is asked of
+        them meanwhile is in the log."""
         web = [sys.executable, "-m", "gunicorn", "--config", "python:server.gunicorn", "server.app:create_app()"]
-        commands = [("web", web), ("dispatcher", [*own, "dispatcher"])]
-        commands += [
-            (f"webhook worker {number}", [*own, "worker", "--webhooks"])
-            for number in range(1, config.webhook_workers + 1)
-        ]
-        commands += [(f"worker {number}", [*own, "worker"]) for number in range(1, config.job_workers + 1)]
-        commands += [
-            (f"worker for people {number}", [*own, "worker", "--people"])
-            for number in range(1, config.people_workers + 1)
-        ]
-        for name, command in commands:
-            child = Child(name, command, environment)
-            child.start()
-            self.children.append(child)
+        self._launch("web", web, config)
+        while not answers(config.host, config.port) and not self._stop.wait(0.02):
+            self._look_after()
+        if self._stop.is_set():
+            return
+        self._greet(config)
+        own = [sys.executable, "-m", "server"]
+        self._launch("dispatcher", [*own, "dispatcher"], config)
+        for number in range(1, config.people_workers + 1):
+            self._launch(f"worker for people {number}", [*own, "worker", "--people"], config)
+        for number in range(1, config.job_workers + 1):
+            self._launch(f"worker {number}", [*own, "worker"], config)
+        for number in range(1, config.webhook_workers + 1):
+            self._launch(f"webhook worker {number}", [*own, "worker", "--webhooks"], config)
+
+    def _launch(self, name: str, command: list[str], config: Config) -> None:
+        child = Child(name, command, config.environment())
+        child.start()
+        self.children.append(child)
 
     def _greet(self, config: Config) -> None:
-        wait_until_listening(config.host, config.port, self._stop)
         store = "embedded Redis" if self._servers else "Redis at " + config.redis.rpartition("@")[2]
         self.say(f"Moothall is ready on http://{config.host}:{config.port}")
         workers = config.job_workers + config.people_workers
@@ -261,6 +267,19 @@ def free_port(host: str) -> int:
     with socket.socket() as probe:
         probe.bind((host, 0))
         return int(probe.getsockname()[1])
+
+
+def answers(host: str, port: int) -> bool:
+    """Whether somebody answers a request there; gunicorn listens before it has anybody who could."""
+    line = http.client.HTTPConnection(host, port, timeout=ANSWER_S)
+    try:
+        line.request("GET", "/healthz")
+        line.getresponse().read()
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        line.close()
+    return True
 
 
 def wait_until_listening(host: str, port: int, stop: threading.Event) -> None:

@@ -5,7 +5,6 @@ Each has a directory of its own, and ends with whoever started it.
 
 from __future__ import annotations
 
-import http.client
 import subprocess
 import sys
 import time
@@ -18,7 +17,7 @@ from server.bootstrap import Services, wire
 from server.config import Config
 from server.embedded import EmbeddedRedis
 from server.processes import spawn
-from server.supervisor import STOP_S, free_port
+from server.supervisor import STOP_S, answers, free_port
 
 PATIENCE_S = 60.0
 
@@ -108,20 +107,7 @@ def serving(command: list[str], config: Config, data: Path) -> Iterator[subproce
 def _wait(process: subprocess.Popen[bytes], config: Config, output: Path) -> None:
     """Until it answers: gunicorn listens before it has anybody who could."""
     deadline = time.monotonic() + PATIENCE_S
-    while not answers(config):
+    while not answers(config.host, config.port):
         if process.poll() is not None or time.monotonic() > deadline:
             raise NotStarted(output.read_text("utf-8", "replace")[-2_000:])
         time.sleep(0.02)
-
-
-def answers(config: Config) -> bool:
-    """Whether somebody answers a request there, whatever the answer."""
-    line = http.client.HTTPConnection(config.host, config.port, timeout=PATIENCE_S)
-    try:
-        line.request("GET", "/")
-        line.getresponse().read()
-    except OSError:
-        return False
-    finally:
-        line.close()
-    return True
