@@ -32,6 +32,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from importlib.resources import files
 from itertools import count
 from typing import Any, TypeVar
@@ -92,21 +93,53 @@ class Content(Record, frozen=True):
         return ContentError(self.file, entry, field, text)
 
 
-def load(package: str) -> dict[int, Content]:
-    """Read and check every edition in a title's package, by number; they count from 1 without a gap."""
+class Editions(Mapping[int, Content]):
+    """The editions of a title by number, each read and checked when it is first asked for: an old one costs nothing
+    until a game of it is met."""
+
+    def __init__(self, package: str) -> None:
+        """They count from 1 without a gap."""
+        self._package = package
+        folder = files(package).joinpath("content")
+        self._count = next(number for number in count() if not folder.joinpath(f"{number + 1}.toml").is_file())
+        if not self._count:
+            raise ContentError(f"{package}/content/1.toml", "file", "", "there is no edition")
+        self._read: dict[int, Content] = {}
+
+    def __getitem__(self, number: int) -> Content:
+        if number not in self._read:
+            if not 1 <= number <= self._count:
+                raise KeyError(number)
+            self._read[number] = _read(self._package, number)
+        return self._read[number]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(1, self._count + 1))
+
+    def __len__(self) -> int:
+        return self._count
+
+
+class OnDemand(dict[int, T]):
+    """What is made of each edition, when it is first asked for."""
+
+    def __init__(self, editions: Mapping[int, Content], make: Callable[[Content], T]) -> None:
+        super().__init__()
+        self._editions = editions
+        self._make = make
+
+    def __missing__(self, number: int) -> T:
+        made = self[number] = self._make(self._editions[number])
+        return made
+
+
+def _read(package: str, number: int) -> Content:
     folder = files(package)
-    rules = folder.joinpath("RULES.md").read_text("utf-8")
-    editions: dict[int, Content] = {}
-    for number in count(1):
-        source = folder.joinpath("content", f"{number}.toml")
-        if not source.is_file():
-            break
-        editions[number] = parse(f"{package}/content/{number}.toml", source.read_text("utf-8"), rules)
-        if editions[number].header.edition != number:
-            raise editions[number].error("title", "edition", f"must be the number of its file, {number}")
-    if not editions:
-        raise ContentError(f"{package}/content/1.toml", "file", "", "there is no edition")
-    return editions
+    source = folder.joinpath("content", f"{number}.toml").read_text("utf-8")
+    content = parse(f"{package}/content/{number}.toml", source, folder.joinpath("RULES.md").read_text("utf-8"))
+    if content.header.edition != number:
+        raise content.error("title", "edition", f"must be the number of its file, {number}")
+    return content
 
 
 def parse(file: str, toml: str, rules: str) -> Content:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.core.content import Content, load
+from domain.core.content import Content, Editions, OnDemand
 from domain.gates_of_mara.content import compile as compiled
 from domain.gates_of_mara.content.entries import (
     Attachments,
@@ -114,8 +114,8 @@ def _check_whole(content: Content, box: Box) -> None:
         raise content.error("elements", "order", f"must be {', '.join(ELEMENTS)}")
 
 
-EDITIONS = load("domain.gates_of_mara")
-BOXES: dict[int, Box] = {number: Box(content) for number, content in EDITIONS.items()}
+EDITIONS = Editions("domain.gates_of_mara")
+BOXES = OnDemand(EDITIONS, Box)
 
 
 def box_at(edition: int) -> Box:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from domain.core.content import Content, load
+from domain.core.content import Content, Editions, OnDemand
 from domain.manaforge.content.checks import check_decks, check_die, check_item, check_talent, check_vocabulary
 from domain.manaforge.content.components import (
     DieKind,
@@ -116,8 +116,8 @@ def _mana_taken(item: Item) -> int:
     return taken
 
 
-EDITIONS = load("domain.manaforge")
-BOXES: dict[int, Box] = {number: Box(content) for number, content in EDITIONS.items()}
+EDITIONS = Editions("domain.manaforge")
+BOXES = OnDemand(EDITIONS, Box)
 
 
 def box_at(edition: int) -> Box:

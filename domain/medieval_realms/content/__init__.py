@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from domain.core.content import Content, load
+from domain.core.content import Content, Editions, OnDemand
 from domain.medieval_realms.content.entries import (
     Area,
     Capital,
@@ -92,8 +92,8 @@ def _same_order(content: Content, name: str, found: Sequence[str], wanted: tuple
         raise content.error(name, "id", f"{found} are not in the canonical order {', '.join(wanted)}")
 
 
-EDITIONS = load("domain.medieval_realms")
-BOXES: dict[int, Box] = {number: Box(content) for number, content in EDITIONS.items()}
+EDITIONS = Editions("domain.medieval_realms")
+BOXES = OnDemand(EDITIONS, Box)
 
 
 def box_at(edition: int) -> Box:

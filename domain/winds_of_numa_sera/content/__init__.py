@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.core.content import load
+from domain.core.content import Editions, OnDemand
 from domain.winds_of_numa_sera.content.box import Box
 
 if TYPE_CHECKING:
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 __all__ = ["BOXES", "EDITIONS", "Box", "box_at", "box_of"]
 
-EDITIONS = load("domain.winds_of_numa_sera")
+EDITIONS = Editions("domain.winds_of_numa_sera")
 
-BOXES: dict[int, Box] = {number: Box(content) for number, content in EDITIONS.items()}
+BOXES = OnDemand(EDITIONS, Box)
 """The components of every edition."""
 
 
