@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: serve test check quick fmt openapi golden bench lock
+.PHONY: serve test check quick fmt openapi golden bench soak lock
 
 serve: $(READY)
 	$(BIN)/moothall serve
@@ -31,6 +31,10 @@ openapi: $(READY)
 
 golden: $(READY)
 	$(BIN)/python -m tests.golden.make
+
+# Break everything for a while: make soak MINUTES=10 ON=redis|sentinel|cluster SEED=1
+soak: $(READY)
+	$(BIN)/python -m tests.chaos.soak --minutes $(or $(MINUTES),10) --on $(or $(ON),redis) --seed $(or $(SEED),1)
 
 # What is compared with is installed apart: nothing of Moothall depends on it.
 bench: $(READY) .bench/.ready

@@ -22,7 +22,7 @@ from domain.core.title import AnyTitle
 from domain.table import act
 from domain.table.act import Outcome, Person
 from domain.table.clock import expired
-from domain.table.event import before_reveal, reveals
+from domain.table.dry_run import dry_run_view
 from domain.table.log import EMPTY
 from domain.table.moves import TableMove
 from domain.table.record import draft, record
@@ -152,14 +152,15 @@ class Commands:
         self,
         game_id: str,
         person: Person,
-        moves: Sequence[Json],
+        moves: Sequence[Json | msgspec.Raw],
         *,
         decision: int | None = None,
         if_match: int | None = None,
         key: Key | None = None,
         dry_run: bool = False,
     ) -> Done:
-        """Moves of the caller's seat, all or none. With `dry_run` the answer tells what would happen."""
+        """Moves of the caller's seat, read or as their JSON, all or none. With `dry_run` the answer tells what would
+        happen."""
 
         def decide(hot: Hot) -> list[Outcome]:
             seat = hot.table.seat_of(person.id)
@@ -246,8 +247,6 @@ class Commands:
     ) -> Done:
         """Decide on the game as it is, and append; again for as long as others are faster. With `whole` the answer
         is the game, else the new events. `at` is the moment that was decided on, if it mattered."""
-        if key is not None and player is not None and (answer := self._answered(game_id, player, key)):
-            return answer
         # A dry run has no append to be told by that its state was old.
         hot = self.games.fresh(game_id) if dry_run else self.games.get(game_id)
         for _ in range(TRIES):
@@ -294,7 +293,8 @@ class Commands:
             events.append(event)
         after = Hot(hot.id, hot.title, log, head, base_head, hot.secret, hot.snapshot_seq)
         if dry_run:
-            return Done(log.seq, _dry_answer(after, events, player))
+            viewer = log.table.seat_of(player) if player is not None else None
+            return Done(log.seq, to_answer(dry_run_view(hot.title, log, events, viewer)))
         body = _answer(after, events, player, whole)
         keyed = KeyedAnswer(player, key.key, Answer(key.request, log.seq, body)) if key and player else None
         table = after.table
@@ -328,19 +328,19 @@ def parse_move(title: AnyTitle, data: Any, where: str = "move") -> Any:
     """A move from plain data; malformed is not illegal. `where` it stands is said in the error."""
     known = _posted(title.moves)
     try:
-        return msgspec.convert(data, known)
+        return known.decode(data) if isinstance(data, msgspec.Raw) else msgspec.convert(data, known.type)
     except msgspec.ValidationError as error:
         path, text = explain(error)
         if path == ".type":
-            names = (str(kind.__struct_config__.tag) for kind in get_args(known))
+            names = (str(kind.__struct_config__.tag) for kind in get_args(known.type))
             text = f"Not a move of {title.name}. Must be one of: {', '.join(sorted(names))}."
         raise BadMove(f"{where}{path}", text) from error
 
 
 @cache
-def _posted(moves: Any) -> Any:
-    """What may be posted in a game with these moves: the table's own, too."""
-    return moves | TableMove
+def _posted(moves: Any) -> msgspec.json.Decoder[Any]:
+    """Reads what may be posted in a game with these moves: the table's own, too."""
+    return msgspec.json.Decoder(moves | TableMove)
 
 
 def check_known(hot: Hot, person: Person) -> None:
@@ -364,17 +364,6 @@ def _answer(hot: Hot, events: Sequence[Any], player: str | None, whole: bool) ->
             "awaiting": awaiting_view(hot.table, viewer),
         }
     )
-
-
-def _dry_answer(hot: Hot, events: Sequence[Any], player: str | None) -> bytes:
-    """What the caller would be told, but for what only the deed itself may reveal: dice, secrets, and what they lead
-    to. Nothing is stored, so whoever saw it could still choose otherwise."""
-    viewer = hot.table.seat_of(player) if player is not None else None
-    reveal = any(reveals(hot.title, event) for event in events)
-    reader = reader_of(hot.table, viewer)
-    views = [event_view(hot.title, before_reveal(hot.title, event), reader, False) for event in events]
-    awaiting = None if reveal else awaiting_view(hot.table, viewer)
-    return to_answer({"seq": hot.log.seq, "events": views, "awaiting": awaiting})
 
 
 def _repeat(answer: Answer, key: Key | None) -> Done:

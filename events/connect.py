@@ -28,6 +28,7 @@ from redis.retry import Retry
 from redis.sentinel import Sentinel, SentinelManagedConnection, SentinelManagedSSLConnection
 
 from events.cluster import Cluster, Words
+from events.line import read_answer
 
 MOST_LINES = 64
 """Connections that one process keeps to a single Redis; a follower needs one only while it asks."""
@@ -75,18 +76,40 @@ def is_cluster(url: str) -> bool:
     return urlsplit(url).scheme in CLUSTER
 
 
+def nodes(redis: Any) -> list[tuple[str, Any]]:
+    """The servers that a client writes to, by name: a Cluster's primaries, else the one there is, without a name."""
+    return redis.primaries() if isinstance(redis, Cluster) else [("", redis)]
+
+
+def hosts(url: str) -> Sequence[tuple[str, int]]:
+    """The addresses that a URL names."""
+    return _hosts(urlsplit(url), 0)
+
+
 def call(redis: Any, *words: Any) -> Any:
     """Run a command that every request needs, and get the bare answer. On a single Redis straight over a connection of
     its pool: what the client does around each call, counting and retrying, takes longer than most calls."""
-    if isinstance(redis, Cluster):
-        return redis.execute_command(*words)
+    return redis.execute_command(*words) if isinstance(redis, Cluster) else call_all(redis, [words])[0]
+
+
+def call_all(redis: Any, commands: Sequence[Words]) -> list[Any]:
+    """The same for several at once, of any slots: their bare answers. The first error is raised once all are
+    in."""
+    if not commands:
+        return []
+    answers = redis.send([(words, {}) for words in commands]) if isinstance(redis, Cluster) else _asked(redis, commands)
+    for answer in answers:
+        if isinstance(answer, Exception):
+            raise answer
+    return answers
+
+
+def _asked(redis: Any, commands: Sequence[Words]) -> list[Any]:
     pool = redis.connection_pool
     connection = pool.get_connection()
     try:
-        connection.send_command(*words)
-        return connection.read_response()
-    except ResponseError:
-        raise  # an answer like any other
+        connection.send_packed_command(connection.pack_commands(commands))
+        return [read_answer(connection) for _ in commands]
     except BaseException:  # whoever gives up waiting must not leave the answer to the next
         connection.disconnect()
         raise

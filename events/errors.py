@@ -63,7 +63,9 @@ class NotOver(StoreError):
 
 class StillHidden(StoreError):
     def __init__(self) -> None:
-        super().__init__("what other seats know is shown when the game is over, and to its organiser")
+        super().__init__(
+            "what other seats know is shown when the game is over, and to its organiser with the scope organise"
+        )
 
 
 class UnknownSeat(StoreError):

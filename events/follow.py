@@ -11,7 +11,7 @@ import logging
 import math
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -30,6 +30,9 @@ BLOCK_MS = 1_000
 
 AWAY_S = 1.0
 """How long the reader waits before it tries again to reach a log that is away."""
+
+LOOK_S = 2.0
+"""How often a listener without news is asked whether it may still listen."""
 
 PAGE = 500
 
@@ -75,6 +78,16 @@ class Source(Protocol[E]):
 Place = tuple[Source[Any], str]
 """A log of a source, by its name."""
 
+Still = Callable[[float], bool]
+"""Whether a listener may still listen, to be answered with what was true at that moment (of the monotonic clock) or
+later: news was in the log before it was read, so what was taken back before it was written is known by then. With 0 no
+news waits, and what was known lately is enough."""
+
+
+def for_ever(since: float) -> bool:
+    """Whom nothing can be taken back from."""
+    return True
+
 
 class GameLogs:
     """The games' events as a source."""
@@ -98,6 +111,8 @@ class Channel(Generic[E]):
         self.rests_until = 0.0
         self.kept: tuple[E, ...] = ()
         """Replaced, never changed: listeners read it while it grows."""
+        self.read_at = 0.0
+        """When the newest of them had been read."""
 
     def open(self, seq: int) -> None:
         """The log's end when the channel was opened: older entries are in the store."""
@@ -107,6 +122,7 @@ class Channel(Generic[E]):
     def extend(self, tail: list[E]) -> None:
         """New entries."""
         if tail:
+            self.read_at = time.monotonic()  # before they can be seen
             self.kept = (*self.kept, *tail)[-KEPT:]
             self.seq = tail[-1].seq
 
@@ -147,26 +163,38 @@ class Hub:
                 for ear in channel.ears:
                     ear.set()
 
-    def follow(self, game_id: str, after: int, idle_s: float) -> Iterator[list[Stored]]:
-        """A game's events after a seq, for ever, in batches; an empty batch after `idle_s` without news."""
-        return self.tail_of(self._games, game_id, after, idle_s)
+    def follow(self, game_id: str, after: int, idle_s: float, still: Still = for_ever) -> Iterator[list[Stored]]:
+        """A game's events after a seq, in batches, for as long as the listener may listen; an empty batch after
+        `idle_s` without news."""
+        return self.tail_of(self._games, game_id, after, idle_s, still)
 
-    def tail_of(self, source: Source[E], name: str, after: int, idle_s: float) -> Iterator[list[E]]:
+    def tail_of(
+        self, source: Source[E], name: str, after: int, idle_s: float, still: Still = for_ever
+    ) -> Iterator[list[E]]:
         """The same for any log that this hub knows the source of."""
+        silent_until = time.monotonic() + idle_s
         with self._listening(source, name) as (channel, ear):
             while not self._stop.is_set():
                 ear.clear()  # before looking: what comes after the look sets it again
                 batch = channel.after(after)
+                read_at = channel.read_at
                 if batch is None:
                     batch = source.tail(name, after, PAGE)
+                    read_at = time.monotonic()
+                if not still(read_at if batch else 0.0):
+                    return
                 if batch:
                     after = batch[-1].seq
                     yield batch
-                elif not self._stop.is_set() and not ear.wait(idle_s):
+                    silent_until = time.monotonic() + idle_s
+                elif time.monotonic() >= silent_until:
                     yield []
+                    silent_until = time.monotonic() + idle_s
+                elif not self._stop.is_set():
+                    ear.wait(min(LOOK_S, silent_until - time.monotonic()))
 
-    def wait(self, game_id: str, after: int, timeout_s: float) -> bool:
-        """Whether the game got past that seq in time."""
+    def wait(self, game_id: str, after: int, timeout_s: float, still: Still = for_ever) -> bool:
+        """Whether the game got past that seq in time; given up when the listener may no longer listen."""
         deadline = time.monotonic() + timeout_s
         with self._listening(self._games, game_id) as (channel, ear):
             while not self._stop.is_set():
@@ -174,8 +202,9 @@ class Hub:
                 if channel.seq > after:
                     return True
                 left = deadline - time.monotonic()
-                if left <= 0 or self._stop.is_set() or not ear.wait(left):
-                    return channel.seq > after
+                if left <= 0 or self._stop.is_set() or not still(0.0):
+                    return False
+                ear.wait(min(LOOK_S, left))
         return False
 
     @contextmanager

@@ -7,15 +7,18 @@ it is needed to play.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple
 
 from cachetools import LRUCache
+from redis.exceptions import NoScriptError
 
 from domain.core.codec import to_answer
 from domain.core.records import Json
 from events import keys
+from events.connect import call_all
 from events.meta import Meta, SeatMeta
 from events.store import Store
 
@@ -37,6 +40,7 @@ NOBODY = -1
 """No decision: nothing was told yet."""
 
 _SCRIPT = files("events").joinpath("tell.lua").read_text("utf-8")
+_SHA = hashlib.sha1(_SCRIPT.encode()).hexdigest()
 
 
 class Notice(NamedTuple):
@@ -66,14 +70,17 @@ class Inbox:
         news = [(meta, seat) for meta in metas for seat in _seats(meta) if self._is_news(meta, seat)]
         if not news:
             return 0
-        pipe = self._redis.pipeline(transaction=False)
-        for meta, seat in news:
-            names, arguments = _call(meta, seat, seat.player or "")
-            pipe.eval(_SCRIPT, len(names), *names, *arguments)
-        told: int = sum(pipe.execute())
+        calls = [_call(meta, seat, seat.player or "") for meta, seat in news]
+        try:
+            told = self._run("EVALSHA", _SHA, calls)
+        except NoScriptError:  # a server that has not seen it yet; what was told already is not told again
+            told = self._run("EVAL", _SCRIPT, calls)
         for meta, seat in news:
             self._told[meta.id, seat.player or ""] = _decision(meta, seat)
         return told
+
+    def _run(self, command: str, script: str, calls: Sequence[tuple[list[str], list[Any]]]) -> int:
+        return sum(call_all(self._redis, [(command, script, len(names), *names, *more) for names, more in calls]))
 
     def _is_news(self, meta: Meta, seat: SeatMeta) -> bool:
         known = self._told.get((meta.id, seat.player or ""), NOBODY)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from domain.core.codec import to_json
@@ -44,8 +46,15 @@ class Meta(msgspec.Struct, frozen=True):
     created_at: int
     updated_at: int
     decisions: list[DecisionMeta] = []
-    """For the players' inboxes alone; `listed` leaves it out."""
+    """For the players' inboxes and the clocks; `listed` leaves it out."""
     organiser: str | None = None
+    work: Literal["step", "ai", "none", "unknown"] = "unknown"
+    """What workers have to do; unknown in what earlier versions have written. For the dispatcher alone."""
+
+    @property
+    def deadline(self) -> int | None:
+        """When the first clock runs out, if any runs."""
+        return min((each.deadline for each in self.decisions if each.deadline is not None), default=None)
 
 
 def meta_of(title: AnyTitle, game_id: str, seq: int, table: AnyTable, now: int) -> bytes:
@@ -66,6 +75,7 @@ def meta_of(title: AnyTitle, game_id: str, seq: int, table: AnyTable, now: int) 
             updated_at=now,
             decisions=[_decision_meta(table, decision) for decision in table.decisions],
             organiser=table.organiser,
+            work=table.work or "none",
         )
     )
 
@@ -73,7 +83,7 @@ def meta_of(title: AnyTitle, game_id: str, seq: int, table: AnyTable, now: int) 
 def listed(meta: Meta) -> Json:
     """What everybody may read of it."""
     data: Json = msgspec.to_builtins(meta)
-    del data["decisions"]
+    del data["decisions"], data["work"]
     return data
 
 

@@ -92,11 +92,14 @@ class Players:
         if found is None:
             return None
         player_id, _, token_id = found.decode().partition(" ")
-        kept, player = self._redis.hget(keys.tokens(player_id), token_id), self.get(player_id)
-        if kept is None or player is None:
+        pipe = self._redis.pipeline(transaction=False)
+        pipe.hget(keys.tokens(player_id), token_id)
+        pipe.get(keys.player(player_id))
+        kept, account = pipe.execute()
+        if kept is None or account is None:
             return None
         record = _read_token(kept)
-        return Bearer(player, record) if record.digest == shown else None
+        return Bearer(_read_player(account), record) if record.digest == shown else None
 
     def get(self, player_id: str) -> Player | None:
         """The account with this id."""

@@ -53,13 +53,15 @@ class Queries:
             raise UnknownGame(game_id)
         return hot
 
-    def game(self, game_id: str, player: str | None, at: int | None = None, eyes: Eyes = None) -> Seen:
+    def game(
+        self, game_id: str, player: str | None, at: int | None = None, eyes: Eyes = None, organises: bool = False
+    ) -> Seen:
         """The game, now or as it was at an earlier seq, with the caller's eyes or, where that is allowed, with those
-        of a seat or of all of them."""
+        of a seat or of all of them. `organises`: the caller may do now what organisers may."""
         hot = self.find(game_id, player)
         viewer = _seat(hot, player)
         if eyes is not None and eyes != viewer:
-            return self._as(hot, player, at, eyes)
+            return self._as(hot, player if organises else None, at, eyes)
         if at is None or at == hot.log.seq:
             return Seen(hot.log.seq, self._bodies.get((hot.head, viewer), lambda: _game_body(hot, viewer)))
         table = self.table_at(hot, at)
@@ -74,9 +76,9 @@ class Queries:
         table: AnyTable = hot.table if at == hot.log.seq else self.games.replay(hot.id, at).table
         return table
 
-    def _as(self, hot: Hot, player: str | None, at: int | None, eyes: int | Literal["all"]) -> Seen:
+    def _as(self, hot: Hot, organiser: str | None, at: int | None, eyes: int | Literal["all"]) -> Seen:
         """With the eyes of another seat, or of all: for a game whose secret is told, and for its organiser."""
-        if not hot.table.revealed and (player is None or player != hot.table.organiser):
+        if not hot.table.revealed and (organiser is None or organiser != hot.table.organiser):
             raise StillHidden
         at = hot.log.seq if at is None else at
         table = self.table_at(hot, at)
@@ -108,9 +110,11 @@ class Queries:
         return Seen(hot.log.seq, to_answer(body))
 
     def all_events(self, game_id: str, player: str | None, after: int = 0) -> Iterator[bytes]:
-        """Every event as a line of JSON."""
+        """Every event up to now as a line of JSON. What comes later is not told, however slowly it is read: by then
+        the caller may have another seat, or none."""
         hot = self.find(game_id, player)
-        while page := self.store.tail(game_id, after, MOST_EVENTS):
+        while after < hot.log.seq:
+            page = self.store.tail(game_id, after, min(MOST_EVENTS, hot.log.seq - after))
             for stored in page:
                 yield self.line(hot, player, stored) + b"\n"
             after = page[-1].seq

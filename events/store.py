@@ -9,13 +9,17 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 import msgspec
+from redis import Redis
 from redis.exceptions import NoScriptError
 
 from events import keys
-from events.connect import call
+from events.cluster import Words
+from events.connect import call, call_all
 from events.envelope import Stored
 from events.errors import Conflict
+from events.line import Line
 from events.meta import Meta, read_meta
+from events.packed import PackedLogs
 from events.replicas import NO_WAIT, Replicas
 
 KEEP_ANSWERS_S = 24 * 60 * 60
@@ -81,10 +85,13 @@ class Append(NamedTuple):
 class Store:
     """The streams of all games."""
 
-    def __init__(self, redis: Any, replicas: Replicas = NO_WAIT) -> None:
-        """`replicas` must have an append before it counts as done."""
+    def __init__(self, redis: Any, replicas: Replicas = NO_WAIT, *, shared: bool = False) -> None:
+        """`replicas` must have an append before it counts as done. With `shared` what many requests ask in the same
+        moment goes over one connection, on a single Redis."""
         self.redis = redis
+        self.packed = PackedLogs(redis)
         self._replicas = replicas
+        self._line = Line(redis.connection_pool) if shared and isinstance(redis, Redis) else None
 
     def append(self, write: Append) -> None:
         """All events or none. Raises Conflict if the log is elsewhere, Answered if the key was used; NotYetSafe if it
@@ -113,6 +120,8 @@ class Store:
         for event in write.events:
             arguments += (event.data, event.hash)
         (verdict, value), safe = self._run(names, arguments)
+        if verdict == b"conflict" and value == 0 and self.packed.bring_back(game_id):
+            (verdict, value), safe = self._run(names, arguments)
         if verdict == b"conflict":
             raise Conflict(int(value))
         if verdict == b"answered":
@@ -132,12 +141,14 @@ class Store:
     def tail(self, game_id: str, after: int = 0, limit: int | None = None) -> list[Stored]:
         """The events after that seq, in order."""
         few = () if limit is None else ("COUNT", limit)
-        entries = call(self.redis, "XRANGE", keys.events(game_id), f"{after + 1}-0", "+", *few)
+        entries = self._call("XRANGE", keys.events(game_id), f"{after + 1}-0", "+", *few)
+        if not entries:
+            return self.packed.tail(game_id, after, limit)
         return [_stored(entry_id, fields) for entry_id, fields in entries]
 
     def length(self, game_id: str) -> int:
         """The seq of the latest event; 0 if there is no such game."""
-        return int(self.redis.xlen(keys.events(game_id)))
+        return int(self.redis.xlen(keys.events(game_id))) or self.packed.length(game_id)
 
     def opening(self, game_id: str) -> tuple[bytes | None, bytes | None]:
         """The game's secret and newest snapshot, in one round trip."""
@@ -162,10 +173,7 @@ class Store:
 
     def metas(self, game_ids: Sequence[str]) -> list[bytes | None]:
         """What listings show of these games."""
-        pipe = self.redis.pipeline(transaction=False)
-        for game_id in game_ids:
-            pipe.get(keys.meta(game_id))
-        return list(pipe.execute()) if game_ids else []
+        return call_all(self.redis, [("GET", keys.meta(game_id)) for game_id in game_ids])
 
     def read_metas(self, game_ids: Sequence[str]) -> list[Meta]:
         """The same, read; games that are not there are left out."""
@@ -184,7 +192,7 @@ class Store:
         return {what.decode(): int(n) for what, n in self.redis.hgetall(keys.stats()).items()}
 
     def due(self, now: int, limit: int = 100) -> list[tuple[str, int]]:
-        """Games with work due, and since when."""
+        """Games with work due, and since when or from when on they are to be looked at; of each shard that many."""
         pipe = self.redis.pipeline(transaction=False)
         for shard in range(keys.SHARDS):
             pipe.zrangebyscore(keys.due(shard), "-inf", now, start=0, num=limit, withscores=True)
@@ -193,12 +201,19 @@ class Store:
     def not_due(self, game_id: str, seq: int, until: int | None = None) -> None:
         """Take a game out of the due set, or put it off until then, unless it has moved past that seq: then its own
         append knows better."""
-        names = [keys.events(game_id), keys.due(keys.shard_of(game_id))]
-        self.redis.eval(_NOT_DUE, len(names), *names, seq, game_id, "" if until is None else until)
+        self.none_due([(game_id, seq, until)])
+
+    def none_due(self, games: Iterable[tuple[str, int, int | None]]) -> None:
+        """The same for several games, their seqs and until when, at once."""
+        pipe = self.redis.pipeline(transaction=False)
+        for game_id, seq, until in games:
+            names = [keys.events(game_id), keys.due(keys.shard_of(game_id))]
+            pipe.eval(_NOT_DUE, len(names), *names, seq, game_id, "" if until is None else until)
+        pipe.execute()
 
     def game_ids(self) -> Iterable[str]:
         """Every game there is."""
-        for key in self.redis.scan_iter(match=keys.all_events(), count=1000):
+        for key in self.redis.scan_iter(match=keys.all_secrets(), count=1000):
             yield keys.game_of(key.decode())
 
     def _confirmed(self, game_id: str, name: str) -> bytes | None:
@@ -212,9 +227,15 @@ class Store:
     def _run(self, names: list[str], arguments: list[Any]) -> tuple[Any, bool]:
         """The script's answer, and whether enough replicas have what it wrote."""
         try:
-            return self._replicas.run(self.redis, names[0], ("EVALSHA", _SHA, len(names), *names, *arguments))
+            return self._write(names[0], ("EVALSHA", _SHA, len(names), *names, *arguments))
         except NoScriptError:  # a server that has not seen the script yet, or has been restarted
-            return self._replicas.run(self.redis, names[0], ("EVAL", _SCRIPT, len(names), *names, *arguments))
+            return self._write(names[0], ("EVAL", _SCRIPT, len(names), *names, *arguments))
+
+    def _write(self, key: str, command: Words) -> tuple[Any, bool]:
+        return self._replicas.run(self.redis, key, command) if self._replicas.count else (self._call(*command), True)
+
+    def _call(self, *words: Any) -> Any:
+        return self._line.call(words) if self._line is not None else call(self.redis, *words)
 
 
 def _stored(entry_id: bytes, fields: Any) -> Stored:

@@ -5,13 +5,14 @@ A delivery is one notice for one webhook. Its id follows from both, and everythi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Literal
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from domain.core.codec import to_json
 from events import keys
+from events.connect import call_all
 from events.errors import QuotaReached
 from events.inbox import Notice
 from events.quotas import keep_within
@@ -25,6 +26,13 @@ ATTEMPTS_LISTED = 20
 
 MOST_WEBHOOKS = 10
 """What an account may have unless told otherwise."""
+# KEYS due; ARGV delivery id, when it was due as the caller knows it, when instead. Returns 1 if it was so.
+_CLAIM = """
+local due = redis.call('ZSCORE', KEYS[1], ARGV[1])
+if not due or tonumber(due) ~= tonumber(ARGV[2]) then return 0 end
+redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])
+return 1
+"""
 
 State = Literal["pending", "delivered", "failed"]
 
@@ -69,6 +77,13 @@ class Delivery(msgspec.Struct, frozen=True):
     attempts: list[Attempt]
 
 
+class Trouble(NamedTuple):
+    """A receiver that gives no answer: how often in a row, and since when the last time."""
+
+    failures: int
+    at: int
+
+
 class _Kind(msgspec.Struct):
     type: str
 
@@ -97,10 +112,8 @@ class Webhooks:
     def having(self, players: Iterable[str]) -> set[str]:
         """Those of the players who have any."""
         several = sorted(set(players))
-        pipe = self._redis.pipeline(transaction=False)
-        for player in several:
-            pipe.exists(keys.webhooks(player))
-        return {player for player, found in zip(several, pipe.execute() if several else (), strict=True) if found}
+        found = call_all(self._redis, [("EXISTS", keys.webhooks(player)) for player in several])
+        return {player for player, any_ in zip(several, found, strict=True) if any_}
 
     def get(self, player: str, hook_id: str) -> Webhook | None:
         """One of a player's webhooks."""
@@ -112,6 +125,7 @@ class Webhooks:
         found = bool(self._redis.hdel(keys.webhooks(player), hook_id))
         if found:
             self._redis.delete(keys.deliveries(hook_id))
+            self._redis.delete(keys.trouble(hook_id))
         return found
 
     def send(self, player: str, notice: Notice, now: int) -> None:
@@ -149,9 +163,43 @@ class Webhooks:
         found = self._redis.zrangebyscore(keys.deliveries_due(), "-inf", now, start=0, num=limit, withscores=True)
         return [(delivery_id.decode(), int(since)) for delivery_id, since in found]
 
-    def put_off(self, delivery_id: str, until: int) -> None:
-        """Somebody has taken it; ask again if nothing has come of it by then."""
-        self._redis.zadd(keys.deliveries_due(), {delivery_id: until}, xx=True)
+    def claim(self, deliveries: Sequence[tuple[str, int, int]]) -> list[bool]:
+        """Put deliveries off: their ids, when they were due, and when they shall be. Whether each was still due then:
+        of several who claim one, one gets it."""
+        name = keys.deliveries_due()
+        pipe = self._redis.pipeline(transaction=False)
+        for delivery_id, was, until in deliveries:
+            pipe.eval(_CLAIM, 1, name, delivery_id, was, until)
+        return [bool(got) for got in (pipe.execute() if deliveries else ())]
+
+    def owners(self, delivery_ids: Sequence[str]) -> list[str | None]:
+        """Whose deliveries these are; None for one that is no longer kept."""
+        pipe = self._redis.pipeline(transaction=False)
+        for delivery_id in delivery_ids:
+            pipe.hget(keys.delivery(delivery_id), "player")
+        answers = pipe.execute() if delivery_ids else ()
+        return [player.decode() if player is not None else None for player in answers]
+
+    def troubles(self, hook_ids: Sequence[str]) -> dict[str, Trouble]:
+        """Those of the webhooks that last gave no answer."""
+        pipe = self._redis.pipeline(transaction=False)
+        for hook_id in hook_ids:
+            pipe.hmget(keys.trouble(hook_id), "failures", "at")
+        answers = pipe.execute() if hook_ids else ()
+        found = zip(hook_ids, answers, strict=True)
+        return {hook_id: Trouble(int(failures), int(at or 0)) for hook_id, (failures, at) in found if failures}
+
+    def note_answer(self, hook_id: str, answered: bool, now: int) -> None:
+        """Remember whether a webhook's receiver answered at all, whatever it said."""
+        name = keys.trouble(hook_id)
+        if answered:
+            self._redis.delete(name)
+            return
+        pipe = self._redis.pipeline(transaction=False)
+        pipe.hincrby(name, "failures", 1)
+        pipe.hset(name, "at", now)
+        pipe.expire(name, KEEP_S)
+        pipe.execute()
 
     def forget(self, delivery_id: str) -> None:
         """There is nothing to be done for it any more."""
@@ -184,11 +232,12 @@ class Webhooks:
         pipe.execute()
 
     def replay(self, delivery_id: str, now: int) -> None:
-        """Send it again now, whatever came of it."""
+        """Send it again now, whatever came of it, and however its receiver has been."""
         name = keys.delivery(delivery_id)
         pipe = self._redis.pipeline(transaction=False)
         pipe.hset(name, mapping={"state": "pending", "failures": 0})
         pipe.expire(name, KEEP_S)
+        pipe.delete(keys.trouble(webhook_of(delivery_id)))
         pipe.zadd(keys.deliveries_due(), {delivery_id: now})
         pipe.execute()
 
@@ -200,6 +249,11 @@ class Webhooks:
             pipe.zscore(keys.deliveries_due(), delivery_id)
         answers = iter(pipe.execute() if ids else ())
         return [_delivery(delivery_id, next(answers), next(answers), next(answers)) for delivery_id in ids]
+
+
+def webhook_of(delivery_id: str) -> str:
+    """The webhook that a delivery is for."""
+    return delivery_id.rpartition(".")[0]
 
 
 def _delivery(delivery_id: str, fields: dict[bytes, bytes], tries: list[bytes], due: float | None) -> Delivery | None:

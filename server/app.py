@@ -12,10 +12,13 @@ from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from server import limits, metrics, openapi, problems
-from server.auth import Tokens, identify
+from server.auth import Tokens, admit, identify
+from server.blueprint import ANYBODY, Needs
 from server.bootstrap import Services, wire
 from server.config import Config
 from server.edge import Edge
+from server.fast_path import FAILED, FastPath
+from server.logs import make_printable
 from server.places import hold_connections
 from server.routes.audits import audits
 from server.routes.docs import docs, problem_pages
@@ -80,9 +83,10 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
     openapi.add_problems(api.spec)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
-    app.extensions["moothall.tokens"] = Tokens(parts.players)
+    app.extensions["moothall.tokens"] = tokens = Tokens(parts.players)
+    app.extensions["moothall.needs"] = needs = needs_of(config)
     metrics.count(app)
-    Edge(app, config)
+    edge = Edge(app, config)
     hold_connections(app, config)
 
     @app.before_request
@@ -94,14 +98,31 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
             if len(request.get_data()) > config.max_body:
                 raise RequestEntityTooLarge
         identify()
+        needed = needs.get(request.endpoint or "")
+        if needed is not None and request.method != "OPTIONS":
+            admit(needed)
+        if FAILED in request.environ:  # done on the fast path, and here to be answered
+            raise request.environ[FAILED]
 
     routes = {endpoint: limit for blueprint in BLUEPRINTS for endpoint, limit in blueprint.limits.items()}
-    limits.Limits(app, config, routes)
+    counts = limits.Limits(app, config, routes)
     app.register_error_handler(Exception, problems.answer)
+    wsgi: Any = FastPath(app.wsgi_app, config, parts.commands, parts.queries, tokens, counts, edge)
     if config.proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.proxies, x_proto=config.proxies)  # type: ignore[method-assign]
+        wsgi = ProxyFix(wsgi, x_for=config.proxies, x_proto=config.proxies)
+    app.wsgi_app = wsgi  # type: ignore[method-assign]
+    make_printable()
     logging.getLogger("moothall").setLevel(config.log_level)
     return app
+
+
+def needs_of(config: Config) -> dict[str, Needs]:
+    """By endpoint: who may call it, on a server with these settings."""
+    return {
+        endpoint: ANYBODY if needed.opened_by and getattr(config, needed.opened_by) == "open" else needed
+        for blueprint in BLUEPRINTS
+        for endpoint, needed in blueprint.needs.items()
+    }
 
 
 def _more_info() -> dict[str, Any]:

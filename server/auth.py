@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import threading
 import time
+from typing import NamedTuple
 
 from flask import current_app, g, request
+from redis.exceptions import RedisError
 
 from domain.table.act import Person
 from events.players import Bearer, Player, Players
+from server.blueprint import Needs
 from server.places import count_connection
 from server.problems import InsufficientScope, Unauthorized
 
@@ -30,12 +34,18 @@ class Tokens:
         self._number = -1
         """Of what was taken back when the memory began."""
         self._ask_at = 0.0
+        self._asked_at = 0.0
+        self._asking = threading.Lock()
 
-    def bearer(self, token: str) -> Bearer | None:
-        """Whose token it is."""
+    def bearer(self, token: str, since: float = 0.0) -> Bearer | None:
+        """Whose token it is: at that moment (of the monotonic clock) or later, at any rate a second ago."""
         now = time.monotonic()
         if now >= self._ask_at:
             self._ask(now)
+        if self._asked_at < since:
+            with self._asking:  # hundreds of streams have the same news at the same moment: one of them asks
+                if self._asked_at < since:
+                    self._ask(time.monotonic())
         known = self._seen.get(token)
         if known is not None and known[0] > now:
             return known[1]
@@ -52,11 +62,36 @@ class Tokens:
         self._ask_at = 0.0
 
     def _ask(self, now: float) -> None:
-        number = self._players.taken_back()
-        self._ask_at = now + ASK_S
+        self._ask_at = now + ASK_S  # whoever comes while it is asked need not ask too
+        try:
+            number = self._players.taken_back()
+        except BaseException:
+            self._ask_at = 0.0
+            raise
+        self._asked_at = now
         if number != self._number:
             self._number = number
             self._seen.clear()
+
+
+class Standing(NamedTuple):
+    """What a stream was opened with: a token that may be taken back while it runs, or none."""
+
+    tokens: Tokens
+    token: str | None
+    scope: str
+
+    def holds(self, since: float) -> bool:
+        """Whether the token is still good for it (see events.follow.Still)."""
+        if self.token is None:
+            return True
+        try:
+            bearer = self.tokens.bearer(self.token, since)
+        except RedisError:
+            if since:  # whoever cannot be asked after gets no news
+                raise
+            return True
+        return bearer is not None and self.scope in bearer.scopes
 
 
 def tokens() -> Tokens:
@@ -67,15 +102,38 @@ def tokens() -> Tokens:
 
 def identify() -> None:
     """Before each request: a token that is sent must be good; none at all makes a spectator."""
-    g.bearer = None
+    g.bearer = g.token = None
     header = request.headers.get("Authorization")
     if header is None:
         return
     scheme, _, token = header.partition(" ")
-    g.bearer = tokens().bearer(token.strip()) if scheme.lower() == "bearer" and token.strip() else None
+    g.token = token.strip()
+    g.bearer = tokens().bearer(g.token) if scheme.lower() == "bearer" and g.token else None
     if g.bearer is None:
         raise Unauthorized("The Authorization header holds no token of this server.")
-    count_connection(g.bearer.player.id)
+    count_connection(request.environ, g.bearer.player.id)
+
+
+def standing() -> Standing:
+    """What this request was made with, to be asked after for as long as its answer takes."""
+    return Standing(tokens(), g.token, _needed())
+
+
+def identify_again() -> None:
+    """After a wait: what was taken back meanwhile is of no use any more."""
+    if g.token is not None:
+        g.bearer = tokens().bearer(g.token, time.monotonic())
+        if g.bearer is None:
+            raise Unauthorized("The token was revoked or rotated.")
+
+
+def admit(needs: Needs) -> None:
+    """Before its route runs: a request without what the route asks of a token goes no further."""
+    if g.bearer is None:
+        if needs.token:
+            any_bearer()
+    elif needs.scope is not None:
+        bearer_of(needs.scope)
 
 
 def any_bearer() -> Bearer:
@@ -92,6 +150,12 @@ def bearer_of(scope: str) -> Bearer:
     if scope not in bearer.scopes:
         raise InsufficientScope(scope, bearer.scopes)
     return bearer
+
+
+def may(scope: str) -> bool:
+    """Whether the caller's token is good for this; a spectator has none."""
+    bearer: Bearer | None = g.bearer
+    return bearer is not None and scope in bearer.scopes
 
 
 def caller() -> Person:

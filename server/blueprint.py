@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import flask_smorest
 import msgspec
@@ -20,8 +20,33 @@ View = TypeVar("View", bound=Callable[..., Any])
 _USUAL: Any = object()
 """For a route that says nothing of its own."""
 
-_LONG_NUMBER = re.compile(rb"\d{19}")
+LONG_NUMBER = re.compile(rb"\d{19}")
 """Where a number may be beyond 64 bits."""
+
+
+class Needs(NamedTuple):
+    """Who may call a route. Token and scope are asked for before anything else is looked at (auth.py); whether
+    somebody has the part is for the route itself to say."""
+
+    scope: str | None = None
+    """What a token must be good for, if one is sent; None: any token will do."""
+    token: bool = True
+    """Whether there must be one."""
+    part: Literal["seat", "creator", "organiser", "owner"] | None = None
+    """What the caller must be in the game, or to the thing that the address names."""
+    opened_by: str | None = None
+    """A setting that lets everybody in where it says `open`."""
+
+
+ANYBODY = Needs(token=False)
+SPECTATOR = Needs("read", token=False)
+HOLDER = Needs()
+READER = Needs("read")
+PLAYER = Needs("play")
+SEATED_READER = Needs("read", part="seat")
+SEATED = Needs("play", part="seat")
+CREATOR = Needs("play", part="creator")
+ORGANISER = Needs("organise", part="organiser")
 
 
 class _Parser(FlaskParser):
@@ -52,7 +77,7 @@ class _Parser(FlaskParser):
             return missing
         try:
             body = msgspec.json.decode(data)
-            if _LONG_NUMBER.search(data):
+            if LONG_NUMBER.search(data):
                 msgspec.msgpack.encode(body)  # a number beyond 64 bits can be read but not kept in a snapshot
         except (ValueError, OverflowError, RecursionError) as error:
             raise BadRequest("body", f"this is not JSON that can be read: {error}") from error
@@ -71,17 +96,21 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # untyped in fl
         self._writes = writes
         self.limits: dict[str, str | None] = {}
         """By endpoint: the limit that counts its requests."""
+        self.needs: dict[str, Needs] = {}
+        """By endpoint: who may call it."""
 
     def route(
-        self, rule: str, *, methods: list[str], limit: str | None = _USUAL, **options: Any
+        self, rule: str, *, methods: list[str], needs: Needs, limit: str | None = _USUAL, **options: Any
     ) -> Callable[[View], View]:
-        """A route that is counted by that limit; None: by none."""
+        """A route for whoever has what it needs, counted by that limit; None: by none."""
         if limit is _USUAL:
             limit = self._reads if methods == ["GET"] else self._writes
         add = super().route(rule, methods=methods, **options)
 
         def decorate(view: View) -> View:
-            self.limits[f"{self.name}.{view.__name__}"] = limit
+            endpoint = f"{self.name}.{view.__name__}"
+            self.limits[endpoint] = limit
+            self.needs[endpoint] = needs
             decorated: View = add(view)
             return decorated
 

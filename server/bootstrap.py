@@ -15,9 +15,12 @@ from events.connect import connect
 from events.follow import Hub
 from events.fork import Forks
 from events.games import Games
+from events.ids import Ids
 from events.inbox import Inbox
+from events.packing import Packing
 from events.players import Players
 from events.projections import Projections
+from events.pulse import Pulse
 from events.queries import Queries
 from events.quotas import Quotas
 from events.replicas import Replicas
@@ -26,10 +29,11 @@ from events.store import Store
 from events.webhooks import Webhooks
 from server.config import Config
 from server.keyring import Keyring
-from workers.courier import Courier
+from workers.deliver import Deliverer
 from workers.dispatch import Dispatcher
-from workers.jobs import Desk
+from workers.jobs import WorkerContext
 from workers.metrics import CountedStore
+from workers.net import Net
 from workers.queues import Jobs
 
 
@@ -41,6 +45,7 @@ class Services:
     titles: dict[str, AnyTitle]
     store: Store
     games: Games
+    ids: Ids
     commands: Commands
     queries: Queries
     projections: Projections
@@ -64,7 +69,8 @@ def now_ms() -> int:
 
 def wire(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Services:
     """The parts of a web process. Opens no connection before it is needed."""
-    store = CountedStore(connect(config.redis), Replicas(config.replicas, config.replicas_ms))
+    replicas = Replicas(config.replicas, config.replicas_ms)
+    store = CountedStore(connect(config.redis), replicas, shared=True)
     games = Games(store, titles)
     jobs = Jobs(config.queue_url)
     projections = Projections(store)
@@ -81,6 +87,7 @@ def wire(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Services:
         titles=titles,
         store=store,
         games=games,
+        ids=Ids(store.redis, now_ms, replicas),
         commands=commands,
         queries=queries,
         projections=projections,
@@ -98,27 +105,34 @@ def wire(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Services:
     )
 
 
-def wire_desk(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Desk:
+def wire_worker(config: Config, titles: dict[str, AnyTitle] = TITLES) -> WorkerContext:
     """The parts of a job worker: its commands leave no work to the outbox, because a job says itself what comes next,
     and wait for no replicas, because nobody is told."""
     store = CountedStore(connect(config.redis))
     games = Games(store, titles)
     commands = Commands(games, clock=now_ms, hands_on=False)
-    courier = Courier(Webhooks(store.redis), now_ms, config.webhook_private)
-    return Desk(games, commands, Jobs(config.queue_url), config.ai_ms, courier)
+    return WorkerContext(games, commands, Jobs(config.queue_url), config.ai_ms)
+
+
+def wire_deliverer(config: Config) -> Deliverer:
+    """The parts of a webhook worker."""
+    redis = connect(config.redis)
+    return Deliverer(Webhooks(redis), now_ms, config.webhook_private, Pulse(redis, "webhooks"))
 
 
 def wire_dispatcher(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Dispatcher:
     """The parts of the dispatcher."""
     store = CountedStore(connect(config.redis))
+    jobs = Jobs(config.queue_url)
     return Dispatcher(
         store,
-        Games(store, titles),
+        Net(store, Games(store, titles), jobs),
         Projections(store),
-        Jobs(config.queue_url),
+        jobs,
         now_ms,
         Inbox(store),
         Webhooks(store.redis),
+        Packing(store, config.archive_s),
     )
 
 
@@ -126,3 +140,9 @@ def rebuild(config: Config, titles: dict[str, AnyTitle] = TITLES) -> int:
     """Make all listings anew; returns the number of games. Needs no queue."""
     store = Store(connect(config.redis))
     return Projections(store).rebuild(Games(store, titles), now_ms())
+
+
+def archive(config: Config, after_s: int) -> tuple[int, int]:
+    """Pack the games that are over for so long; how many that were, and of how many games. Needs no queue."""
+    store = Store(connect(config.redis))
+    return Packing(store, after_s).pack_all(now_ms())

@@ -23,6 +23,10 @@ class Config:
     """Web processes."""
     job_workers: int = 2
     """RQ worker processes, which play the AI seats and score."""
+    people_workers: int = 1
+    """RQ worker processes more that do so in games with people only, and never wait for a game of AIs alone."""
+    job_nice: int = 10
+    """How much the other job workers let everybody else go first: their niceness, 0 to 19."""
     redis: str = ""
     """URL of the event store's Redis; empty for the embedded one."""
     queue: str = ""
@@ -64,6 +68,9 @@ class Config:
     """Whether webhooks may lead to addresses that are not public: 1 or 0."""
     ai_ms: int = 1_000
     """Milliseconds an AI seat may think about its turn; simple levels need far less."""
+    archive_s: int = 24 * 60 * 60
+    """Seconds after its last event when a game that is over is packed, which takes a seventh of the room; 0 for
+    never."""
     log_level: str = "INFO"
     """What the processes log to standard error."""
     access_log: str = "-"

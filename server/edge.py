@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from flask import Flask, Response, g, request
 
+from domain.core.printable import printable
 from server.config import Config
 
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -38,6 +39,25 @@ COMPRESSIBLE = ("application/json", "application/yaml", "application/problem+jso
 log = logging.getLogger("moothall.access")
 
 
+class Line(msgspec.Struct, frozen=True):
+    """A line of the access log: neither query nor headers nor bodies, so no token and no secret. A stream is logged
+    when it begins."""
+
+    at: float
+    request_id: str
+    method: str
+    path: str
+    route: str | None
+    status: int
+    ms: float
+    bytes: int | None
+    player: str | None
+    address: str | None
+
+
+_encode = msgspec.json.Encoder().encode
+
+
 class Edge:
     """Everything around the routes of one app."""
 
@@ -45,16 +65,29 @@ class Edge:
         """To be made first: its work comes before and after everybody else's."""
         self._gzip_from = config.gzip_from
         self._origins = frozenset(filter(None, (origin.strip() for origin in config.cors_origins.split(","))))
-        self._always = [("X-Content-Type-Options", "nosniff")]
+        self.always = [("X-Content-Type-Options", "nosniff")]
+        """Headers of every answer."""
+        by_origin = ["Origin"] if self._origins and "*" not in self._origins else []
+        self.varies = ", ".join(["Authorization", *by_origin, *(["Accept-Encoding"] if self._gzip_from else [])])
+        """What an answer of JSON to the owner of a token hangs on."""
         if "*" in self._origins:
-            self._always += [("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", EXPOSED)]
+            self.always += [("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", EXPOSED)]
         self._log = _opened(config.access_log)
         app.before_request(_begin)
         app.after_request(self._end)
 
+    def packed(self, data: bytes) -> bytes | None:
+        """The same for whoever takes gzip, if it is worth it."""
+        return gzip.compress(data, GZIP_LEVEL, mtime=0) if self._gzip_from and len(data) >= self._gzip_from else None
+
+    def log(self, line: Line) -> None:
+        """Write a line of the access log, where there is one."""
+        if self._log is not None:
+            _write(self._log, f"{_encode(line).decode()}\n")
+
     def _end(self, response: Response) -> Response:
         headers = response.headers
-        headers.extend(self._always)
+        headers.extend(self.always)
         headers.add("X-Request-Id", g.get("request_id", ""))
         if "Cache-Control" not in headers:
             headers.add("Cache-Control", "no-store")
@@ -62,7 +95,7 @@ class Edge:
             self._allow_browsers(response)
         self._compress(response)
         if self._log is not None:
-            _write(self._log, _line(response))
+            self.log(_line(response))
         return response
 
     def _allow_browsers(self, response: Response) -> None:
@@ -91,9 +124,9 @@ class Edge:
         length = response.content_length
         if (length is not None and length < self._gzip_from) or "no-store" in response.headers["Cache-Control"]:
             return
-        data = response.get_data()
-        if len(data) >= self._gzip_from and request.accept_encodings["gzip"]:
-            response.set_data(gzip.compress(data, GZIP_LEVEL, mtime=0))
+        packed = self.packed(response.get_data()) if request.accept_encodings["gzip"] else None
+        if packed is not None:
+            response.set_data(packed)
             response.headers["Content-Encoding"] = "gzip"
 
 
@@ -103,10 +136,14 @@ def _vary(response: Response, name: str) -> None:
     response.headers["Vary"] = f"{known}, {name}" if known else name
 
 
+def request_id(given: str | None) -> str:
+    """The caller's own, if it is one that can be taken over, or a new one."""
+    return given if given and REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+
+
 def _begin() -> None:
     g.began = time.perf_counter()
-    given = request.headers.get("X-Request-Id")
-    g.request_id = given if given and REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+    g.request_id = request_id(request.headers.get("X-Request-Id"))
 
 
 def _opened(where: str) -> logging.StreamHandler[Any] | None:
@@ -136,21 +173,18 @@ def _write(handler: logging.StreamHandler[Any], line: str) -> None:
         handler.release()
 
 
-def _line(response: Response) -> str:
-    """One line of JSON: neither query nor headers nor bodies, so no token and no secret. A stream is logged when it
-    begins."""
+def _line(response: Response) -> Line:
     bearer = g.get("bearer")
     rule = request.url_rule
-    line = {
-        "at": round(time.time(), 3),
-        "request_id": g.request_id,
-        "method": request.method,
-        "path": request.path,
-        "route": rule.rule if rule is not None else None,
-        "status": response.status_code,
-        "ms": round((time.perf_counter() - g.began) * 1000, 2),
-        "bytes": response.content_length if not response.is_streamed else None,
-        "player": bearer.player.id if bearer is not None else None,
-        "address": request.remote_addr,
-    }
-    return f"{msgspec.json.encode(line).decode()}\n"
+    return Line(
+        at=round(time.time(), 3),
+        request_id=g.request_id,
+        method=printable(request.method),
+        path=printable(request.path),
+        route=rule.rule if rule is not None else None,
+        status=response.status_code,
+        ms=round((time.perf_counter() - g.began) * 1000, 2),
+        bytes=response.content_length if not response.is_streamed else None,
+        player=bearer.player.id if bearer is not None else None,
+        address=request.remote_addr,
+    )

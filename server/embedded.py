@@ -25,6 +25,8 @@ from redis.retry import Retry
 from server.processes import spawn
 
 OLDEST = (6, 2)
+HALF_WRITTEN = "Unexpected end of file reading the append only file"
+"""What Redis says when it died while writing; every other fault of its log is for a person to look at."""
 LONGEST_SOCKET = 100
 """Bytes; the kernel takes 107."""
 
@@ -67,6 +69,7 @@ class EmbeddedRedis:
         self.data = data.resolve()  # the server changes into it and would read a relative path from there
         self.fsync = fsync
         self._process: subprocess.Popen[bytes] | None = None
+        self._said_before = 0
         self.socket = socket_for(self.data)
 
     @property
@@ -90,6 +93,8 @@ class EmbeddedRedis:
         while not (found := self.look()).ready:
             if found.loaded is not None:
                 deadline = time.monotonic() + timeout_s
+            if not self.running() and self.mend():
+                self._spawn()
             if not self.running() or time.monotonic() > deadline:
                 raise NoRedis(f"the embedded Redis did not start; see {self.log}")
             time.sleep(0.02)
@@ -98,8 +103,12 @@ class EmbeddedRedis:
         """Start it, and wait for nothing."""
         self.prepare()
         self._end_leftover()
-        with self.log.open("ab") as log:
-            self._process = spawn(self._command(), output=log)
+        self._spawn()
+
+    def mend(self) -> bool:
+        """Whether it ended because half a write stood at the end of its log, which stands there no longer."""
+        said = self.log.read_bytes()[self._said_before :].decode(errors="replace")
+        return HALF_WRITTEN in said and self._drop_half_write()
 
     def prepare(self) -> None:
         """Make the directories it needs, for nobody but us."""
@@ -142,6 +151,22 @@ class EmbeddedRedis:
         if self.socket.parent != self.data:
             shutil.rmtree(self.socket.parent, ignore_errors=True)
 
+    def _spawn(self) -> None:
+        with self.log.open("ab") as log:
+            self._said_before = log.tell()
+            self._process = spawn(self._command(), output=log)
+
+    def _drop_half_write(self) -> bool:
+        """Take what was being written when the server died off the end of its log: nobody was told of it. Redis itself
+        would do so too, but leaves the beginning of a transaction standing, which is carried out at the next start
+        together with whatever comes after: instead of an event that was acknowledged since."""
+        binary = find_binary()
+        parts = self.data / "appendonlydir" / "appendonly.aof.manifest"  # since Redis 7
+        log = parts if parts.exists() else self.data / "appendonly.aof"
+        name = binary.name.replace("server", "check-aof")  # the same program under another name
+        done = subprocess.run([name, "--fix", log], executable=binary, input=b"y\n", capture_output=True, check=False)
+        return done.returncode == 0
+
     def _command(self) -> list[str]:
         options = {
             "port": "0",
@@ -150,11 +175,16 @@ class EmbeddedRedis:
             "dir": str(self.data),
             "appendonly": "yes",
             "appendfsync": self.fsync,
+            "aof-load-truncated": "no",
             "save": "",
             "daemonize": "no",
             "loglevel": "notice",
         }
         return [str(find_binary()), *(word for name, value in options.items() for word in (f"--{name}", value))]
+
+    def answers(self) -> bool:
+        """Whether somebody's server answers on the socket."""
+        return self.look().ready
 
     def _end_leftover(self) -> None:
         """A server left behind by a killed supervisor would write to the same files: it goes first."""

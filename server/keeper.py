@@ -33,8 +33,10 @@ TELL_S = 5.0
 class RedisKeeper:
     """One embedded Redis and what is known of it. Never waits: look_after is called again and again."""
 
-    def __init__(self, redis: EmbeddedRedis, say: Callable[[str], None]) -> None:
+    def __init__(self, redis: EmbeddedRedis, say: Callable[[str], None], name: str = "the embedded Redis") -> None:
+        """`name` is what it is called on the console."""
         self.redis = redis
+        self._name = name
         self.ready = False
         """Whether it answered when it was last asked."""
         self._say = say
@@ -62,13 +64,13 @@ class RedisKeeper:
         found = self.redis.look()
         if found.ready and not self.ready:
             if self._next_word > now or self._was_ready:
-                self._say("the embedded Redis is ready")
+                self._say(f"{self._name} is ready")
             self.ready = self._was_ready = True
         elif found.loaded is not None and now >= self._next_word:
-            self._say(f"the embedded Redis reads its log: {found.loaded:.0f} % so far")
+            self._say(f"{self._name} reads its log: {found.loaded:.0f} % so far")
             self._next_word = now + TELL_S
         elif not found.ready and self.ready:
-            self._say("the embedded Redis does not answer; requests are answered with 503 until it does")
+            self._say(f"{self._name} does not answer; requests are answered with 503 until it does")
         self.ready = found.ready
         if self.ready and self._started_at is not None and now - self._started_at > STEADY_S:
             self._wait_s = FIRST_WAIT_S
@@ -77,9 +79,12 @@ class RedisKeeper:
     def _has_ended(self, now: float) -> None:
         self._started_at = None
         self.ready = False
+        if self._room() >= ROOM and self.redis.mend():
+            self._next_start = now
+            return
         if not self._was_ready and self._room() >= ROOM:
-            raise NoRedis(f"the embedded Redis did not start; see {self.redis.log}")
-        self._say(f"the embedded Redis ended ({self.redis.last_words() or 'without a word'}); starting it again")
+            raise NoRedis(f"{self._name} did not start; see {self.redis.log}")
+        self._say(f"{self._name} ended ({self.redis.last_words() or 'without a word'}); starting it again")
         self._next_start = now + self._wait_s
         self._wait_s = min(self._wait_s * 2, LONGEST_WAIT_S)
 
@@ -95,7 +100,7 @@ class RedisKeeper:
             self._next_start = now + 1.0
             return
         if self._full:
-            self._say("there is room on the disk again; starting the embedded Redis")
+            self._say(f"there is room on the disk again; starting {self._name}")
             self._full = False
         self.redis.launch()
         self._started_at = self._next_look = time.monotonic()

@@ -24,6 +24,7 @@ import math
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from flask import Flask, Response, g, request
 from limits import RateLimitItem, parse
@@ -33,6 +34,7 @@ from redis.exceptions import RedisError
 
 from events import keys
 from events.connect import connect, is_cluster
+from events.players import Bearer
 from server import problems
 from server.addresses import network_of
 from server.config import Config
@@ -80,10 +82,19 @@ class Named:
     def portion(self) -> int:
         return max(1, self.item.amount // PORTION)
 
-    @property
+    @cached_property
     def policy(self) -> str:
         """As RateLimit-Policy has it: quota and window in seconds."""
         return f'"{self.name}";q={self.item.amount};w={self.item.get_expiry()}'
+
+    def headers(self, caller: str, status: int) -> list[tuple[str, str]]:
+        """RateLimit and RateLimit-Policy, as the IETF's draft has them."""
+        share = self.shares.get(caller)
+        if share is None:
+            return []
+        remaining = 0 if status == 429 else max(0, share.remaining)
+        count = f'"{self.name}";r={remaining};t={_seconds_until(share.reset_at)}'
+        return [("RateLimit-Policy", self.policy), ("RateLimit", count)]
 
     def spend(self, caller: str) -> bool:
         """Whether the portion still has room for this request: then Redis need not be asked."""
@@ -122,6 +133,16 @@ class Limits:
         self._away_until = 0.0
         app.before_request(self._count)
         app.after_request(self._tell)
+
+    def spend_read(self, bearer: Bearer, remote: str) -> list[tuple[str, str]] | None:
+        """Count a read for which nobody has to be asked, and say what is left; None where Redis has to be."""
+        named = self._named.get("read")
+        if named is None:
+            return []
+        if named.together is not None and not named.together.spend(address_of(remote)):
+            return None
+        caller = _account(bearer)
+        return named.headers(caller, 200) if named.spend(caller) else None
 
     def count(self, name: str) -> None:
         """Is there room for this request under that limit? Raises TooMany if not."""
@@ -176,18 +197,13 @@ class Limits:
         return self._routes.get(request.endpoint or "")
 
     def _tell(self, response: Response) -> Response:
-        """RateLimit and RateLimit-Policy, as the IETF's draft has them. A refusal that is one too many is answered as
-        such."""
+        """What is left of the limit. A refusal that is one too many is answered as such."""
         if response.status_code >= 400:
             response = self._counted_refusal(response)
         limited = g.get("limited")
         if limited is not None:
             named, caller = limited
-            share = named.shares.get(caller)
-            if share is not None:
-                remaining = 0 if response.status_code == 429 else max(0, share.remaining)
-                response.headers["RateLimit-Policy"] = named.policy
-                response.headers["RateLimit"] = f'"{named.name}";r={remaining};t={_seconds_until(share.reset_at)}'
+            response.headers.extend(named.headers(caller, response.status_code))
         return response
 
     def _counted_refusal(self, response: Response) -> Response:
@@ -224,11 +240,19 @@ def _hit(
 def who() -> str:
     """The account that asks, whichever of its tokens it shows, or the address where there is none."""
     bearer = g.get("bearer")
-    return f"account:{bearer.player.id}" if bearer is not None else address()
+    return _account(bearer) if bearer is not None else address()
+
+
+def _account(bearer: Bearer) -> str:
+    return f"account:{bearer.player.id}"
 
 
 def address() -> str:
-    return f"address:{network_of(request.remote_addr or '')}"
+    return address_of(request.remote_addr or "")
+
+
+def address_of(remote: str) -> str:
+    return f"address:{network_of(remote)}"
 
 
 def _is_refusal(response: Response) -> bool:

@@ -30,6 +30,14 @@ def _counters(method: str, route: str, status: int) -> tuple[Counter, Histogram]
     return REQUESTS.labels(method, route, status), SECONDS.labels(method, route)
 
 
+def answered(method: str, route: str, status: int, seconds: float | None) -> None:
+    """A request was answered."""
+    requests, times = _counters(method, route, status)
+    requests.inc()
+    if seconds is not None:
+        times.observe(seconds)
+
+
 def count(app: Flask) -> None:
     """Count this app's requests and open streams. To be called early: its work then comes after everybody else's."""
 
@@ -38,11 +46,8 @@ def count(app: Flask) -> None:
         rule = request.url_rule
         route = rule.rule if rule is not None else "none"
         method = request.method if request.method in METHODS else "other"
-        requests, seconds = _counters(method, route, response.status_code)
-        requests.inc()
         began = g.get("began")
-        if began is not None:
-            seconds.observe(time.perf_counter() - began)
+        answered(method, route, response.status_code, None if began is None else time.perf_counter() - began)
         if response.is_streamed:
             FOLLOWERS.labels(route).inc()
             response.call_on_close(FOLLOWERS.labels(route).dec)
@@ -57,11 +62,13 @@ class QueueCollector(Collector):
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         try:
-            queue = self._jobs.queue
-            waiting, failed = queue.count, queue.failed_job_registry.count
+            waiting, failed = self._jobs.waiting(), len(self._jobs.failed_ids())
         except RedisError:
             return
-        yield GaugeMetricFamily("moothall_jobs_waiting", "Jobs that wait for a worker.", value=waiting)
+        gauge = GaugeMetricFamily("moothall_jobs_waiting", "Jobs that wait for a worker.", labels=["games"])
+        for games, count in waiting.items():
+            gauge.add_metric([games], count)
+        yield gauge
         yield GaugeMetricFamily("moothall_jobs_failed", "Jobs in the failed list.", value=failed)
 
 

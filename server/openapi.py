@@ -13,6 +13,7 @@ from flask import Flask
 from domain.core.title import AnyTitle
 from server.apidocs import examples, headers
 from server.apidocs.titles import add_titles, point_to_titles
+from server.blueprint import Needs
 from server.problems import KINDS, TYPE
 from server.schemas.answers import Problem
 
@@ -74,24 +75,6 @@ ALSO = {
 DRY = ("POST /v1/games/{game_id}/moves",)
 """Operations that can be tried without doing them."""
 
-OPEN = ("POST /v1/players",)
-"""Writing operations that need no token."""
-
-NEED_TOKEN = (
-    "GET /v1/me",
-    "GET /v1/me/events",
-    "GET /v1/me/games",
-    "GET /v1/me/tokens",
-    "GET /v1/me/webhooks",
-    "GET /v1/me/webhooks/{webhook_id}/deliveries",
-    "GET /v1/games/{game_id}/moves",
-)
-"""Reading operations that do."""
-
-ANY_SCOPE = ("POST /v1/me/tokens", "POST /v1/me/tokens/{token_id}/rotate", "DELETE /v1/me/tokens/{token_id}")
-"""Operations for which any token will do: what it may touch depends on its own scopes."""
-
-
 MORE_PROBLEMS = {
     "GET /v1/games/{game_id}": ("403",),
     "GET /v1/games/{game_id}/audit": ("409",),
@@ -119,13 +102,17 @@ def data_of(app: Flask) -> dict[str, Any]:
     made: dict[str, Any] | None = app.extensions.get("moothall.openapi.data")
     if made is None:
         parts = app.extensions["moothall"]
-        made = build(app.extensions["moothall.api"].spec, parts.titles, _names(app))
+        made = build(
+            app.extensions["moothall.api"].spec, parts.titles, _endpoints(app), app.extensions["moothall.needs"]
+        )
         app.extensions["moothall.openapi.data"] = made
     return made
 
 
-def build(spec: APISpec, titles: Mapping[str, AnyTitle], names: Mapping[str, str]) -> dict[str, Any]:
-    """The document; `names` are those of the operations."""
+def build(
+    spec: APISpec, titles: Mapping[str, AnyTitle], endpoints: Mapping[str, str], needs: Mapping[str, Needs]
+) -> dict[str, Any]:
+    """The document; `endpoints` carry out the operations, `needs` says for whom."""
     add_titles(spec, titles)
     data = spec.to_dict()
     components = data["components"]
@@ -142,8 +129,8 @@ def build(spec: APISpec, titles: Mapping[str, AnyTitle], names: Mapping[str, str
         for method, operation in operations.items():
             if method in METHODS:
                 name = f"{method.upper()} {path}"
-                _complete(name, operation)
-                operation["operationId"] = names[name]
+                _complete(name, operation, needs[endpoints[name]])
+                operation["operationId"] = endpoints[name].rpartition(".")[2]
                 examples.fill(name, operation, operations.get("parameters", []), titles)
     return data
 
@@ -171,14 +158,14 @@ def bodies_of(data: dict[str, Any]) -> set[str]:
     return found
 
 
-def _names(app: Flask) -> dict[str, str]:
-    """The name of each operation: that of the function which carries it out."""
-    names = {}
+def _endpoints(app: Flask) -> dict[str, str]:
+    """The endpoint of each operation: blueprint and function that carry it out."""
+    found = {}
     for rule in app.url_map.iter_rules():
         path = re.sub(r"<(?:[^:<>]+:)?([^<>]+)>", r"{\1}", rule.rule)
         for method in rule.methods or ():
-            names[f"{method} {path}"] = rule.endpoint.rpartition(".")[2]
-    return names
+            found[f"{method} {path}"] = rule.endpoint
+    return found
 
 
 class _Dumper(yaml.CSafeDumper):
@@ -188,7 +175,7 @@ class _Dumper(yaml.CSafeDumper):
         return True
 
 
-def _complete(name: str, operation: dict[str, Any]) -> None:
+def _complete(name: str, operation: dict[str, Any], needs: Needs) -> None:
     """Headers, security and problems of an operation."""
     for header in HEADERS.get(name, ()):
         operation.setdefault("parameters", []).append(
@@ -200,11 +187,8 @@ def _complete(name: str, operation: dict[str, Any]) -> None:
             }
         )
     writes = not name.startswith("GET")
-    token = {"token": [] if name in ANY_SCOPE else ["play" if writes else "read"]}
-    if writes or name in NEED_TOKEN:
-        operation["security"] = [] if name in OPEN else [token]
-    else:
-        operation["security"] = [{}, token if " /v1/" in name else {"token": []}]
+    token = {"token": [] if needs.scope is None else [needs.scope]}
+    operation["security"] = [token] if needs.token else [{}, token]
     text = " ".join(operation.get("summary", "").split())
     operation["summary"], _, rest = text.partition(". ")
     operation["summary"] = operation["summary"].removesuffix(".")

@@ -77,14 +77,14 @@ def hold_connections(app: Flask, config: Config) -> None:
 
         @app.before_request
         def came_from() -> None:
-            connection = _connection()
+            connection = connection_of(request.environ)
             if connection is not None:
                 connection.came_from(request.remote_addr or "")
 
 
-def count_connection(account: str) -> None:
-    """A good token was shown on this connection."""
-    connection = _connection()
+def count_connection(environ: dict[str, Any], account: str) -> None:
+    """A good token was shown on this connection. Raises TooManyOpen."""
+    connection = connection_of(environ)
     if connection is not None:
         connection.belongs_to(account)
 
@@ -94,7 +94,7 @@ def take_place() -> Any:
     places: Places = current_app.extensions["moothall.places"]
     bearer = g.get("bearer")
     account = bearer.player.id if bearer is not None else None
-    place = places.take(_connection(), request.remote_addr or "", account)
+    place = places.take(connection_of(request.environ), request.remote_addr or "", account)
     return lambda: places.give_back(place)
 
 
@@ -108,7 +108,7 @@ def staying() -> Iterator[None]:
         give_back()
 
 
-def _connection() -> Connection | None:
+def connection_of(environ: dict[str, Any]) -> Connection | None:
     """What the server hands over as the request's socket; another server, or a test, has none of ours."""
-    connection = request.environ.get("gunicorn.socket")
+    connection = environ.get("gunicorn.socket")
     return connection if isinstance(connection, Connection) else None

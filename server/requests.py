@@ -40,38 +40,45 @@ def if_none_match() -> int | None:
 def idempotency_key() -> Key | None:
     """The caller's key with a digest of this request."""
     key = request.headers.get("Idempotency-Key")
-    if key is None:
-        return None
+    return None if key is None else key_of(key, request.method, request.full_path, request.get_data())
+
+
+def key_of(key: str, method: str, full_path: str, body: bytes) -> Key:
+    """A key with a digest of the request it came with."""
     if not _KEY.fullmatch(key):
         raise BadRequest("Idempotency-Key", "1 to 128 visible ASCII characters are expected")
-    text = f"{request.method} {request.full_path}\n".encode() + request.get_data()
-    return Key(key, hashlib.sha256(text).hexdigest())
+    return Key(key, hashlib.sha256(f"{method} {full_path}\n".encode() + body).hexdigest())
 
 
 def show(seen: Seen) -> Response:
     """A body that its caller may keep until the game moves on."""
-    return Response(seen.body, 200, _headers(seen.seq), mimetype="application/json")
+    return Response(seen.body, 200, headers_of(seen.seq), mimetype="application/json")
 
 
 def done(result: Done, status: int = 201) -> Response:
     """The answer to a command."""
-    headers = _headers(result.seq)
+    headers = headers_of(result.seq)
     if result.repeated:
-        headers["Idempotency-Replayed"] = "true"
+        headers.append(("Idempotency-Replayed", "true"))
     return Response(result.body, status, headers, mimetype="application/json")
 
 
 def not_modified(seq: int) -> Response:
     """The caller has it already."""
-    return Response(status=304, headers=_headers(seq))
+    return Response(status=304, headers=headers_of(seq))
 
 
-def _headers(seq: int) -> dict[str, str]:
-    return {"ETag": etag(seq), "Cache-Control": "private, no-cache", "Vary": "Authorization"}
+def headers_of(seq: int, vary: str = "Authorization") -> list[tuple[str, str]]:
+    """Of an answer that its caller may keep until the game moves on."""
+    return [("ETag", etag(seq)), ("Cache-Control", "private, no-cache"), ("Vary", vary)]
 
 
 def _version(header: str) -> int | None:
-    text = request.headers.get(header)
+    return version_in(header, request.headers.get(header))
+
+
+def version_in(header: str, text: str | None) -> int | None:
+    """The version that such a header names; None for any."""
     if text is None or text.strip() == "*":
         return None
     match = _ETAG.fullmatch(text.strip())

@@ -36,6 +36,8 @@ STEADY_S = 30.0
 """A child that lived this long is trusted again."""
 STOP_S = 15.0
 """How long a child may take to stop before it is killed."""
+QUEUE = "queue"
+"""The folder of the queue's embedded Redis in the data directory."""
 
 
 class AlreadyRunning(Exception):
@@ -102,7 +104,8 @@ class Supervisor:
     say: Callable[[str], None] = print
     children: list[Child] = field(default_factory=list)
     _stop: threading.Event = field(default_factory=threading.Event)
-    _redis: RedisKeeper | None = None
+    _keepers: list[RedisKeeper] = field(default_factory=list)
+    """Of the embedded ones: the event store's, and the queue's."""
     _counts: Path | None = None
 
     def run(self) -> None:
@@ -127,15 +130,26 @@ class Supervisor:
                 self._stop_all()
 
     def _with_redis(self) -> Config:
-        if self.config.redis:
-            return self.config
-        redis = EmbeddedRedis(self.config.data.resolve(), fsync=self.config.fsync)
-        redis.prepare()
-        self._redis = RedisKeeper(redis, self.say)
-        self._redis.look_after()
-        while not self._redis.ready and not self._stop.wait(0.02):
-            self._redis.look_after()
-        return replace(self.config, redis=redis.url)
+        """Where no Redis is named: one for the log, and one for the queue, whose every write would otherwise wait for
+        the disk as a move must. A lost job costs nothing but time, since the log knows what is due."""
+        config = self.config
+        if not config.redis:
+            config = replace(config, redis=self._embed("the embedded Redis", config.data.resolve(), config.fsync))
+            if not config.queue:
+                queue = self._embed("the embedded Redis of the queue", config.data.resolve() / QUEUE, "everysec")
+                config = replace(config, queue=queue)
+        return config
+
+    def _embed(self, name: str, data: Path, fsync: str) -> str:
+        """Start one, and wait until it is ready or we are told to stop."""
+        server = EmbeddedRedis(data, fsync=fsync)
+        server.prepare()
+        keeper = RedisKeeper(server, self.say, name)
+        self._keepers.append(keeper)
+        keeper.look_after()
+        while not keeper.ready and not self._stop.wait(0.02):
+            keeper.look_after()
+        return server.url
 
     def _start(self, config: Config) -> None:
         environment = config.environment()
@@ -147,6 +161,10 @@ class Supervisor:
             for number in range(1, config.webhook_workers + 1)
         ]
         commands += [(f"worker {number}", [*own, "worker"]) for number in range(1, config.job_workers + 1)]
+        commands += [
+            (f"worker for people {number}", [*own, "worker", "--people"])
+            for number in range(1, config.people_workers + 1)
+        ]
         for name, command in commands:
             child = Child(name, command, environment)
             child.start()
@@ -154,14 +172,15 @@ class Supervisor:
 
     def _greet(self, config: Config) -> None:
         wait_until_listening(config.host, config.port, self._stop)
-        store = "embedded Redis" if self._redis else "Redis at " + config.redis.rpartition("@")[2]
+        store = "embedded Redis" if self._keepers else "Redis at " + config.redis.rpartition("@")[2]
         self.say(f"Moothall is ready on http://{config.host}:{config.port}")
-        self.say(f"  {config.web_workers} web and {config.job_workers} job workers, {store}, data in {config.data}")
+        workers = config.job_workers + config.people_workers
+        self.say(f"  {config.web_workers} web and {workers} job workers, {store}, data in {config.data}")
         self.say("  API description: /docs and /openapi.yaml   Stop with Ctrl-C")
 
     def _look_after(self) -> None:
-        if self._redis is not None:
-            self._redis.look_after()
+        for keeper in self._keepers:
+            keeper.look_after()
         for child in self.children:
             child.look_after(self.say)
 
@@ -171,8 +190,8 @@ class Supervisor:
         until = time.monotonic() + STOP_S
         for child in self.children:  # together: what all wait for, a Redis that is away, they wait for once
             child.wait(until)
-        if self._redis is not None:
-            self._redis.redis.stop()
+        for keeper in self._keepers:
+            keeper.redis.stop()
         if self._counts is not None and self._counts.parent == MEMORY:
             shutil.rmtree(self._counts, ignore_errors=True)
         if self.children:

@@ -50,6 +50,7 @@ class Courier:
             self._webhooks.settle(delivery, Attempt(self._clock(), 0, None, "the webhook was deleted"), None)
             return
         attempt = self._try(hook, delivery)
+        self._webhooks.note_answer(hook.id, attempt.status is not None, self._clock())
         again = not attempt.delivered and delivery.failures < len(BACKOFF_S)
         retry_at = self._clock() + BACKOFF_S[delivery.failures] * 1_000 if again else None
         self._webhooks.settle(delivery, attempt, retry_at)

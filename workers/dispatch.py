@@ -1,12 +1,12 @@
 """The dispatcher: asks for the work that moves leave, brings what spans games in line with the outboxes, and asks again
-for work that is due and not done."""
+for work that is due and held by nobody."""
 
 from __future__ import annotations
 
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cachetools import LRUCache
@@ -14,32 +14,35 @@ from redis.exceptions import RedisError, ResponseError
 
 from events import keys
 from events.cluster import Cluster
-from events.errors import Newer, UnknownGame
-from events.games import Games, Hot
+from events.connect import call, call_all
 from events.inbox import Inbox
 from events.meta import Meta
+from events.packing import Packing, note_ended
 from events.projections import Projections
+from events.pulse import Pulse
 from events.store import Store
 from events.webhooks import Webhooks
-from workers.queues import EXPIRE_CLOCK, Jobs
+from workers.net import Net
+from workers.queues import FUNCTIONS, Ask, Jobs, queue_of
 
 GROUP = "dispatch"
 CONSUMER = "dispatcher"
 
-GRACE_MS = 1_000
-"""How long a job has before it is asked for again; after that the waits double."""
-
 KEEP_FEED_MS = 60_000
 """How long a consumed entry stays in an outbox for the readers that follow games."""
-
-DELIVERY_MS = 60_000
-"""How long a delivery that was handed to the queue has before it is handed out again."""
 
 REMEMBERED = 50_000
 """Games of which a process knows where it put them."""
 
 BLOCK_MS = 200
-BATCH = 500
+BATCH = 100
+
+GATHER_S = 0.01
+"""The pause after news of people: what comes in it is read together. Whatever comes after a quiet moment is read at
+once, and so is what comes after news of AIs alone, which never cease in a busy house: nobody shall wait for them."""
+
+LOOK_EVERY_S = 0.2
+"""How often it is looked what is due and what can be trimmed: not after every move of a busy house."""
 
 log = logging.getLogger(__name__)
 
@@ -50,21 +53,24 @@ class Dispatcher:
     def __init__(
         self,
         store: Store,
-        games: Games,
+        net: Net,
         projections: Projections,
         jobs: Jobs,
         clock: Callable[[], int],
         inbox: Inbox,
         webhooks: Webhooks,
+        packing: Packing | None = None,
     ) -> None:
         self._store = store
         self._redis: Any = store.redis
-        self._games = games
+        self._net = net
         self._projections = projections
         self._jobs = jobs
         self._clock = clock
         self._inbox = inbox
         self._webhooks = webhooks
+        self._packing = packing or Packing(store, 0)
+        self._pulse = Pulse(store.redis, "dispatcher")
         self._feeds = [keys.feed(shard) for shard in range(keys.SHARDS)] + list(inbox.outboxes)
         self._trimmed_at = 0
         self._listed: LRUCache[str, tuple[str, ...]] = LRUCache(REMEMBERED)
@@ -73,15 +79,20 @@ class Dispatcher:
     def run(self, stop: threading.Event) -> None:
         """Until told to stop."""
         ready = False
+        looked_at = 0.0
         while not stop.is_set():
             try:
                 if not ready:
                     self.open()
                     ready = True
-                self.consume(BLOCK_MS)
-                self.ask_again()
-                self.hand_out()
-                self.trim()
+                if self._are_of_people(self._take(">", BLOCK_MS)):
+                    stop.wait(GATHER_S)
+                if time.monotonic() - looked_at >= LOOK_EVERY_S:
+                    self.ask_again()
+                    self.trim()
+                    self._packing.pack_next(self._clock())
+                    self._pulse.beat(self._clock())
+                    looked_at = time.monotonic()
             except RedisError as error:
                 log.warning("Redis is out of reach: %s", error)
                 ready = False
@@ -95,60 +106,16 @@ class Dispatcher:
             except ResponseError as error:
                 if "BUSYGROUP" not in str(error):
                     raise
-        self._take("0", None)
+        while self._take("0", None):
+            pass  # it is read in batches
 
     def consume(self, block_ms: int | None = None) -> int:
         """Project what is new in the outboxes of games and inboxes; returns how many appends that were."""
-        return self._take(">", block_ms)
+        return sum(b"g" in fields for fields in self._take(">", block_ms))
 
     def ask_again(self) -> int:
-        """Enqueue what has been due for too long, and the end of every clock that has run out; returns how many jobs
-        that were.
-
-        The n-th attempt falls due GRACE * 2**n after the work did and is a job of its own, so a lost or failing job
-        is tried again with doubling waits, for as long as the work is due.
-        """
-        now = self._clock()
-        asked = 0
-        for game_id, since in self._store.due(now):
-            try:
-                if now - since >= GRACE_MS or self._games.get(game_id).table.clock is not None:
-                    asked += self._ask(self._games.fresh(game_id), since, now)
-            except UnknownGame:
-                self._store.not_due(game_id, 0)
-            except Newer as error:
-                log.info("left to a later version: %s", error)
-            except RedisError:
-                raise
-            except Exception:
-                log.exception("game %s cannot be read", game_id)  # one bad game must not keep the others waiting
-        return asked
-
-    def hand_out(self) -> int:
-        """Enqueue the deliveries that are due; returns how many. What comes of them the job writes down."""
-        now = self._clock()
-        due = self._webhooks.due(now)
-        for delivery_id, since in due:
-            self._jobs.deliver(delivery_id, since)
-            self._webhooks.put_off(delivery_id, now + DELIVERY_MS)
-        return len(due)
-
-    def _ask(self, hot: Hot, since: int, now: int) -> int:
-        """What this game is due, unless it is asked for already."""
-        table, seq, asked = hot.table, hot.log.seq, 0
-        if not table.due and (table.deadline is None or table.deadline > now):
-            self._store.not_due(hot.id, seq, table.deadline)
-        if table.work is not None and now - since >= GRACE_MS:
-            attempt = _attempt(now - since)
-            if not self._jobs.known(table.work, hot.id, seq, attempt):
-                self._jobs.enqueue(hot.id, seq, table.work, attempt)
-                asked += 1
-        if table.deadline is not None and table.deadline <= now:
-            attempt = _attempt(now - table.deadline)
-            if not self._jobs.asked(EXPIRE_CLOCK, hot.id, seq, attempt):
-                self._jobs.ask(EXPIRE_CLOCK, hot.id, seq, attempt)
-                asked += 1
-        return asked
+        """Ask for what is due and held by nobody; returns how many jobs that were."""
+        return self._net.ask_again(self._clock())
 
     def trim(self) -> None:
         """Cut the outboxes behind what is consumed and a minute old."""
@@ -161,24 +128,27 @@ class Dispatcher:
             oldest = min(int(done.split("-")[0]), now - KEEP_FEED_MS)
             self._redis.xtrim(feed, minid=f"{max(oldest, 0)}-0", approximate=False)
 
-    def _take(self, since: str, block_ms: int | None) -> int:
+    def _take(self, since: str, block_ms: int | None) -> list[Mapping[bytes, bytes]]:
+        """What is new after that, when everybody has been told of it."""
         answer = self._read(since, block_ms)
-        news = [fields for _, entries in answer for _, fields in entries]
+        news = [_mapping(fields) for _, entries in answer for _, fields in entries]
+        if not news:
+            return []
         appends = [fields[b"g"].decode() for fields in news if b"g" in fields]
-        for fields in news:
-            if b"w" in fields:  # somebody waits for it: before everything else
-                self._jobs.enqueue(fields[b"g"].decode(), int(fields[b"s"]), fields[b"w"].decode())
-        metas = self._store.read_metas(sorted(set(appends)))
-        self._list(metas)
-        self._inbox.tell_of(metas)
+        metas = {meta.id: meta for meta in self._store.read_metas(sorted(set(appends)))}
+        self._jobs.ask(_asks(news, metas))  # somebody may wait for it: before everything else
+        self._list(list(metas.values()))
+        note_ended(self._redis, list(metas.values()))
+        self._inbox.tell_of(metas.values())
         self._send([(fields[b"p"].decode(), int(fields[b"n"])) for fields in news if b"p" in fields])
-        pipe = self._redis.pipeline(transaction=False)
-        for feed, entries in answer:
-            if entries:
-                pipe.xack(feed.decode(), GROUP, *(entry_id for entry_id, _ in entries))
-        if news:
-            pipe.execute()
-        return len(appends)
+        acks = [("XACK", feed, GROUP, *(entry_id for entry_id, _ in entries)) for feed, entries in answer if entries]
+        call_all(self._redis, acks)
+        return news
+
+    def _are_of_people(self, news: Sequence[Mapping[bytes, bytes]]) -> bool:
+        """Whether any of these appends were made at a table with people; games that were just listed are known."""
+        games = {fields[b"g"].decode() for fields in news if b"g" in fields}
+        return any(any(_players(self._listed.get(game_id, ()))) for game_id in games)
 
     def _list(self, metas: list[Meta]) -> None:
         """Bring the indexes in line with these games. Most moves change nothing that an index goes by."""
@@ -190,8 +160,11 @@ class Dispatcher:
         """What is new in all outboxes. On a Cluster, where no command may span slots, each is asked for itself and
         nobody can wait for all of them: there it is looked once per pause."""
         if not isinstance(self._redis, Cluster):
-            places = dict.fromkeys(self._feeds, since)
-            return self._redis.xreadgroup(GROUP, CONSUMER, places, count=BATCH, block=block_ms) or []
+            wait = () if block_ms is None else ("BLOCK", block_ms)
+            places = (*self._feeds, *[since] * len(self._feeds))
+            asked = ("XREADGROUP", "GROUP", GROUP, CONSUMER, "COUNT", BATCH, *wait, "STREAMS", *places)
+            found = call(self._redis, *asked) or ()
+            return list(found.items() if isinstance(found, dict) else found)  # by the version of Redis's protocol
         time.sleep((block_ms or 0) / 1_000)
         pipe = self._redis.pipeline()
         for feed in self._feeds:
@@ -207,10 +180,26 @@ class Dispatcher:
                     self._webhooks.send(player, notice, self._clock())
 
 
+def _asks(news: Sequence[Mapping[bytes, bytes]], metas: Mapping[str, Meta]) -> list[Ask]:
+    """The work that these appends leave. A game that has moved on meanwhile says so in an entry of its own."""
+    asks = []
+    for fields in news:
+        meta = metas.get(fields[b"g"].decode()) if b"w" in fields else None
+        if meta is not None and meta.seq == int(fields[b"s"]):
+            asks.append(Ask(FUNCTIONS[fields[b"w"].decode()], meta.id, meta.seq, queue_of(meta.creator, meta.seats)))
+    return asks
+
+
+def _mapping(fields: Any) -> Mapping[bytes, bytes]:
+    """The fields of an entry, which Redis tells in a row."""
+    return fields if isinstance(fields, Mapping) else dict(zip(fields[::2], fields[1::2], strict=True))
+
+
 def _place(meta: Meta) -> tuple[str, ...]:
     """What says in which indexes a game stands."""
     return meta.status, meta.organiser or "", *(seat.player or "" for seat in meta.seats)
 
 
-def _attempt(late_ms: int) -> int:
-    return (late_ms // GRACE_MS).bit_length()
+def _players(place: tuple[str, ...]) -> tuple[str, ...]:
+    """Who sits at the table that has this place; nothing for an AI."""
+    return place[2:]

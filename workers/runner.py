@@ -1,18 +1,77 @@
-"""A worker process: preloaded, and without a fork per job."""
+"""A worker process: preloaded, without a fork per job, and with little said to the queue about each.
+
+RQ's own worker tells Redis some fifteen times per job what it is doing. This one says what others go by: that a job is
+begun, for as long as its lease is renewed, and that it is done or has failed.
+"""
 
 from __future__ import annotations
 
+import os
+import threading
 import time
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
 
+from redis.exceptions import RedisError
 from rq import Queue, SimpleWorker
 from rq.job import Job
+from rq.worker import WorkerStatus
 
-from workers.jobs import Desk, sit_down
+from workers.jobs import WorkerContext, set_context
 from workers.metrics import JOB_SECONDS, JOBS
+from workers.queues import FAILURES, LEASE_S, LeasingQueue
+
+BEAT_S = 1.0
+"""How often a worker renews the lease of its job and says that it is alive."""
+
+ALIVE_S = 30
+"""How long a worker that is not heard of still counts as alive."""
+
+LOOK_FOR_SUSPENSION_S = 1.0
+"""How often it is looked whether somebody has suspended the workers (`rq suspend`)."""
+
+AUTOGROUP = Path("/proc/self/autogroup")
+"""Where Linux may weigh sessions against each other: there the niceness of single processes does not count."""
 
 
-class CountingWorker(SimpleWorker):
-    """Counts what it runs."""
+class LaneWorker(SimpleWorker):
+    """Takes the most urgent kind of work first, and of each kind the lanes in turn."""
+
+    queue_class = LeasingQueue
+
+    def __init__(self, lanes: Sequence[Sequence[Queue]], connection: Any) -> None:
+        super().__init__([queue for kind in lanes for queue in kind], connection=connection, worker_ttl=ALIVE_S)
+        self.log_job_description = False
+        self._lanes = [list(kind) for kind in lanes]
+        self._begun: Job | None = None
+        self._lease = threading.Lock()
+        """Nobody renews the lease of a job whose outcome is being written."""
+        self._looked_at = 0.0
+
+    def reorder_queues(self, reference_queue: Queue) -> None:
+        """The lane that had its turn comes last among its kind."""
+        for kind in self._lanes:
+            if reference_queue in kind:
+                kind[:] = turned(kind, kind.index(reference_queue) + 1)
+        self._ordered_queues = [queue for kind in self._lanes for queue in kind]
+
+    def work(self, *arguments: Any, **named: Any) -> bool:
+        stop = threading.Event()
+        beating = threading.Thread(target=self._beat, args=(stop,), daemon=True)
+        beating.start()
+        try:
+            return super().work(*arguments, **named)
+        finally:
+            stop.set()
+            beating.join(2 * BEAT_S)
+
+    def execute_job(self, job: Job, queue: Queue) -> None:
+        self._state = WorkerStatus.BUSY
+        self.perform_job(job, queue)
+        self._state = WorkerStatus.IDLE
 
     max_connection_wait_time = 5.0
     """Seconds between attempts to reach a Redis that is away: it may be back any moment, and people wait."""
@@ -25,10 +84,69 @@ class CountingWorker(SimpleWorker):
         JOBS.labels(name, "done" if done else "failed").inc()
         return done
 
+    def prepare_job_execution(self, job: Job, remove_from_intermediate_queue: bool = False) -> None:
+        """From now on the lease is renewed."""
+        self._begun = job
 
-def run_worker(desk: Desk, queue: Queue) -> None:
-    """Take jobs from the queue until told to stop; a job begun is finished first."""
-    sit_down(desk)
-    worker = CountingWorker([queue], connection=desk.jobs.connection)
-    worker.log_job_description = False
+    def handle_execution_ended(self, job: Job, queue: Queue, heartbeat_ttl: int) -> None:
+        job.ended_at = datetime.now(UTC)
+        with self._lease:
+            self._begun = None
+
+    def handle_job_success(self, job: Job, queue: Queue, started_job_registry: Any) -> None:
+        """Nothing of it is kept, earlier failures included."""
+        with self.connection.pipeline(transaction=False) as pipe:
+            pipe.delete(job.key)
+            pipe.zrem(queue.failed_job_registry.key, job.id)
+            pipe.execute()
+
+    def handle_job_failure(
+        self, job: Job, queue: Queue, started_job_registry: Any = None, exc_string: str = ""
+    ) -> None:
+        """It is listed as failed, and how often it has."""
+        super().handle_job_failure(job, queue, started_job_registry, exc_string)
+        with suppress(RedisError):  # a queue that is away has lost the job, too
+            self.connection.hincrby(job.key, FAILURES, 1)
+
+    def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
+        """A thread of its own sees to it."""
+
+    def set_state(self, state: str, pipeline: Any = None) -> None:
+        """Nobody asks, and it changes twice per job."""
+        self._state = state
+
+    def check_for_suspension(self, burst: bool) -> None:
+        if burst or time.monotonic() - self._looked_at >= LOOK_FOR_SUSPENSION_S:
+            self._looked_at = time.monotonic()
+            super().check_for_suspension(burst)
+
+    def _beat(self, stop: threading.Event) -> None:
+        while not stop.wait(BEAT_S):
+            with suppress(RedisError):  # who cannot be heard is taken for dead, and that is right
+                super().heartbeat(ALIVE_S)
+                with self._lease:
+                    if self._begun is not None:
+                        self.connection.expire(self._begun.key, LEASE_S)
+
+
+def run_worker(context: WorkerContext, people_only: bool = False, nice: int = 0) -> None:
+    """Take jobs until told to stop; a job begun is finished first."""
+    be_nice(nice)
+    set_context(context)
+    worker = LaneWorker(context.jobs.lanes(people_only), context.jobs.connection)
     worker.work(logging_level="WARNING", with_scheduler=False)
+
+
+def be_nice(by: int) -> None:
+    """Let processes of lower niceness go first, whichever way the system weighs them. A session is spoken for by who
+    leads it: a worker that was started at a terminal must not slow down what else runs there."""
+    if by:
+        own = os.nice(by)
+        if os.getsid(0) == os.getpid():
+            with suppress(OSError):  # not Linux, or no such weighing
+                AUTOGROUP.write_text(str(own))
+
+
+def turned(queues: Sequence[Queue], first: int) -> list[Queue]:
+    """The queues in their circle, beginning with that one."""
+    return [*queues[first:], *queues[:first]]

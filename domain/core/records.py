@@ -15,15 +15,23 @@ def snake(class_name: str) -> str:
     return _WORD_STARTS.sub("_", class_name).lower()
 
 
-class Record(msgspec.Struct, frozen=True):
+# Records hold what was there before them and nothing after, so none is ever part of a cycle: the garbage collector need
+# not follow them (`gc=False`), which makes them smaller and quicker to build. References still count.
+
+
+class Record(msgspec.Struct, frozen=True, gc=False):
     """A plain frozen record."""
 
 
-class Move(msgspec.Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_fields=True, omit_defaults=True):
+class Move(
+    msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=snake, forbid_unknown_fields=True, omit_defaults=True
+):
     """What a seat asks for. Named in the imperative: `BuildItem`."""
 
 
-class Change(msgspec.Struct, frozen=True, tag_field="type", tag=snake, omit_defaults=True, forbid_unknown_fields=True):
+class Change(
+    msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=snake, omit_defaults=True, forbid_unknown_fields=True
+):
     """One fact that happened, luck resolved. Named in the past tense: `ItemBuilt`.
 
     A fact that this version does not know is an error, never passed over: whoever folded without it would go on from

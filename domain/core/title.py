@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -63,6 +64,12 @@ class Awaiting(Record, frozen=True):
     def asks(self, seat: int) -> bool:
         """Whether this seat owes a decision."""
         return any(asked.seat == seat for asked in self.seats)
+
+
+@lru_cache(maxsize=1 << 12)
+def asking(kind: str, *seats: int) -> Awaiting:
+    """One decision of some seats: there are few, so each is made once."""
+    return Awaiting(tuple([Asked(seat, kind) for seat in seats]))
 
 
 class Turn(Generic[S, C]):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from domain.core.title import Asked, Awaiting
+from domain.core.title import Awaiting, asking
 from domain.gates_of_mara.state import (
     Acting,
     AnyQuestion,
@@ -37,23 +35,17 @@ def awaiting(state: State) -> Awaiting:
     phase = state.phase
     if isinstance(phase, Acting):  # nearly always
         question = phase.question
-        return _one(phase.seat, "abilities" if question is None else _KINDS[type(question)])
+        return asking("abilities" if question is None else _KINDS[type(question)], phase.seat)
     if isinstance(phase, Placing):
-        return _one(phase.seat, "turn")
+        return asking("turn", phase.seat)
     match phase:
         case FireBanners(seats):
-            return _one(seats[0], "take_fire_banner")
+            return asking("take_fire_banner", seats[0])
         case LordsOff(seats):
-            return _one(seats[0], "place_lord")
+            return asking("place_lord", seats[0])
         case StepDue(step):
             return Awaiting(step=step)
         case Over():
             return _OVER
         case _:
             return _NOBODY
-
-
-@lru_cache(1 << 8)
-def _one(seat: int, kind: str) -> Awaiting:
-    """The commonest answer, made once."""
-    return Awaiting((Asked(seat, kind),))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from domain.core.title import Asked, Awaiting
+from domain.core.title import Awaiting, asking
 from domain.medieval_realms.state import (
     Acting,
     Bidding,
@@ -41,7 +39,9 @@ _NOBODY: dict[type[Phase], Awaiting] = {
 def awaiting(state: State) -> Awaiting:
     """What the game waits for."""
     kind = type(state.phase)
-    return _NOBODY[kind] if kind in _NOBODY else _asking(_KINDS[kind], asked_seats(state))
+    if kind is Acting and state.on_turn is not None:  # nearly always
+        return asking("action", state.on_turn)
+    return _NOBODY[kind] if kind in _NOBODY else asking(_KINDS[kind], *asked_seats(state))
 
 
 def asked_seats(state: State) -> tuple[int, ...]:
@@ -75,9 +75,3 @@ def is_asked(state: State, seat: int) -> bool:
 def picker(state: State, phase: Picking) -> int:
     """Who picks the next starting pair (MR-1.10)."""
     return state.order[-1 - len(phase.taken)]
-
-
-@lru_cache(1 << 10)
-def _asking(kind: str, seats: tuple[int, ...]) -> Awaiting:
-    """One decision of some seats: there are few, so each is made once."""
-    return Awaiting(tuple([Asked(seat, kind) for seat in seats]))

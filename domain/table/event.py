@@ -20,7 +20,7 @@ SCHEMA = 2
 """The version of the stored shape; events/upcast.py turns older ones into this one."""
 
 
-class Event(msgspec.Struct, Generic[M, C], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Event(msgspec.Struct, Generic[M, C], frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """As stored. `at` is milliseconds since 1970, `seat` None for the game's own steps and for what players do
     before they sit, `undone` the seqs an undo takes back, `digest` that of the game's facts afterwards
     (core/facts.py), `salt` what keeps both it and the chain hash from being tried out before the end."""
@@ -79,11 +79,13 @@ def binding_of(title: AnyTitle, event: AnyEvent) -> Binding:
         return FREE
     if event.step is not None:
         return FINAL
-    firmest = FREE
+    firmest, judge = FREE, title.binding
     for change in event.changes:
         kind = type(change)
         if kind not in TABLE_CHANGES:
-            binding = title.binding(change)
+            binding = judge(change)
+            if binding is FINAL:
+                return FINAL
             if binding > firmest:
                 firmest = binding
         elif kind not in APART:

@@ -86,13 +86,16 @@ def advance(
         table, game = _folded(title, table, event.changes)
     else:
         table = _around(title, table, event.changes)
-    if event.seat in table.agreed and not isinstance(event.move, AskPause | AskResume):
+    if table.agreed and event.seat in table.agreed and not isinstance(event.move, AskPause | AskResume):
         table = replace(table, agreed=tuple(seat for seat in table.agreed if seat != event.seat))
     if table.status != "active" or table.paused:
         return replace(table, game=game, decisions=(), step=None)
     awaiting = title.awaiting(game)
-    still = before if binding <= COMMIT else ()
-    decisions = tuple([_opened(still, asked, event, binding) for asked in awaiting.seats])
+    if binding > COMMIT:
+        seq = event.seq
+        decisions = tuple([Decision(asked.seat, seq, asked.kind, seq) for asked in awaiting.seats])
+    else:
+        decisions = tuple([_opened(before, asked, event, binding) for asked in awaiting.seats])
     return replace(table, game=game, decisions=decisions, step=awaiting.step)
 
 
@@ -182,10 +185,10 @@ def _left_to_ai(table: AnyTable, seat: int, level: str) -> AnyTable:
     return _with_seat(table, seat, kind="ai", player=None, name=None, level=level, resigned=was)
 
 
-def _opened(still: Sequence[Decision], asked: Asked, event: AnyEvent, binding: Binding) -> Decision:
-    """The seat's decision after the event: the one it had among those that may still be open, unless it has answered
-    that or is asked another thing."""
-    for old in still:
+def _opened(before: Sequence[Decision], asked: Asked, event: AnyEvent, binding: Binding) -> Decision:
+    """The seat's decision after an event that no open act was: the one it had before, unless it has answered that or is
+    asked another thing."""
+    for old in before:
         if old.seat == asked.seat and old.kind == asked.kind:
             if asked.seat == event.seat and (binding is not FREE or event.undone):
                 return Decision(asked.seat, event.seq, asked.kind, old.since)

@@ -44,13 +44,16 @@ def apply(title: AnyTitle, log: Log, event: AnyEvent, game: Any | None = None) -
     if event.undone:
         return _undo(title, log, event)
     binding = binding_of(title, event)
-    table = read_clocks(log.table, advance(title, log.table, event, binding, game), event, binding)
+    seq, before, tail = event.seq, log.table, log.tail
+    table = advance(title, before, event, binding, game)
+    if table.clock is not None:
+        table = read_clocks(before, table, event, binding)
     if binding is FINAL:
-        return Log(event.seq, table, event.seq, table)
+        return Log(seq, table, seq, table)
     entry = Entry(event, binding)
-    if binding is ACT and _bars(log.tail, event.seat):
-        return Log(event.seq, table, log.seq, log.table, (entry,))
-    return Log(event.seq, table, log.base_seq, log.base, (*log.tail, entry))
+    if tail and binding is ACT and _bars(tail, event.seat):
+        return Log(seq, table, log.seq, before, (entry,))
+    return Log(seq, table, log.base_seq, log.base, (*tail, entry))
 
 
 def undoable(log: Log, seat: int) -> tuple[int, ...]:

@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
-from domain.core.title import Asked, Awaiting
+from domain.core.title import Awaiting, asking
 from domain.winds_of_numa_sera.rules.choices import KINDS
-from domain.winds_of_numa_sera.state import Acting, Drafting, Finished, GameEnd, RoundEnd, State, Succession
+from domain.winds_of_numa_sera.state import Acting, Drafting, GameEnd, RoundEnd, State, Succession
 
-_TURNS = tuple(Awaiting((Asked(seat, "turn"),)) for seat in range(4))
+_ROUND_END = Awaiting(step="end_of_round")
+_GAME_END = Awaiting(step="end_of_game")
+_OVER = Awaiting(finished=True)
 
 
 def awaiting(state: State) -> Awaiting:
     """What the game waits for."""
     if state.pending is not None:
         choice = state.pending.choice
-        return Awaiting((Asked(choice.seat, KINDS[type(choice)]),))
+        return asking(KINDS[type(choice)], choice.seat)
     if state.offer is not None:
-        return Awaiting((Asked(state.offer.to, "trade"),))
+        return asking("trade", state.offer.to)
     if state.battle is not None:
-        return Awaiting(
-            tuple(Asked(seat, "battle") for seat in sorted(state.battle.sides) if state.seats[seat].answer is None)
-        )
-    match state.phase:
-        case Acting(seat):  # first, because it is asked after every move
-            return _TURNS[seat]
+        return asking("battle", *[seat for seat in sorted(state.battle.sides) if state.seats[seat].answer is None])
+    phase = state.phase
+    if type(phase) is Acting:  # nearly always
+        return asking("turn", phase.seat)
+    match phase:
         case Drafting(seat):
-            return Awaiting((Asked(seat, "kingdom"),))
+            return asking("kingdom", seat)
         case Succession():
-            return Awaiting(
-                tuple(Asked(index, "succession") for index, seat in enumerate(state.seats) if seat.answer is None)
-            )
+            return asking("succession", *[index for index, seat in enumerate(state.seats) if seat.answer is None])
         case RoundEnd():
-            return Awaiting(step="end_of_round")
+            return _ROUND_END
         case GameEnd():
-            return Awaiting(step="end_of_game")
-        case Finished():
-            return Awaiting(finished=True)
+            return _GAME_END
         case _:
-            assert_never(state.phase)
+            return _OVER

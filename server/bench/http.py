@@ -27,9 +27,9 @@ from server.bench.prepared import (
 )
 from server.config import Config
 
-FASTEST = 2_000
+FASTEST = 2_500
 """Posts a second that games are prepared for. Where more are made a round ends early, and counts for its time."""
-FASTEST_ALONE = 700
+FASTEST_ALONE = 1_500
 """The same for one client."""
 SETTLE_S = 0.3
 """Between two rounds, for what the dispatcher and the workers still have to do for the one before."""

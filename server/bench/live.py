@@ -36,7 +36,7 @@ SAID = "bench:said"
 
 def ai(run: Run, kind: Kind) -> Iterator[Figure]:
     """From the append of a person's move to that of the AI's answer, against an empty job on the same workers."""
-    table = _TableOfOne(run, kind)
+    table = TableOfOne(run, kind)
     answers = run.some(15, 3)
     times = run.alternately(
         f"ai: {kind.title}, {kind.players} players",
@@ -100,7 +100,7 @@ def _command_s(*arguments: str) -> float:
     return time.perf_counter() - began
 
 
-class _TableOfOne:
+class TableOfOne:
     """Games of one person against AIs, one after the other."""
 
     def __init__(self, run: Run, kind: Kind) -> None:
@@ -169,7 +169,7 @@ def _empty_job_s(run: Run) -> float:
     jobs = run.house.parts.jobs
     time.sleep(REST_S)
     began = time.perf_counter()
-    jobs.queue.enqueue(EMPTY_JOB, SAID, result_ttl=0)
+    jobs.lanes()[0][0].enqueue(EMPTY_JOB, SAID, result_ttl=0)
     if jobs.connection.blpop(SAID, PATIENCE_S) is None:
         raise LoadFailed("an empty job was not run")
     return time.perf_counter() - began

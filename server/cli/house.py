@@ -7,31 +7,33 @@ from pathlib import Path
 
 import click
 
+from domain.core.printable import printable
 from events.players import SCOPES
-from server.cli.whose import find, of_a_server, told_if_away
+from server.cli.where import house_of, named, queue_of, told_in_a_line, where
+from server.cli.words import Complaint
 from server.config import Config
 
 
 @click.command()
-@of_a_server("The event store's Redis")
+@where
 def rebuild(redis: str | None, data: Path | None) -> None:
     """Make all listings anew from the games' streams."""
     from server.bootstrap import rebuild as rebuild_listings
 
-    with told_if_away():
-        count = rebuild_listings(find(redis, data))
+    with told_in_a_line(), house_of(named(redis, data)) as config:
+        count = rebuild_listings(config)
     click.echo(f"{count} games listed")
 
 
 @click.command()
-@of_a_server("The queue's Redis")
+@where
 def jobs(redis: str | None, data: Path | None) -> None:
-    """List the jobs that failed."""
+    """List the jobs that failed. With --redis the queue's is meant."""
     from workers.queues import Jobs, NoQueue
 
     try:
-        with told_if_away():
-            failed = Jobs(find(redis, data).queue_url).failed()
+        with told_in_a_line():
+            failed = Jobs(redis or queue_of(named(None, data))).failed()
     except NoQueue as error:
         raise click.ClickException(str(error)) from error
     click.echo(json.dumps(failed, indent=2))
@@ -41,20 +43,20 @@ def jobs(redis: str | None, data: Path | None) -> None:
 @click.argument("player")
 @click.option("--scope", "scopes", type=click.Choice(SCOPES), multiple=True, required=True, help="May be repeated.")
 @click.option("--withdraw", is_flag=True, help="Take the scope away instead.")
-@of_a_server("The event store's Redis")
+@where
 def grant(player: str, scopes: tuple[str, ...], withdraw: bool, redis: str | None, data: Path | None) -> None:
     """Let a PLAYER (an account's id) organise or administer."""
     from events.connect import connect
     from events.players import Players
 
-    players = Players(connect(find(redis, data).redis))
-    with told_if_away():
+    with told_in_a_line(), house_of(named(redis, data)) as config:
+        players = Players(connect(config.redis))
         account = players.get(player)
         if account is None:
-            raise click.ClickException(f"There is no player {player}; an id is expected, such as p_0123456789abcdef.")
+            raise Complaint(f"There is no player {player}; an id is expected, such as p_0123456789abcdef.")
         wanted = set(account.scopes) - set(scopes) if withdraw else {*account.scopes, *scopes}
         changed = players.set_scopes(account, tuple(wanted))
-    click.echo(f"{changed.name} ({changed.id}): {', '.join(changed.scopes) or 'nothing'}")
+    click.echo(f"{printable(changed.name)} ({changed.id}): {', '.join(changed.scopes) or 'nothing'}")
 
 
 @click.command()

@@ -35,14 +35,18 @@ def serve(workers: int | None, **named: Any) -> None:
 
 
 @click.command()
+@click.option("--people", is_flag=True, help="Work for games that people sit in, and for no others.")
 @click.option("--webhooks", is_flag=True, help="Deliver webhooks instead of playing AI seats and scoring.")
-def worker(webhooks: bool) -> None:
+def worker(people: bool, webhooks: bool) -> None:
     """Run one job worker (serve starts these)."""
-    from server.bootstrap import wire_desk
+    from server.bootstrap import wire_deliverer, wire_worker
     from workers.runner import run_worker
 
-    desk = wire_desk(checked(settings()))
-    run_worker(desk, desk.jobs.webhooks if webhooks else desk.jobs.queue)
+    config = checked(settings())
+    if webhooks:
+        wire_deliverer(config).run(_told_to_stop())
+    else:
+        run_worker(wire_worker(config), people, nice=0 if people else config.job_nice)
 
 
 @click.command()
@@ -50,7 +54,12 @@ def dispatcher() -> None:
     """Run the dispatcher (serve starts it)."""
     from server.bootstrap import wire_dispatcher
 
+    wire_dispatcher(checked(settings())).run(_told_to_stop())
+
+
+def _told_to_stop() -> threading.Event:
+    """Set by Ctrl-C or SIGTERM."""
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
-    wire_dispatcher(checked(settings())).run(stop)
+    return stop

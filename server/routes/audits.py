@@ -6,14 +6,14 @@ from flask import Response
 
 from domain.core.codec import to_answer
 from server.auth import caller_id
-from server.blueprint import Blueprint
+from server.blueprint import ANYBODY, SPECTATOR, Blueprint
 from server.requests import services, show
 from server.schemas import answers
 
 audits = Blueprint("audits", __name__, url_prefix="/v1", description="Proof that a game was what it says")
 
 
-@audits.route("/keys", methods=["GET"])
+@audits.route("/keys", methods=["GET"], needs=ANYBODY)
 @audits.response(200, answers.KeyList)
 def keys() -> Response:
     """The keys that sign exported games, newest first; older ones stay good for what they signed."""
@@ -21,7 +21,7 @@ def keys() -> Response:
     return Response(to_answer(body), 200, {"Cache-Control": "public, max-age=60"}, mimetype="application/json")
 
 
-@audits.route("/games/<game_id>/audit", methods=["GET"])
+@audits.route("/games/<game_id>/audit", methods=["GET"], needs=SPECTATOR)
 @audits.response(200, answers.AuditAnswer)
 def audit(game_id: str) -> Response:
     """The four verdicts on a game that is over: chain, replay, rules, draws. The same as `moothall verify` gives on

@@ -10,7 +10,7 @@ from flask import Response, current_app, request
 
 from domain.core.codec import to_answer
 from server import catalogue
-from server.blueprint import Blueprint
+from server.blueprint import ANYBODY, Blueprint
 from server.openapi import METHODS, as_yaml, data_of
 from server.pages import HEADERS, STYLE, page
 from server.problems import KINDS, TYPE, Kind, NotFound
@@ -25,7 +25,7 @@ _HTML = {"schema": {"type": "string"}}
 _PAGE = {200: {"description": "A page.", "content": {"text/html": _HTML}}}
 
 
-@docs.route("", methods=["GET"])
+@docs.route("", methods=["GET"], needs=ANYBODY)
 @docs.doc(responses=_PAGE)
 def get_docs() -> Response:
     """The way into the documentation."""
@@ -36,14 +36,14 @@ def get_docs() -> Response:
     return page("docs.html", groups=groups, tags=tags, titles=services().titles.values())
 
 
-@docs.route("/style.css", methods=["GET"])
+@docs.route("/style.css", methods=["GET"], needs=ANYBODY)
 @docs.doc(responses={200: {"description": "How they look.", "content": {"text/css": _HTML}}})
 def get_style() -> Response:
     """The style of these pages."""
     return Response(STYLE, 200, {"Cache-Control": "public, max-age=300"}, mimetype="text/css")
 
 
-@docs.route("/operations/<operation_id>", methods=["GET"])
+@docs.route("/operations/<operation_id>", methods=["GET"], needs=ANYBODY)
 @docs.doc(responses=_PAGE)
 def get_operation(operation_id: str) -> Response:
     """One operation: what to send, what comes back, an example."""
@@ -62,7 +62,7 @@ def get_operation(operation_id: str) -> Response:
     )
 
 
-@docs.route("/titles/<slug>", methods=["GET"])
+@docs.route("/titles/<slug>", methods=["GET"], needs=ANYBODY)
 @docs.doc(responses=_PAGE)
 def get_title_page(slug: str) -> Response:
     """The rules of a title, and its moves."""
@@ -78,7 +78,7 @@ def get_title_page(slug: str) -> Response:
     return page("title.html", title=title, sections=sections, moves=moves)
 
 
-@problem_pages.route("/", methods=["GET"])
+@problem_pages.route("/", methods=["GET"], needs=ANYBODY)
 @problem_pages.response(200, answers.ProblemKinds)
 def list_problems() -> Response:
     """Every kind of problem; as a page for browsers."""
@@ -87,7 +87,7 @@ def list_problems() -> Response:
     return _json({"problems": [_described(kind, catalogue.PAGES[kind.slug]) for kind in KINDS]})
 
 
-@problem_pages.route("/<slug>", methods=["GET"])
+@problem_pages.route("/<slug>", methods=["GET"], needs=ANYBODY)
 @problem_pages.response(200, answers.ProblemKind)
 def get_problem(slug: str) -> Response:
     """What a kind of problem means and what to do about it; as a page for browsers."""

@@ -7,9 +7,10 @@ from typing import Any
 
 from flask import Response
 
+from domain.table.views import may_know
 from server import streams
-from server.auth import caller_id
-from server.blueprint import Blueprint
+from server.auth import Standing, caller_id, standing
+from server.blueprint import SPECTATOR, Blueprint
 from server.bootstrap import Services
 from server.requests import services, show
 from server.schemas import answers, bodies
@@ -17,13 +18,14 @@ from server.schemas import answers, bodies
 events = Blueprint("events", __name__, url_prefix="/v1/games/<game_id>/events", description="What happened")
 
 
-@events.route("", methods=["GET"])
+@events.route("", methods=["GET"], needs=SPECTATOR)
 @events.arguments(bodies.EventsQuery, location="query")
 @events.response(200, answers.EventsAnswer)
 def get_events(query: dict[str, Any], game_id: str) -> Response:
-    """Events as you may see them: a page of JSON, all as `application/x-ndjson`, or followed live as
-    `text/event-stream` (resumes after `Last-Event-ID`, ends with the game). Of a game that is over the lines are its
-    record, which stands alone: header, stored bytes, signed head; with `after` they stay plain events."""
+    """Events as you may see them: a page of JSON, all up to now as `application/x-ndjson`, or followed live as
+    `text/event-stream` (resumes after `Last-Event-ID`, ends with the game, or with your token). Of a game that is over
+    the lines are its record, which stands alone: header, stored bytes, signed head; with `after` they stay plain
+    events."""
     queries, me, last = services().queries, caller_id(), streams.last_event_id()
     wanted = streams.wanted()
     if wanted == streams.SSE:
@@ -39,17 +41,20 @@ def _stream(game_id: str, player: str | None, after: int) -> Response:
     hot = services().queries.find(game_id, player)
     if hot.table.over and after >= hot.log.seq:
         return Response(status=204, headers=streams.HEADERS)  # tells an EventSource not to come back
-    return streams.live(_frames(services(), game_id, player, after), streams.SSE)
+    return streams.live(_frames(services(), game_id, player, after, standing()), streams.SSE)
 
 
-def _frames(parts: Services, game_id: str, player: str | None, after: int) -> Iterator[bytes]:
-    """Made while the answer is sent, when the request and its context are gone."""
+def _frames(parts: Services, game_id: str, player: str | None, after: int, opened: Standing) -> Iterator[bytes]:
+    """Made while the answer is sent, when the request and its context are gone. Ends without a word when the token is
+    no longer good, or the game no longer the caller's to know: whoever comes back is told why."""
     yield streams.HELLO
-    for batch in parts.hub.follow(game_id, after, parts.config.keep_alive_s):
+    for batch in parts.hub.follow(game_id, after, parts.config.keep_alive_s, opened.holds):
         if not batch:
             yield streams.KEEP_ALIVE
             continue
         hot = parts.games.with_tail(game_id, batch)
+        if not may_know(hot.table, player):
+            return
         # One piece per batch: a follower that has fallen behind catches up with one write.
         yield b"".join(streams.frame("event", parts.queries.line(hot, player, stored), stored.seq) for stored in batch)
         if hot.table.over and batch[-1].seq >= hot.log.seq:

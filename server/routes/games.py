@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Sequence
 from typing import Any
@@ -12,9 +11,8 @@ from flask import Response
 from domain.core.codec import to_answer
 from domain.table.state import Clock, Seat
 from events import quotas
-from events.commands import Key
-from server.auth import any_bearer, bearer_of, caller, caller_id
-from server.blueprint import Blueprint
+from server.auth import any_bearer, bearer_of, caller, caller_id, identify_again, may, standing
+from server.blueprint import CREATOR, PLAYER, SEATED, SPECTATOR, Blueprint
 from server.bootstrap import now_ms
 from server.places import staying
 from server.requests import done, idempotency_key, if_match, if_none_match, not_modified, services, show
@@ -25,7 +23,7 @@ from server.schemas import answers, bodies
 games = Blueprint("games", __name__, url_prefix="/v1/games", description="Games and their seats")
 
 
-@games.route("", methods=["POST"])
+@games.route("", methods=["POST"], needs=PLAYER)
 @games.arguments(bodies.CreateGame)
 @games.response(201, answers.GameAnswer)
 def create_game(body: dict[str, Any]) -> Response:
@@ -34,7 +32,7 @@ def create_game(body: dict[str, Any]) -> Response:
     if body["organiser"]:
         bearer_of("organise")
     title = find_title(body["title"])
-    game_id = fresh_id(me.id, key)
+    game_id = services().ids.fresh(me.id, key.key if key else None)
     result = services().commands.create(
         game_id,
         me,
@@ -56,7 +54,7 @@ def create_game(body: dict[str, Any]) -> Response:
     return answer
 
 
-@games.route("", methods=["GET"])
+@games.route("", methods=["GET"], needs=SPECTATOR)
 @games.arguments(bodies.ListQuery, location="query")
 @games.response(200, answers.GameList)
 def list_games(query: dict[str, Any]) -> Response:
@@ -71,27 +69,29 @@ def list_games(query: dict[str, Any]) -> Response:
     return Response(to_answer(data), 200, headers, mimetype="application/json")
 
 
-@games.route("/<game_id>", methods=["GET"])
+@games.route("/<game_id>", methods=["GET"], needs=SPECTATOR)
 @games.arguments(bodies.GameQuery, location="query")
 @games.response(200, answers.GameAnswer)
 def get_game(query: dict[str, Any], game_id: str) -> Response:
     """The game as you may see it. `at` looks back in time, `as` with the eyes of a seat or of `all` once the game is
-    over (its organiser may at any time); `wait` with If-None-Match waits for news."""
+    over (its organiser, with the scope `organise`, at any time); `wait` with If-None-Match waits for news."""
     queries, have, me = services().queries, if_none_match(), caller_id()
     eyes = query["eyes"] if query["eyes"] in (None, "all") else int(query["eyes"])
-    seen = queries.game(game_id, me, query["at"], eyes)
+    seen = queries.game(game_id, me, query["at"], eyes, may("organise"))
     if have != seen.seq:
         return show(seen)
     if query["at"] is None and query["wait"] > 0:
         wait_s = min(query["wait"], services().config.longest_wait_s)
         with staying():
-            moved_on = services().hub.wait(game_id, have, wait_s)
+            moved_on = services().hub.wait(game_id, have, wait_s, standing().holds)
+        identify_again()
+        me = caller_id()
         if moved_on:
-            return show(queries.game(game_id, me, None, eyes))
+            return show(queries.game(game_id, me, None, eyes, may("organise")))
     return not_modified(seen.seq)
 
 
-@games.route("/<game_id>/seats", methods=["POST"], limit=None)
+@games.route("/<game_id>/seats", methods=["POST"], needs=PLAYER, limit=None)
 @games.arguments(bodies.Join, required=False)
 @games.response(201, answers.GameAnswer)
 def join(body: dict[str, Any], game_id: str) -> Response:
@@ -100,14 +100,14 @@ def join(body: dict[str, Any], game_id: str) -> Response:
     return done(result)
 
 
-@games.route("/<game_id>/seats/me", methods=["DELETE"], limit=None)
+@games.route("/<game_id>/seats/me", methods=["DELETE"], needs=SEATED, limit=None)
 @games.response(200, answers.GameAnswer)
 def leave(game_id: str) -> Response:
     """Give your seat back before the start; when nobody is left the game is aborted."""
     return done(services().commands.leave(game_id, caller(), idempotency_key()), 200)
 
 
-@games.route("/<game_id>/abort", methods=["POST"], limit=None)
+@games.route("/<game_id>/abort", methods=["POST"], needs=CREATOR, limit=None)
 @games.arguments(bodies.Nothing, required=False)
 @games.response(201, answers.GameAnswer)
 def abort(body: dict[str, Any], game_id: str) -> Response:
@@ -115,7 +115,7 @@ def abort(body: dict[str, Any], game_id: str) -> Response:
     return done(services().commands.abort(game_id, caller(), idempotency_key()))
 
 
-@games.route("/<game_id>/resign", methods=["POST"], limit=None)
+@games.route("/<game_id>/resign", methods=["POST"], needs=SEATED, limit=None)
 @games.arguments(bodies.Nothing, required=False)
 @games.response(201, answers.PlayedAnswer)
 def resign(body: dict[str, Any], game_id: str) -> Response:
@@ -126,7 +126,7 @@ def resign(body: dict[str, Any], game_id: str) -> Response:
     return done(result)
 
 
-@games.route("/<game_id>/pause", methods=["POST"], limit=None)
+@games.route("/<game_id>/pause", methods=["POST"], needs=SEATED, limit=None)
 @games.arguments(bodies.Nothing, required=False)
 @games.response(201, answers.PlayedAnswer)
 def pause(body: dict[str, Any], game_id: str) -> Response:
@@ -135,7 +135,7 @@ def pause(body: dict[str, Any], game_id: str) -> Response:
     return _ask(game_id, "ask_pause")
 
 
-@games.route("/<game_id>/resume", methods=["POST"], limit=None)
+@games.route("/<game_id>/resume", methods=["POST"], needs=SEATED, limit=None)
 @games.arguments(bodies.Nothing, required=False)
 @games.response(201, answers.PlayedAnswer)
 def resume(body: dict[str, Any], game_id: str) -> Response:
@@ -149,7 +149,7 @@ def _ask(game_id: str, kind: str) -> Response:
     )
 
 
-@games.route("/<game_id>/scores", methods=["GET"])
+@games.route("/<game_id>/scores", methods=["GET"], needs=SPECTATOR)
 @games.response(200, answers.ScoresAnswer)
 def scores(game_id: str) -> Response:
     """Every seat's score sheet, and how the totals came about."""
@@ -165,12 +165,3 @@ def let_in(game_id: str, seats: Sequence[Seat]) -> None:
     if quotas.is_ai_only(seat.kind for seat in seats):
         most[quotas.AI_GAMES] = config.most_ai_games
     services().quotas.let_in(bearer.player.id, game_id, most, now_ms())
-
-
-def fresh_id(player: str, key: Key | None) -> str:
-    """A game id: 26 letters and digits that are safe in URLs and easy to read aloud. With a key it follows from it,
-    so that a repeated request meets the game it made the first time."""
-    entropy = hashlib.sha256(f"{player}\n{key.key}".encode()).digest() if key else secrets.token_bytes(16)
-    alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
-    number = int.from_bytes(entropy[:16], "big")
-    return "".join(alphabet[(number >> shift) & 31] for shift in range(125, -1, -5))

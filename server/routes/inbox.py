@@ -12,8 +12,8 @@ from domain.core.codec import to_answer
 from domain.core.records import Json
 from events.inbox import MY_TURN, Notice, my_turn
 from server import streams
-from server.auth import caller
-from server.blueprint import Blueprint
+from server.auth import Standing, caller, standing
+from server.blueprint import READER, Blueprint
 from server.bootstrap import Services
 from server.requests import services
 from server.schemas import bodies, notices
@@ -24,17 +24,17 @@ PAGE = 200
 """Games looked through at once for open turns."""
 
 
-@inbox.route("", methods=["GET"])
+@inbox.route("", methods=["GET"], needs=READER)
 @inbox.arguments(bodies.InboxQuery, location="query")
 @inbox.response(200, notices.InboxAnswer)
 def my_events(query: dict[str, Any]) -> Response:
     """Your turns, and games of yours that start and finish: a page of JSON, or live as `text/event-stream` or
     `application/x-ndjson`. A live stream begins with the turns that wait for you; with `Last-Event-ID` (or `after`) it
-    goes on after that notice instead, and says so (`gap`) if older ones are no longer kept."""
+    goes on after that notice instead, and says so (`gap`) if older ones are no longer kept. It ends with its token."""
     me, wanted, last = caller().id, streams.wanted(), streams.last_event_id()
     after = query["after"] if last is None or wanted == streams.JSON else last
     if wanted in FORMS:
-        return streams.live(_stream(services(), me, after, FORMS[wanted]), wanted)
+        return streams.live(_stream(services(), me, after, FORMS[wanted], standing()), wanted)
     return Response(_page(services(), me, after or 0, query["limit"]), 200, streams.HEADERS, mimetype=wanted)
 
 
@@ -83,8 +83,9 @@ def _page(parts: Services, player: str, after: int, limit: int) -> bytes:
     return b'{"events":[%s],%s' % (b",".join(notice.data for notice in kept), to_answer(head)[1:])
 
 
-def _stream(parts: Services, player: str, after: int | None, form: Form) -> Iterator[bytes]:
-    """Made while the answer is sent, when the request and its context are gone."""
+def _stream(parts: Services, player: str, after: int | None, form: Form, opened: Standing) -> Iterator[bytes]:
+    """Made while the answer is sent, when the request and its context are gone. Ends when the token is no longer
+    good."""
     newest = parts.inbox.newest(player)
     begun: set[tuple[str, int]] = set()
     place = newest if after is None else after
@@ -98,7 +99,7 @@ def _stream(parts: Services, player: str, after: int | None, form: Form) -> Iter
     elif after > newest:
         yield form.write(_told_gap(after, newest + 1))
         after = newest
-    for batch in parts.hub.tail_of(parts.inbox, player, after, parts.config.keep_alive_s):
+    for batch in parts.hub.tail_of(parts.inbox, player, after, parts.config.keep_alive_s, opened.holds):
         piece = b"".join(form.write(told) for told in _told(batch, after, begun))
         after = batch[-1].seq if batch else after
         if piece or not batch:

@@ -7,14 +7,14 @@ from typing import Any
 from flask import Response
 
 from server.auth import caller
-from server.blueprint import Blueprint
+from server.blueprint import SEATED, SEATED_READER, Blueprint
 from server.requests import done, idempotency_key, if_match, services, show
 from server.schemas import answers, bodies
 
 moves = Blueprint("moves", __name__, url_prefix="/v1/games/<game_id>", description="Playing", writes=None)
 
 
-@moves.route("/moves", methods=["GET"])
+@moves.route("/moves", methods=["GET"], needs=SEATED_READER)
 @moves.arguments(bodies.MovesQuery, location="query")
 @moves.response(200, answers.MovesAnswer)
 def get_moves(query: dict[str, Any], game_id: str) -> Response:
@@ -22,7 +22,7 @@ def get_moves(query: dict[str, Any], game_id: str) -> Response:
     return show(services().queries.moves(game_id, caller().id, query["limit"], query["offset"]))
 
 
-@moves.route("/moves", methods=["POST"])
+@moves.route("/moves", methods=["POST"], needs=SEATED)
 @moves.arguments(bodies.PlayQuery, location="query")
 @moves.arguments(bodies.PostMoves)
 @moves.response(201, answers.PlayedAnswer)
@@ -41,7 +41,7 @@ def post_moves(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Res
     return done(result, 200 if query["dry_run"] else 201)
 
 
-@moves.route("/undo", methods=["POST"])
+@moves.route("/undo", methods=["POST"], needs=SEATED)
 @moves.arguments(bodies.PostUndo, required=False)
 @moves.response(201, answers.PlayedAnswer)
 def undo(body: dict[str, Any], game_id: str) -> Response:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from flask import Response, current_app
 
 from domain.core.codec import to_answer
-from server.auth import bearer_of
-from server.blueprint import Blueprint
+from server.blueprint import ANYBODY, Blueprint, Needs
 from server.metrics import exposition
 from server.openapi import document_of
 from server.readiness import check_ready
@@ -19,14 +18,14 @@ _TEXT = {"schema": {"type": "string"}}
 operations = Blueprint("operations", __name__, description="Operations and documentation", reads=None)
 
 
-@operations.route("/healthz", methods=["GET"])
+@operations.route("/healthz", methods=["GET"], needs=ANYBODY)
 @operations.response(200, answers.HealthAnswer)
 def healthz() -> Response:
     """The process answers."""
     return _status("alive")
 
 
-@operations.route("/readyz", methods=["GET"])
+@operations.route("/readyz", methods=["GET"], needs=ANYBODY)
 @operations.response(200, answers.HealthAnswer)
 def readyz() -> Response:
     """The event log and the queue answer too; otherwise 503, which says who does not."""
@@ -34,7 +33,7 @@ def readyz() -> Response:
     return _status("ready")
 
 
-@operations.route("/openapi.yaml", methods=["GET"])
+@operations.route("/openapi.yaml", methods=["GET"], needs=ANYBODY)
 @operations.doc(responses={200: {"description": "This description.", "content": {"application/yaml": {"schema": {}}}}})
 def openapi() -> Response:
     """The description of this API."""
@@ -43,14 +42,11 @@ def openapi() -> Response:
     )
 
 
-@operations.route("/metrics", methods=["GET"])
+@operations.route("/metrics", methods=["GET"], needs=Needs("admin", opened_by="metrics"))
 @operations.doc(responses={200: {"description": "Prometheus's text format.", "content": {"text/plain": _TEXT}}})
 def get_metrics() -> Response:
     """What the server counts, for Prometheus; for admins only where the server is set so."""
-    config = services().config
-    if config.metrics != "open":
-        bearer_of("admin")
-    data = exposition(services().jobs, config.metrics_dir)
+    data = exposition(services().jobs, services().config.metrics_dir)
     return Response(data, 200, {"Cache-Control": "no-store"}, content_type=_PROMETHEUS)
 
 

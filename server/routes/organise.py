@@ -11,10 +11,10 @@ from flask import Response
 from domain.table.act import Person
 from domain.table.moves import Ruling
 from domain.table.state import Seat
-from server.auth import caller
-from server.blueprint import Blueprint
+from server.auth import bearer_of, caller
+from server.blueprint import ORGANISER, PLAYER, Blueprint
 from server.requests import done, idempotency_key, services
-from server.routes.games import fresh_id, let_in
+from server.routes.games import let_in
 from server.schemas import answers
 from server.schemas.rulings import PostFork, PostRuling
 
@@ -23,26 +23,28 @@ organise = Blueprint(
 )
 
 
-@organise.route("/rulings", methods=["POST"])
+@organise.route("/rulings", methods=["POST"], needs=ORGANISER)
 @organise.arguments(PostRuling)
 @organise.response(201, answers.GameAnswer)
 def rule(body: dict[str, Any], game_id: str) -> Response:
-    """Pause, resume, replace a seat, annul or restore a game that you organise: an event with your reason."""
-    me = caller()
+    """Pause, resume, replace a seat, annul or restore a game that you organise: an event with your reason. Takes the
+    scope `organise`, now and not only when the game was created."""
+    account = bearer_of("organise").player
+    me = Person(account.id, account.name)
     ruling: Ruling = msgspec.convert(body, Ruling)
     wanted = services().players.get(body["player"]) if "player" in body else None
     named = Person(wanted.id, wanted.name) if wanted is not None else None
     return done(services().arbiter.rule(game_id, me, ruling, named, idempotency_key()))
 
 
-@organise.route("/fork", methods=["POST"], limit="create")
+@organise.route("/fork", methods=["POST"], needs=PLAYER, limit="create")
 @organise.arguments(PostFork)
 @organise.response(201, answers.GameAnswer)
 def fork(body: dict[str, Any], game_id: str) -> Response:
     """A new game that goes on from an event of this one: exactly, once it is over; before that as your own sandbox,
     with everything you cannot see dealt anew. It names its parent and does not count."""
     me, key = caller(), idempotency_key()
-    new_id = fresh_id(me.id, key)
+    new_id = services().ids.fresh(me.id, key.key if key else None)
     seats = body["seats"]
     result = services().forks.fork(
         game_id,

@@ -11,7 +11,7 @@ from domain.core.codec import plain, to_answer
 from events.meta import Meta, listed
 from events.players import Player
 from server.auth import bearer_of, caller
-from server.blueprint import Blueprint
+from server.blueprint import ANYBODY, READER, Blueprint
 from server.bootstrap import now_ms
 from server.requests import services
 from server.schemas import answers, bodies
@@ -19,7 +19,7 @@ from server.schemas import answers, bodies
 players = Blueprint("players", __name__, url_prefix="/v1", description="Accounts")
 
 
-@players.route("/players", methods=["POST"], limit="register")
+@players.route("/players", methods=["POST"], needs=ANYBODY, limit="register")
 @players.arguments(bodies.Register)
 @players.response(201, answers.Registered)
 def register(body: dict[str, Any]) -> Response:
@@ -35,7 +35,7 @@ def register(body: dict[str, Any]) -> Response:
     )
 
 
-@players.route("/me", methods=["GET"])
+@players.route("/me", methods=["GET"], needs=READER)
 @players.response(200, answers.PlayerAnswer)
 def me() -> Response:
     """Who am I, and what may this token do."""
@@ -43,7 +43,7 @@ def me() -> Response:
     return _private({**plain(bearer.player), "scopes": list(bearer.scopes)})
 
 
-@players.route("/me/games", methods=["GET"])
+@players.route("/me/games", methods=["GET"], needs=READER)
 @players.arguments(bodies.ListQuery, location="query")
 @players.response(200, answers.GameList)
 def my_games(query: dict[str, Any]) -> Response:

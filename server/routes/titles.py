@@ -13,7 +13,7 @@ from domain.core.content import Content
 from domain.core.title import AnyTitle
 from domain.core.words import listed
 from domain.table.state import LEVELS
-from server.blueprint import Blueprint
+from server.blueprint import ANYBODY, Blueprint
 from server.problems import NotFound
 from server.requests import services
 from server.schemas import answers, bodies
@@ -21,14 +21,14 @@ from server.schemas import answers, bodies
 titles = Blueprint("titles", __name__, url_prefix="/v1/titles", description="The games Moothall hosts")
 
 
-@titles.route("", methods=["GET"])
+@titles.route("", methods=["GET"], needs=ANYBODY)
 @titles.response(200, answers.TitleList)
 def list_titles() -> Response:
     """All titles."""
     return _public({"titles": [_brief(title, title.content) for title in services().titles.values()]})
 
 
-@titles.route("/<slug>", methods=["GET"])
+@titles.route("/<slug>", methods=["GET"], needs=ANYBODY)
 @titles.arguments(bodies.EditionQuery, location="query")
 @titles.response(200, answers.TitleAnswer)
 def get_title(query: dict[str, Any], slug: str) -> Response:
@@ -47,7 +47,7 @@ def get_title(query: dict[str, Any], slug: str) -> Response:
     )
 
 
-@titles.route("/<slug>/content", methods=["GET"])
+@titles.route("/<slug>/content", methods=["GET"], needs=ANYBODY)
 @titles.arguments(bodies.EditionQuery, location="query")
 @titles.response(200, answers.ContentAnswer)
 def get_content(query: dict[str, Any], slug: str) -> Response:
@@ -63,7 +63,7 @@ def get_content(query: dict[str, Any], slug: str) -> Response:
     )
 
 
-@titles.route("/<slug>/rules", methods=["GET"])
+@titles.route("/<slug>/rules", methods=["GET"], needs=ANYBODY)
 @titles.arguments(bodies.EditionQuery, location="query")
 @titles.response(200, answers.RulesAnswer)
 def get_rules(query: dict[str, Any], slug: str) -> Response:
@@ -77,7 +77,7 @@ def get_rules(query: dict[str, Any], slug: str) -> Response:
     return _public({"slug": slug, "edition": content.header.edition, "sections": book.sections, "rules": rules})
 
 
-@titles.route("/<slug>/rules/<rule_id>", methods=["GET"])
+@titles.route("/<slug>/rules/<rule_id>", methods=["GET"], needs=ANYBODY)
 @titles.arguments(bodies.EditionQuery, location="query")
 @titles.response(200, answers.RuleAnswer)
 def get_rule(query: dict[str, Any], slug: str, rule_id: str) -> Response:

@@ -15,7 +15,7 @@ from flask import Response
 from domain.core.codec import to_answer
 from events.players import SCOPES, Bearer, Player, Token, digest
 from server.auth import any_bearer, bearer_of, tokens
-from server.blueprint import Blueprint
+from server.blueprint import HOLDER, READER, Blueprint, Needs
 from server.bootstrap import now_ms
 from server.problems import InsufficientScope, NotFound
 from server.requests import services
@@ -25,7 +25,7 @@ from server.schemas import answers, bodies
 mine = Blueprint("tokens", __name__, url_prefix="/v1/me/tokens", description="Tokens of an account")
 
 
-@mine.route("", methods=["GET"])
+@mine.route("", methods=["GET"], needs=READER)
 @mine.response(200, answers.TokenList)
 def list_tokens() -> Response:
     """Your tokens: what they are called and good for, never the tokens themselves."""
@@ -34,7 +34,7 @@ def list_tokens() -> Response:
     return _answer({"tokens": [_shown(bearer.player, token, bearer.token.id) for token in kept]})
 
 
-@mine.route("", methods=["POST"])
+@mine.route("", methods=["POST"], needs=HOLDER)
 @mine.arguments(bodies.NewToken)
 @mine.response(201, answers.NewTokenAnswer)
 def make_token(body: dict[str, Any]) -> Response:
@@ -49,7 +49,7 @@ def make_token(body: dict[str, Any]) -> Response:
     return _answer({**_shown(bearer.player, token, bearer.token.id), "token": secret}, 201)
 
 
-@mine.route("/<token_id>/rotate", methods=["POST"])
+@mine.route("/<token_id>/rotate", methods=["POST"], needs=Needs(part="owner"))
 @mine.arguments(bodies.Nothing, required=False)
 @mine.response(201, answers.NewTokenAnswer)
 def rotate_token(body: dict[str, Any], token_id: str) -> Response:
@@ -65,7 +65,7 @@ def rotate_token(body: dict[str, Any], token_id: str) -> Response:
     return _answer({**_shown(bearer.player, new, bearer.token.id), "token": secret}, 201)
 
 
-@mine.route("/<token_id>", methods=["DELETE"], limit=None)
+@mine.route("/<token_id>", methods=["DELETE"], needs=Needs(part="owner"), limit=None)
 @mine.response(204)
 def revoke_token(token_id: str) -> Response:
     """Revoke a token: at once here, within a second in the server's other processes."""

@@ -12,7 +12,7 @@ from domain.core.codec import to_answer
 from domain.core.records import Json
 from events.webhooks import Delivery, Webhook
 from server.auth import caller
-from server.blueprint import Blueprint
+from server.blueprint import PLAYER, READER, Blueprint, Needs
 from server.bootstrap import now_ms
 from server.problems import InvalidFields, NotFound
 from server.requests import services
@@ -23,7 +23,7 @@ from workers.courier import new_secret
 webhooks = Blueprint("webhooks", __name__, url_prefix="/v1/me/webhooks", description="Be told without asking")
 
 
-@webhooks.route("", methods=["POST"])
+@webhooks.route("", methods=["POST"], needs=PLAYER)
 @webhooks.arguments(bodies.PostWebhook)
 @webhooks.response(201, notices.WebhookMade)
 def add_webhook(body: dict[str, Any]) -> Response:
@@ -40,14 +40,14 @@ def add_webhook(body: dict[str, Any]) -> Response:
     return _answer({**_shown(hook), "secret": hook.secret}, 201)
 
 
-@webhooks.route("", methods=["GET"])
+@webhooks.route("", methods=["GET"], needs=READER)
 @webhooks.response(200, notices.WebhookList)
 def list_webhooks() -> Response:
     """Your webhooks, oldest first."""
     return _answer({"webhooks": [_shown(hook) for hook in services().webhooks.of(caller().id)]})
 
 
-@webhooks.route("/<webhook_id>", methods=["DELETE"], limit=None)
+@webhooks.route("/<webhook_id>", methods=["DELETE"], needs=Needs("play", part="owner"), limit=None)
 @webhooks.response(204)
 def remove_webhook(webhook_id: str) -> Response:
     """Send nothing there any more, retries included."""
@@ -56,7 +56,7 @@ def remove_webhook(webhook_id: str) -> Response:
     return Response(status=204, headers={"Cache-Control": "no-store"})
 
 
-@webhooks.route("/<webhook_id>/deliveries", methods=["GET"])
+@webhooks.route("/<webhook_id>/deliveries", methods=["GET"], needs=Needs("read", part="owner"))
 @webhooks.response(200, notices.DeliveryList)
 def list_deliveries(webhook_id: str) -> Response:
     """What was sent to a webhook lately, newest first, and what came of it."""
@@ -64,7 +64,7 @@ def list_deliveries(webhook_id: str) -> Response:
     return _answer({"deliveries": [_told(each) for each in services().webhooks.deliveries(hook.id)]})
 
 
-@webhooks.route("/<webhook_id>/deliveries/<delivery_id>/replay", methods=["POST"])
+@webhooks.route("/<webhook_id>/deliveries/<delivery_id>/replay", methods=["POST"], needs=Needs("play", part="owner"))
 @webhooks.arguments(bodies.Nothing, required=False)
 @webhooks.response(202, notices.DeliveryAnswer)
 def replay_delivery(body: dict[str, Any], webhook_id: str, delivery_id: str) -> Response:

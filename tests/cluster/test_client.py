@@ -13,6 +13,8 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 
 from events.connect import connect, on_one_connection
+from events.ids import Ids
+from events.replicas import NotYetSafe, Replicas
 from tests.support.live import until
 from tests.support.nodes import (
     HOST,
@@ -51,6 +53,16 @@ def test_a_cluster_out_of_reach_is_a_redis_error_and_is_found_when_it_is_there(t
             assert client.get("a") is None
         finally:
             node.stop()
+
+
+def test_ids_of_games_follow_from_a_secret_that_the_replicas_have(cluster: ClusterNodes) -> None:
+    made = []
+    for _ in range(2):
+        with connect(cluster.url) as client:
+            made.append(Ids(client, lambda: 1_000, Replicas(1, 4_000)).fresh("ann", "once"))
+    assert made[0] == made[1]
+    with connect(cluster.url) as client, pytest.raises(NotYetSafe):
+        Ids(client, lambda: 1_000, Replicas(9, 1)).fresh("ann", "once")
 
 
 def test_any_sentinel_will_do(watched: Watched) -> None:

@@ -52,6 +52,11 @@ class Hall:
         self._reader.start()
 
     @property
+    def pid(self) -> int:
+        """Of the supervisor."""
+        return self._process.pid
+
+    @property
     def redis_url(self) -> str:
         return f"unix://{self._socket()}"
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.core.errors import IllegalMove
 from events.connect import connect
+from events.ids import Ids
 from tests.support.house import ANN, PEOPLE, WAVE, House, key, write
 
 LONGEST_S = 20
@@ -75,3 +76,11 @@ def join(url: str, person: int, rounds: int) -> list[bool]:
         except IllegalMove:
             got.append(False)
     return got
+
+
+def fresh_ids(url: str, wanted: list[str]) -> list[str]:
+    """The ids that this process gives these keys of Ann's."""
+    with connect(url) as redis:
+        line_up(redis, "ids", 3)
+        ids = Ids(redis, lambda: 1_000)
+        return [ids.fresh("ann", key) for key in wanted]

@@ -113,9 +113,12 @@ def test_the_organiser_sees_everything_at_any_time(house: House) -> None:
     for person in (BEN, PEOPLE[2]):
         house.commands.join("g1", person, None, "")
     house.play(BEN, write(4))
-    assert body(house.queries.game("g1", ANN.id, None, 0))["state"]["written"] == [4, False]
-    assert body(house.queries.game("g1", ANN.id, 4, "all"))["full"]["written"] == [4, None]
+    assert body(house.queries.game("g1", ANN.id, None, 0, True))["state"]["written"] == [4, False]
+    assert body(house.queries.game("g1", ANN.id, 4, "all", True))["full"]["written"] == [4, None]
     assert body(house.queries.game("g1", ANN.id))["state"]["written"] == [True, False]
+    for player, organises in ((ANN.id, False), (BEN.id, True), (None, True)):
+        with pytest.raises(StillHidden):
+            house.queries.game("g1", player, 4, "all", organises)
 
 
 def test_seats_and_events_that_are_not_there(house: House) -> None:

@@ -10,15 +10,18 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict, replace
 
-from domain.core.codec import canonical, to_json, to_msgpack
+from domain.core.codec import canonical, plain, to_answer, to_json, to_msgpack
 from domain.core.draw import FastDraw, SeededDraw
 from domain.core.errors import IllegalMove
 from domain.core.records import Hidden
 from domain.core.title import AnyTitle, Binding
 from domain.core.words import Reader
+from domain.table import act
 from domain.table.changes import TABLE_CHANGES
-from domain.table.log import EMPTY, apply, undoable
+from domain.table.dry_run import dry_run_view
+from domain.table.log import EMPTY, Log, apply, undoable
 from domain.table.moves import Undo, UndoAll
+from domain.table.record import record
 from domain.table.views import describe, event_view, redact
 from tests.laws.walk import Game, Point, walk
 
@@ -199,6 +202,47 @@ def _verdict(title: AnyTitle, state: Any, seat: int, move: Any) -> str:
     return str(_judge(title, state, seat, move)[1])
 
 
+def dry_runs_tell_nothing(title: AnyTitle, seats: int, seed: int, options: Options = None) -> None:
+    """Law 3 for dry runs: what would come of a move is told byte for byte the same, whatever lies hidden and whatever
+    luck the game has."""
+    luck = FastDraw(seed)
+    game = Game(title, seats, options, secret=seed.to_bytes(32, "big"))
+
+    def each(game: Game) -> None:
+        table = game.log.table
+        if table.status != "active" or luck.below("look", 4):  # at every fourth point: a game has hundreds
+            return
+        for seat in range(seats):
+            moves = _head(title, table.game, seat)
+            strays = [move for move in _strays(seat, moves, {seat: moves}, luck) if _can_be_posted(title, move)]
+            for move in (*_some(moves, luck), *_some(strays, luck)):
+                dealt = replace(table, game=title.determinize(table.game, seat, luck))
+                elsewhere = replace(game.log, table=dealt)
+                told = _dry_run(title, game.log, seat, move, game.secret)
+                assert _dry_run(title, elsewhere, seat, move, bytes([luck.below("secret", 256)]) * 32) == told
+            for back in (Undo(), UndoAll()):
+                told = _dry_run(title, game.log, seat, back, game.secret)
+                assert _dry_run(title, game.log, seat, back, b"another") == told
+
+    game.run(luck, each)
+
+
+def _can_be_posted(title: AnyTitle, move: Any) -> bool:
+    try:
+        return bool(msgspec.convert(plain(move), title.moves) == move)
+    except msgspec.ValidationError:
+        return False
+
+
+def _dry_run(title: AnyTitle, log: Log, seat: int, move: Any, secret: bytes) -> bytes:
+    """What the seat is told, or why it is refused."""
+    try:
+        event, after = record(title, log, act.play(title, log, seat, move, secret), 1, secret)
+    except IllegalMove as error:
+        return f"{error.rule} {error.text}".encode()
+    return to_answer(dry_run_view(title, after, [event], seat))
+
+
 def pieces_are_conserved(title: AnyTitle, seats: int, seed: int, options: Options = None) -> None:
     """Law 4: after every change nothing is created or destroyed."""
     for point in walk(title, seats, seed, options):
@@ -285,6 +329,7 @@ LAWS = (
     undo_restores,
     listed_moves_are_legal,
     nothing_leaks,
+    dry_runs_tell_nothing,
     pieces_are_conserved,
     games_end,
     games_do_not_touch,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,12 @@ import pytest
 
 from events.audit import audit
 from events.export.reading import read
+from server.app import create_app
+from server.bootstrap import Services, wire
+from server.embedded import EmbeddedRedis
 from server.keyring import Keyring
 from tests.support.api import Api, Body, Caller, Table, paths
+from tests.support.live import moothall, until
 from tests.support.tally import TALLY
 
 LINES = {"Accept": "application/x-ndjson"}
@@ -187,9 +192,52 @@ def test_what_can_be_refused_is_described(api: Api) -> None:
 
 def test_only_the_organiser_rules(api: Api) -> None:
     _, table = organised(api)
-    problem = table.people[0].post(f"{table.path}/rulings", {"type": "annul_game", "reason": "I lose"}, 403).json
-    assert problem["rule"] == "TB-7.1"
-    api.spectator.post(f"{table.path}/rulings", {"type": "annul_game", "reason": "x"}, 401)
+    ruling = {"type": "annul_game", "reason": "I lose"}
+    another = api.organiser("Otto").post(f"{table.path}/rulings", ruling, 403).json
+    assert another["rule"] == "TB-7.1"
+    player = table.people[0].post(f"{table.path}/rulings", ruling, 403).json
+    assert (player["type"], player["scope"]) == ("/problems/insufficient-scope", "organise")
+    api.spectator.post(f"{table.path}/rulings", ruling, 401)
+
+
+def test_who_may_no_longer_organise_neither_rules_nor_sees(
+    api: Api, redis_server: EmbeddedRedis, parts: Services
+) -> None:
+    """Withdrawn on the command line, while another web process remembers the token."""
+    organiser, table = organised(api)
+    table.play(0, "write", number=4)
+    elsewhere = wire(parts.config, parts.titles)
+    there = Caller(create_app(parts=elsewhere), organiser.token, organiser.player)
+    for caller in (organiser, there):
+        assert caller.get(f"{table.path}?as=all").json["full"]["written"] == [4, None]
+        assert caller.get(f"{table.path}?as=0").json["state"]["written"] == [4, False]
+    withdrawn = moothall("grant", organiser.id, "--scope", "organise", "--withdraw", "--redis", redis_server.url)
+    assert withdrawn.returncode == 0, withdrawn.stderr
+    for caller in (organiser, there):
+        until(partial(_may_only_play, caller), "the scope is gone")
+        for eyes in ("all", "0", "1"):
+            assert caller.get(f"{table.path}?as={eyes}", 403).json["type"] == "/problems/not-your-turn"
+            caller.get(f"{table.path}?as={eyes}&at=3", 403)
+        for ruling in ({"type": "annul_game"}, {"type": "pause_game"}, {"type": "restore_game", "to": 3}):
+            body = {**ruling, "reason": "still me"}
+            assert caller.post(f"{table.path}/rulings", body, 403).json["scope"] == "organise"
+        assert caller.get(table.path).json["state"]["written"] == [True, False]
+    assert table.seq == 4
+    elsewhere.store.redis.close()
+    elsewhere.jobs.connection.close()
+
+
+def _may_only_play(caller: Caller) -> bool:
+    return bool(caller.get("/v1/me").json["scopes"] == ["read", "play"])
+
+
+def test_a_narrow_token_of_an_organiser_neither_rules_nor_sees(api: Api) -> None:
+    organiser, table = organised(api)
+    made = organiser.post("/v1/me/tokens", {"name": "narrow", "scopes": ["read", "play"]}).json
+    narrow = Caller(api.app, made["token"], organiser.player)
+    narrow.get(f"{table.path}?as=all", 403)
+    narrow.post(f"{table.path}/rulings", {"type": "pause_game", "reason": "x"}, 403)
+    organiser.get(f"{table.path}?as=all")
 
 
 def test_a_ruling_is_not_a_move(api: Api) -> None:

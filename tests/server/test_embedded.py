@@ -195,3 +195,48 @@ def test_every_acknowledged_move_survives_kill_9(start: Start, tmp_path: Path) -
             head = hashlib.sha256(head + fields[b"d"]).digest()
             assert fields[b"h"] == head
         assert again.play(ANN, WAVE).seq == len(entries) + 1
+
+
+ADD = "redis.call('XADD', KEYS[1], ARGV[1], 'd', ARGV[2]) redis.call('SET', KEYS[2], ARGV[1])"
+
+
+def add(server: EmbeddedRedis, entry: str, text: str) -> None:
+    """A script's writes, which Redis logs as a transaction."""
+    with connect(server.url) as redis:
+        redis.register_script(ADD)(keys=["stream", "last"], args=[entry, text])
+
+
+def texts(server: EmbeddedRedis) -> list[bytes]:
+    with connect(server.url) as redis:
+        return [fields[b"d"] for _, fields in redis.xrange("stream")]
+
+
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.7, 0.95])
+def test_half_of_a_write_is_never_carried_out(start: Start, tmp_path: Path, share: float) -> None:
+    server = start(tmp_path)
+    add(server, "1-0", "first")
+    (log,) = [path for path in tmp_path.rglob("*.aof") if path.stat().st_size]
+    before = log.stat().st_size
+    add(server, "2-0", "never acknowledged")
+    server.stop()
+    with log.open("r+b") as file:
+        file.truncate(before + int((log.stat().st_size - before) * share))
+    server = start(tmp_path)
+    assert texts(server) == [b"first"]
+    add(server, "2-0", "acknowledged")
+    server.stop()
+    assert texts(start(tmp_path)) == [b"first", b"acknowledged"]
+
+
+def test_a_log_that_is_damaged_otherwise_is_left_to_a_person(start: Start, tmp_path: Path) -> None:
+    server = start(tmp_path)
+    for number in range(1, 9):
+        add(server, f"{number}-0", "text")
+    server.stop()
+    (log,) = [path for path in tmp_path.rglob("*.aof") if path.stat().st_size]
+    data = bytearray(log.read_bytes())
+    data[len(data) // 2 :] = b"?" * (len(data) - len(data) // 2)
+    log.write_bytes(data)
+    with pytest.raises(NoRedis):
+        start(tmp_path)
+    assert log.read_bytes() == bytes(data)

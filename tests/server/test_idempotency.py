@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
+from events.ids import ALPHABET
+from server.config import Config
+from server.embedded import EmbeddedRedis
+from server.supervisor import free_port
 from tests.support.api import Api, Body
+from tests.support.live import Person, web_server
 
 KEY = {"Idempotency-Key": "once"}
 GAME: Body = {"title": "tally", "seats": [{"kind": "human"}, {"kind": "human"}]}
@@ -44,6 +54,43 @@ def test_a_game_is_created_once(api: Api) -> None:
     assert first.bytes == again.bytes
     assert first.headers["Location"] == again.headers["Location"]
     assert len(api.spectator.get("/v1/games").json["games"]) == 1
+
+
+def test_nobody_finds_a_private_game_by_its_creator_and_key(api: Api) -> None:
+    ada, eve = api.player("Ada"), api.player("Eve")
+    game = ada.post("/v1/games", {**GAME, "private": True}, headers=KEY).json["id"]
+    number = int.from_bytes(hashlib.sha256(f"{ada.id}\nonce".encode()).digest()[:16], "big")
+    guessed = "".join(ALPHABET[(number >> shift) & 31] for shift in range(125, -1, -5))
+    assert guessed != game
+    eve.post(f"/v1/games/{guessed}/seats", status=404)
+
+
+def test_a_fork_under_a_key_is_made_once_and_not_to_be_guessed_either(api: Api) -> None:
+    table = api.table()
+    table.play_round(1, 2)
+    ada = table.people[0]
+    first, again = (ada.post(f"{table.path}/fork", {"at": table.seq}, headers=KEY) for _ in range(2))
+    assert first.bytes == again.bytes
+    assert first.json["id"] == api.parts.ids.fresh(ada.id, "once")
+
+
+def test_a_game_is_created_once_by_several_processes_at_once(redis_server: EmbeddedRedis, tmp_path: Path) -> None:
+    """Real web processes that share nothing but the Redis, and have yet to agree on the secret."""
+    with ExitStack() as stack:
+        ports = [free_port("127.0.0.1") for _ in range(2)]
+        addresses = [
+            stack.enter_context(web_server(Config(redis=redis_server.url, port=port, web_workers=1, data=tmp_path)))
+            for port in ports
+        ]
+        ada = stack.enter_context(Person(addresses[0]))
+        headers = {**ada.client.headers, **KEY}
+        with ThreadPoolExecutor(8) as pool:
+            asked = [
+                pool.submit(httpx.post, f"{addresses[n % 2]}/v1/games", json=GAME, headers=headers) for n in range(8)
+            ]
+        answers = [each.result() for each in asked]
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.content for answer in answers}) == 1
 
 
 def test_a_key_belongs_to_its_player(api: Api) -> None:

@@ -25,10 +25,14 @@ PATIENCE_S = 30.0
 
 
 @contextmanager
-def running(command: Sequence[str], config: Config) -> Iterator[subprocess.Popen[bytes]]:
-    """A process with these settings, ended afterwards."""
+def running(command: Sequence[str], config: Config, quiet: bool = False) -> Iterator[subprocess.Popen[bytes]]:
+    """A process with these settings, ended afterwards. A quiet one may say what it likes."""
     process = subprocess.Popen(
-        [sys.executable, "-m", *command], cwd=ROOT, env=config.environment(), stdin=subprocess.DEVNULL
+        [sys.executable, "-m", *command],
+        cwd=ROOT,
+        env=config.environment(),
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL if quiet else None,
     )
     try:
         yield process
@@ -42,9 +46,10 @@ def running(command: Sequence[str], config: Config) -> Iterator[subprocess.Popen
 
 
 @contextmanager
-def web_process(config: Config, module: str = MODULE) -> Iterator[subprocess.Popen[bytes]]:
+def web_process(config: Config, module: str = MODULE, quiet: bool = False) -> Iterator[subprocess.Popen[bytes]]:
     """A gunicorn with Tally that takes requests."""
-    with running(["gunicorn", "--config", "python:server.gunicorn", f"{module}:create_app()"], config) as process:
+    command = ["gunicorn", "--config", "python:server.gunicorn", f"{module}:create_app()"]
+    with running(command, config, quiet) as process:
         wait_until_listening(config.host, config.port, threading.Event())
         yield process
 
@@ -57,9 +62,9 @@ def web_server(config: Config) -> Iterator[str]:
 
 
 @contextmanager
-def app_server(config: Config) -> Iterator[str]:
+def app_server(config: Config, quiet: bool = False) -> Iterator[str]:
     """The same with the titles that Moothall hosts, and nothing else."""
-    with web_process(config, "server.app"):
+    with web_process(config, "server.app", quiet):
         yield f"http://{config.host}:{config.port}"
 
 

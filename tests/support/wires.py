@@ -23,9 +23,9 @@ HOST = "127.0.0.1"
 
 
 class Wire:
-    """Listens on one port and passes everything on to another."""
+    """Listens on one port and passes everything on to another, or to a socket in the file system."""
 
-    def __init__(self, port: int, target: int, tls: ssl.SSLContext | None = None) -> None:
+    def __init__(self, port: int, target: int | Path, tls: ssl.SSLContext | None = None) -> None:
         self.lost = 0
         """Answers that were kept from the client; what they answer was carried out."""
         self.loses: Callable[[bytes], bool] = lambda request: False
@@ -62,7 +62,7 @@ class Wire:
         with suppress(OSError):
             if self._tls is not None:
                 client = self._tls.wrap_socket(client, server_side=True)
-            server = socket.create_connection((HOST, self._target))
+            server = self._connect()
             self._open += (client, server)
             self._start(lambda: self._pass_back(server, client))
             while request := client.recv(1 << 20):
@@ -70,6 +70,14 @@ class Wire:
                     self._losing.add(server)
                 server.sendall(request)
             hang_up(server)
+        hang_up(client)
+
+    def _connect(self) -> socket.socket:
+        if isinstance(self._target, int):
+            return socket.create_connection((HOST, self._target))
+        server = socket.socket(socket.AF_UNIX)
+        server.connect(str(self._target))
+        return server
 
     def _pass_back(self, server: socket.socket, client: socket.socket) -> None:
         with suppress(OSError):
@@ -99,7 +107,7 @@ def every(count: int, command: bytes) -> Callable[[bytes], bool]:
 
 
 @contextmanager
-def wire(port: int, target: int, tls: ssl.SSLContext | None = None) -> Iterator[Wire]:
+def wire(port: int, target: int | Path, tls: ssl.SSLContext | None = None) -> Iterator[Wire]:
     """A wire, cut afterwards."""
     made = Wire(port, target, tls)
     try:

@@ -1,4 +1,4 @@
-"""A workshop: the parts of a server with Tally, a desk for jobs, and a clock that is set by hand."""
+"""A workshop: the parts of a server with Tally, what a worker needs, and a clock that is set by hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from redis import Redis
-from rq import SimpleWorker
 
 from domain.core.title import AnyTitle
 from domain.table.act import Person
@@ -20,12 +19,14 @@ from events import keys
 from events.commands import Commands
 from events.games import Games
 from events.projections import Projections
-from server.bootstrap import Services, now_ms, wire, wire_desk
+from server.bootstrap import Services, now_ms, wire, wire_worker
 from server.config import Config
 from server.embedded import EmbeddedRedis
 from tests.support.tally import TALLY
 from workers.dispatch import Dispatcher
-from workers.jobs import Desk, sit_down
+from workers.jobs import WorkerContext, set_context
+from workers.net import Net
+from workers.runner import LaneWorker
 
 
 class Workshop:
@@ -37,23 +38,24 @@ class Workshop:
         made = wire(self.config, {"tally": TALLY})
         commands = Commands(made.games, clock=lambda: self.now)
         self.parts: Services = replace(made, commands=commands)
-        self.desks: list[Desk] = []
+        self.contexts: list[WorkerContext] = []
         self.take_title(TALLY)
 
     @property
     def queued(self) -> list[str]:
-        return list(self.parts.jobs.queue.job_ids)
+        """The ids of the jobs that wait, lane by lane."""
+        return [job_id for kind in self.parts.jobs.lanes() for lane in kind for job_id in lane.job_ids]
 
     def take_title(self, title: AnyTitle) -> None:
         """The worker has this version of Tally from now on."""
-        self.desks.append(wire_desk(self.config, {"tally": title}))
-        sit_down(self.desks[-1])
+        self.contexts.append(wire_worker(self.config, {"tally": title}))
+        set_context(self.contexts[-1])
 
-    def game(self, seats: str, rounds: int = 1) -> str:
+    def game(self, seats: str, rounds: int = 1, creator: int = 0) -> str:
         """A started game: `ha` seats a person and an AI."""
         places = [Seat("human") if kind == "h" else Seat("ai", level="random") for kind in seats]
         game_id = f"game{self.parts.store.redis.incr('games')}"
-        self.parts.commands.create(game_id, person(0), TALLY, places, {"rounds": rounds}, bytes(32))
+        self.parts.commands.create(game_id, person(creator), TALLY, places, {"rounds": rounds}, bytes(32))
         for index in range(1, seats.count("h")):
             self.parts.commands.join(game_id, person(index), None, "")
         return game_id
@@ -79,9 +81,9 @@ class Workshop:
         """A dispatcher asks for what is due, and a real RQ worker takes all jobs there are."""
         self.dispatcher().consume()
         handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-        jobs = self.desks[-1].jobs
+        jobs = self.contexts[-1].jobs
         try:
-            SimpleWorker([jobs.queue], connection=jobs.connection).work(burst=True, logging_level="CRITICAL")
+            LaneWorker(jobs.lanes(), jobs.connection).work(burst=True, logging_level="CRITICAL")
         finally:
             for number, handler in handlers.items():
                 signal.signal(number, handler)
@@ -93,10 +95,9 @@ class Workshop:
             queue.flushdb()
 
     def dispatcher(self) -> Dispatcher:
-        store = self.parts.store
-        games = Games(store, {"tally": TALLY})
-        parts = self.parts
-        made = Dispatcher(store, games, Projections(store), parts.jobs, lambda: self.now, parts.inbox, parts.webhooks)
+        store, parts = self.parts.store, self.parts
+        net = Net(store, Games(store, {"tally": TALLY}), parts.jobs)
+        made = Dispatcher(store, net, Projections(store), parts.jobs, lambda: self.now, parts.inbox, parts.webhooks)
         made.open()
         return made
 
@@ -104,9 +105,9 @@ class Workshop:
         return sum(self.parts.store.redis.xlen(keys.feed(shard)) for shard in range(keys.SHARDS))
 
     def close(self) -> None:
-        for desk in self.desks:
-            desk.games.store.redis.close()
-            desk.jobs.connection.close()
+        for context in self.contexts:
+            context.games.store.redis.close()
+            context.jobs.connection.close()
         self.parts.store.redis.close()
         self.parts.jobs.connection.close()
 

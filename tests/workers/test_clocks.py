@@ -38,11 +38,11 @@ def test_the_dispatcher_asks_for_an_expiry_at_the_deadline_and_not_before(shop: 
     assert dispatcher.ask_again() == 0
     shop.now += 1
     assert dispatcher.ask_again() == 1
-    assert shop.queued == [f"expire_clock-{game_id}-2-0"]
+    assert shop.queued == [f"expire_clock-{game_id}-2"]
     assert dispatcher.ask_again() == 0
 
 
-def test_an_expiry_that_is_not_done_is_asked_for_again_after_doubling_waits(shop: Workshop) -> None:
+def test_an_expiry_that_is_lost_is_asked_for_again_after_doubling_waits(shop: Workshop) -> None:
     timed(shop, Clock(per_move_s=60))
     dispatcher = shop.dispatcher()
     began, asked = shop.now + 60_000, []
@@ -50,6 +50,7 @@ def test_an_expiry_that_is_not_done_is_asked_for_again_after_doubling_waits(shop
         shop.now = began + ms
         if dispatcher.ask_again():
             asked.append(ms)
+            shop.lose_the_queue()
     assert asked == [0, 1_000, 2_000, 4_000, 8_000]
 
 

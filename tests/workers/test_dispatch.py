@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 
 from events import keys
+from events.packing import Packing
 from events.projections import Projections
+from server.bootstrap import wire_dispatcher
+from tests.support.live import until
+from tests.support.tally import TALLY
 from tests.workers.conftest import Workshop, person
 from workers.dispatch import CONSUMER, GROUP
 
@@ -23,7 +28,7 @@ def test_a_job_has_a_second_before_it_is_asked_for_again(shop: Workshop) -> None
     assert dispatcher.ask_again() == 1
 
 
-def test_a_lost_job_is_asked_for_again_after_doubling_waits_as_a_job_of_its_own(shop: Workshop) -> None:
+def test_a_job_that_is_lost_again_and_again_is_asked_for_after_doubling_waits(shop: Workshop) -> None:
     game_id = shop.game("ha")
     dispatcher = shop.dispatcher()
     shop.lose_the_queue()
@@ -32,8 +37,10 @@ def test_a_lost_job_is_asked_for_again_after_doubling_waits_as_a_job_of_its_own(
         shop.now = began + ms
         if dispatcher.ask_again():
             asked.append(ms)
+            shop.lose_the_queue()
     assert asked == [1_000, 2_000, 4_000, 8_000, 16_000]
-    assert shop.queued == [f"play_ai-{game_id}-1-{attempt}" for attempt in range(1, 6)]
+    assert shop.queued == []
+    assert shop.table(game_id).awaited_ai == 1
 
 
 def test_a_game_whose_job_was_lost_goes_on(shop: Workshop) -> None:
@@ -76,7 +83,7 @@ def test_games_that_cannot_be_read_do_not_hold_up_the_others(shop: Workshop, cap
     shop.lose_the_queue()
     shop.now += 1_000
     assert shop.dispatcher().ask_again() == 1
-    assert shop.queued == [f"play_ai-{good}-1-1"]
+    assert shop.queued == [f"play_ai-{good}-1"]
     assert "bad7 cannot be read" in caplog.text
 
 
@@ -172,9 +179,40 @@ def test_it_runs_until_it_is_told_to_stop(shop: Workshop) -> None:
     stop.set()
     running.join(30)
     assert not running.is_alive()
-    assert shop.queued == [f"play_ai-{game_id}-1-1"]
+    assert shop.queued == [f"play_ai-{game_id}-1"]
 
 
 def pending(shop: Workshop) -> int:
     redis = shop.parts.store.redis
     return sum(redis.xpending(keys.feed(shard), GROUP)["pending"] for shard in range(keys.SHARDS))
+
+
+def test_games_that_are_over_are_packed_when_their_time_has_come(shop: Workshop) -> None:
+    over, going = shop.game("aa"), shop.game("ha")
+    shop.work()
+    shop.dispatcher().consume()
+    store = shop.parts.store
+    before, ended = store.tail(over), shop.events(over)[-1].at
+    assert store.redis.zcard(keys.over(keys.shard_of(over))) == 1
+    packing = Packing(store, 60)
+    assert not packing.pack_next(ended + 59_999)
+    assert packing.pack_next(ended + 61_000)
+    assert not packing.pack_next(ended + 62_000)
+    assert store.redis.exists(keys.packed(over))
+    assert not store.redis.exists(keys.packed(going))
+    assert store.tail(over) == before
+
+
+def test_the_running_dispatcher_packs_them(shop: Workshop) -> None:
+    game_id = shop.game("aa")
+    shop.work()
+    dispatcher = wire_dispatcher(replace(shop.config, archive_s=1), {"tally": TALLY})
+    stop = threading.Event()
+    thread = threading.Thread(target=dispatcher.run, args=(stop,))
+    thread.start()
+    try:
+        until(lambda: shop.parts.store.redis.exists(keys.packed(game_id)), "the packing")
+    finally:
+        stop.set()
+        thread.join()
+    assert shop.table(game_id).status == "finished"

@@ -76,27 +76,27 @@ def test_whoever_had_set_the_timer_gets_it_back() -> None:
         signal.signal(signal.SIGALRM, before)
 
 
-def desk_of(redis: Any, server: EmbeddedRedis, title: AnyTitle) -> jobs.Desk:
-    """A desk whose only title is this one, and a game of two bots on it."""
+def context_of(redis: Any, server: EmbeddedRedis, title: AnyTitle) -> jobs.WorkerContext:
+    """A context whose only title is this one, and a game of two bots on it."""
     games = Games(Store(redis), {"tally": title})
     commands = Commands(games, clock=lambda: 1_000)
-    desk = jobs.Desk(games, commands, Jobs(server.url), ai_ms=60)
+    context = jobs.WorkerContext(games, commands, Jobs(server.url), ai_ms=60)
     seats = [Seat("ai", level="mcts"), Seat("ai", level="greedy")]
     commands.create("g1", ANN, title, seats, {"rounds": 1}, SECRET)
-    return desk
+    return context
 
 
 @pytest.mark.parametrize("title", [TALLY, BROKEN, ENDLESS], ids=["sound", "broken", "endless"])
 def test_a_game_of_bots_goes_on_whatever_they_do(
     redis: Any, redis_server: EmbeddedRedis, title: AnyTitle, caplog: pytest.LogCaptureFixture
 ) -> None:
-    desk = desk_of(redis, redis_server, title)
-    jobs.sit_down(desk)
+    context = context_of(redis, redis_server, title)
+    jobs.set_context(context)
     with caplog.at_level(logging.ERROR):
-        while (hot := desk.games.fresh("g1")).table.status == "active":
+        while (hot := context.games.fresh("g1")).table.status == "active":
             (jobs.run_step if hot.table.step else jobs.play_ai)("g1", hot.log.seq)
-    levels = {hot.title and event.level for event in played(desk)}
-    stats = desk.games.store.stats()
+    levels = {hot.title and event.level for event in played(context)}
+    stats = context.games.store.stats()
     if title is TALLY:
         assert levels == {"mcts", "greedy"}
         assert not stats
@@ -109,8 +109,8 @@ def test_a_game_of_bots_goes_on_whatever_they_do(
         assert "seven of bells" not in caplog.text
 
 
-def played(desk: jobs.Desk) -> list[Any]:
+def played(context: jobs.WorkerContext) -> list[Any]:
     """The events that bots made."""
-    stored = desk.games.store.tail("g1", 0)
-    events = [desk.games.read(desk.games.title_of("g1"), each) for each in stored]
+    stored = context.games.store.tail("g1", 0)
+    events = [context.games.read(context.games.title_of("g1"), each) for each in stored]
     return [event for event in events if event.seat is not None]

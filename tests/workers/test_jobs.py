@@ -10,26 +10,33 @@ from msgspec import structs
 
 from domain.core.draw import Draw, FastDraw
 from domain.core.title import AnyTitle
+from domain.table.state import Seat
 from tests.support.live import MODULE, running, until
 from tests.support.tally import TALLY, State
 from tests.workers.conftest import Workshop, person, together
 from workers import bots
 from workers.jobs import play_ai, run_step
+from workers.queues import RUN_STEP, Ask, queue_of
+
+
+def step_of(game_id: str) -> Ask:
+    """The job for the step that two people have left behind."""
+    return Ask(RUN_STEP, game_id, 6, queue_of("p0", [Seat("human")]))
 
 
 def test_asking_twice_is_asking_once(shop: Workshop) -> None:
     game_id = shop.game_with_a_step_due()
     shop.dispatcher().consume()
-    assert shop.queued == [f"run_step-{game_id}-6-0"]
+    assert shop.queued == [f"run_step-{game_id}-6"]
     for _ in range(3):
-        shop.parts.jobs.enqueue(game_id, 6, "step")
-    assert shop.queued == [f"run_step-{game_id}-6-0"]
+        assert shop.parts.jobs.ask([step_of(game_id)] * 2) == 0
+    assert shop.queued == [f"run_step-{game_id}-6"]
 
 
 def test_a_step_is_run_once_by_any_number_of_jobs(shop: Workshop) -> None:
     game_id = shop.game_with_a_step_due()
-    for attempt in range(1, 5):
-        shop.parts.jobs.enqueue(game_id, 6, "step", attempt)
+    for _ in range(4):
+        assert shop.parts.jobs.ask([step_of(game_id)], again=True) == 1
     shop.work()
     assert [event.step for event in shop.events(game_id)[6:]] == ["score_round"]
     assert shop.table(game_id).status == "finished"
@@ -129,7 +136,8 @@ def test_a_job_that_fails_is_listed_and_its_game_is_as_it_was(shop: Workshop) ->
     shop.take_title(replace(TALLY, sample_move=broken_bot))
     shop.work()
     (failure,) = shop.parts.jobs.failed()
-    assert (failure["job"], failure["game"], failure["seq"]) == (f"play_ai-{game_id}-1-0", game_id, 1)
+    assert (failure["job"], failure["game"], failure["seq"]) == (f"play_ai-{game_id}-1", game_id, 1)
+    assert failure["failures"] == 1
     assert failure["function"] == "workers.jobs.play_ai"
     assert failure["why"] == "LookupError: no idea what to play"
     assert failure["failed_at"]
@@ -137,20 +145,51 @@ def test_a_job_that_fails_is_listed_and_its_game_is_as_it_was(shop: Workshop) ->
     shop.parts.commands.play(game_id, person(0), [{"type": "wave"}])
 
 
-def test_a_job_that_failed_is_tried_again(shop: Workshop) -> None:
+def test_a_job_that_fails_is_tried_again_after_doubling_waits(shop: Workshop) -> None:
     game_id = shop.game("ha")
     dispatcher = shop.dispatcher()
     shop.take_title(replace(TALLY, sample_move=broken_bot))
     shop.work()
-    shop.now += 1_000
-    dispatcher.ask_again()
+    began, asked = shop.now, []
+    for ms in range(0, 32_000, 250):
+        shop.now = began + ms
+        if dispatcher.ask_again():
+            asked.append(ms)
+            shop.work()
+    assert asked == [1_000, 3_000, 7_000, 15_000, 31_000]
+    (failure,) = shop.parts.jobs.failed()
+    assert (failure["job"], failure["failures"]) == (f"play_ai-{game_id}-1", 6)
+    assert shop.seq(game_id) == 1
+
+
+def test_what_fails_in_the_middle_of_a_job_is_listed_as_the_job_that_it_is(shop: Workshop) -> None:
+    game_id = shop.game("haa")
+    asked: list[int] = []
+
+    def breaks_at_the_second(title: Any, state: Any, seat: int, draw: Any) -> Any:
+        asked.append(seat)
+        return broken_bot(title, state, seat, draw) if seat == 2 else TALLY.sample_move(title, state, seat, draw)
+
+    shop.take_title(replace(TALLY, sample_move=breaks_at_the_second))
     shop.work()
-    assert len(shop.parts.jobs.failed()) == 2
+    assert shop.seq(game_id) == 2
+    (failure,) = shop.parts.jobs.failed()
+    assert (failure["job"], failure["failures"]) == (f"play_ai-{game_id}-2", 1)
+    assert asked == [1, 2, 2]
+
+
+def test_a_job_that_failed_and_is_done_at_last_is_no_longer_listed(shop: Workshop) -> None:
+    game_id = shop.game("ha")
+    dispatcher = shop.dispatcher()
+    shop.take_title(replace(TALLY, sample_move=broken_bot))
+    shop.work()
     shop.take_title(TALLY)
     shop.now += 1_000
-    dispatcher.ask_again()
+    assert dispatcher.ask_again() == 1
+    assert len(shop.parts.jobs.failed()) == 1
     shop.work()
     assert [event.seat for event in shop.events(game_id)[1:]] == [1]
+    assert shop.parts.jobs.failed() == []
 
 
 MARK = 777

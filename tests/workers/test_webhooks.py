@@ -10,19 +10,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from rq import SimpleWorker
 
 from events import keys
 from events.inbox import KINDS, Notice
+from events.pulse import Pulse
 from events.webhooks import LISTED, Delivery, Webhook, Webhooks
-from server.bootstrap import wire_desk
 from tests.support.live import MODULE, running, until
 from tests.support.receiver import Receiver, receiver
-from tests.support.tally import TALLY
 from tests.workers.conftest import Workshop, person
-from workers.courier import BACKOFF_S, Courier, new_secret
-from workers.dispatch import DELIVERY_MS, GROUP, Dispatcher
-from workers.jobs import Desk, sit_down
+from workers.courier import BACKOFF_S, new_secret
+from workers.deliver import CLAIM_MS, Deliverer
+from workers.dispatch import GROUP, Dispatcher
 
 
 class Post:
@@ -33,11 +31,7 @@ class Post:
         self.server = server
         self.webhooks: Webhooks = shop.parts.webhooks
         self.dispatcher: Dispatcher = shop.dispatcher()
-        made = wire_desk(replace(shop.config, webhook_private=True), {"tally": TALLY})
-        courier = Courier(self.webhooks, lambda: shop.now, private=True)
-        self.desk = Desk(made.games, made.commands, made.jobs, courier=courier)
-        shop.desks.append(self.desk)
-        sit_down(self.desk)
+        self.deliverer = self.worker(private=True)
 
     def hook(self, player: int = 0, kinds: tuple[str, ...] = KINDS, url: str | None = None) -> Webhook:
         number = self.shop.parts.store.redis.incr("hooks")
@@ -46,18 +40,23 @@ class Post:
         self.webhooks.add(hook)
         return hook
 
-    def dispatch(self) -> int:
-        """Appends become notices, notices deliveries, deliveries jobs."""
-        self.dispatcher.consume()
-        self.dispatcher.consume()
-        return self.dispatcher.hand_out()
+    def worker(self, private: bool) -> Deliverer:
+        """One that may or may not deliver to this machine."""
+        return Deliverer(self.webhooks, lambda: self.shop.now, private, Pulse(self.shop.parts.store.redis, "webhooks"))
 
-    def work(self) -> None:
-        """A real RQ worker takes the jobs there are."""
-        queue = self.desk.jobs.webhooks
-        worker = SimpleWorker([queue], connection=self.desk.jobs.connection)
-        worker._install_signal_handlers = lambda: None  # type: ignore[method-assign]  # the tests' own stay
-        worker.work(burst=True, logging_level="CRITICAL")
+    def dispatch(self) -> int:
+        """Appends become notices, and notices deliveries; returns how many of those are due."""
+        self.dispatcher.consume()
+        self.dispatcher.consume()
+        return len(self.webhooks.due(self.shop.now))
+
+    def work(self) -> int:
+        """Deliver what is due; returns how many deliveries that were."""
+        tried = 0
+        while begun := self.deliverer.look():
+            assert self.deliverer.wait(60)
+            tried += begun
+        return tried
 
     def listed(self, hook: Webhook) -> list[Delivery]:
         return self.webhooks.deliveries(hook.id)
@@ -123,7 +122,6 @@ def test_a_notice_that_is_dispatched_twice_is_delivered_once(post: Post) -> None
     assert post.dispatch() == 1
     post.work()
     post.webhooks.send("p0", notice, post.shop.now)
-    post.dispatcher.hand_out()
     post.work()
     assert len(post.server.got) == 1
     assert [(each.state, len(each.attempts)) for each in post.listed(hook)] == [("delivered", 1)]
@@ -135,20 +133,31 @@ def test_notices_that_a_dispatcher_took_and_died_with_are_delivered_by_the_next(
     post.dispatcher.consume()
     bells = {keys.bell(shard): ">" for shard in range(keys.SHARDS)}
     post.shop.parts.store.redis.xreadgroup(GROUP, "dispatcher", bells)  # and here it died
-    assert post.dispatcher.hand_out() == 0
-    assert post.shop.dispatcher().hand_out() == 1
+    assert post.work() == 0
+    post.shop.dispatcher()
+    assert post.work() == 1
 
 
-def test_a_job_that_was_lost_is_asked_for_again(post: Post) -> None:
+def test_what_a_worker_claimed_and_died_with_falls_due_again(post: Post) -> None:
     post.hook(kinds=("game_started",))
     post.shop.game("hh")
     assert post.dispatch() == 1
-    post.shop.lose_the_queue()
-    post.shop.now += DELIVERY_MS - 1
-    assert post.dispatcher.hand_out() == 0
+    ((delivery_id, since),) = post.webhooks.due(post.shop.now)
+    assert post.webhooks.claim([(delivery_id, since, post.shop.now + CLAIM_MS)]) == [True]  # and here it died
+    post.shop.now += CLAIM_MS - 1
+    assert post.work() == 0
     post.shop.now += 1
-    assert post.dispatcher.hand_out() == 1
-    post.work()
+    assert post.work() == 1
+    assert len(post.server.got) == 1
+
+
+def test_of_several_workers_that_want_a_delivery_one_gets_it(post: Post) -> None:
+    post.hook(kinds=("game_started",))
+    post.shop.game("hh")
+    post.dispatch()
+    workers = [post.worker(private=True) for _ in range(3)]
+    assert sorted(worker.look() for worker in workers) == [0, 0, 1]
+    assert all(worker.wait(60) for worker in workers)
     assert len(post.server.got) == 1
 
 
@@ -162,10 +171,9 @@ def test_a_failed_delivery_is_tried_again_with_growing_patience_until_it_has_fai
         (delivery,) = post.listed(hook)
         assert (delivery.state, delivery.next_at) == ("pending", post.shop.now + wait_s * 1_000)
         post.shop.now += wait_s * 1_000 - 1
-        assert post.dispatcher.hand_out() == 0
+        assert post.work() == 0
         post.shop.now += 1
-        assert post.dispatcher.hand_out() == 1
-        post.work()
+        assert post.work() == 1
     (delivery,) = post.listed(hook)
     assert (delivery.state, delivery.next_at) == ("failed", None)
     assert (
@@ -174,7 +182,7 @@ def test_a_failed_delivery_is_tried_again_with_growing_patience_until_it_has_fai
         == [500] * len(post.server.got)
     )
     post.shop.now += 10**9
-    assert post.dispatcher.hand_out() == 0
+    assert post.work() == 0
     assert {got.headers["webhook-id"] for got in post.server.got} == {delivery.id}
     assert post.shop.parts.jobs.failed() == []
 
@@ -190,8 +198,7 @@ def test_what_failed_or_was_delivered_can_be_replayed(post: Post) -> None:
     for _ in range(2):
         post.webhooks.replay(delivery.id, post.shop.now)
         assert post.listed(hook)[0].state == "pending"
-        assert post.dispatcher.hand_out() == 1
-        post.work()
+        assert post.work() == 1
         post.shop.now += 10
     (delivery,) = post.listed(hook)
     assert (delivery.state, [attempt.status for attempt in delivery.attempts]) == ("delivered", [404, 204, 204])
@@ -211,7 +218,7 @@ def test_who_cannot_be_reached_is_said_to_be(post: Post) -> None:
 def test_an_address_is_checked_again_at_delivery(post: Post) -> None:
     """The name led elsewhere when the webhook was registered, or the operator has closed the door since."""
     hook = post.hook(kinds=("game_started",))
-    sit_down(wire_desk(post.shop.config, {"tally": TALLY}))
+    post.deliverer = post.worker(private=False)
     post.shop.game("hh")
     post.dispatch()
     post.work()
@@ -241,12 +248,11 @@ def test_the_list_of_deliveries_is_bounded(post: Post) -> None:
 
 
 def test_a_slow_receiver_keeps_no_ai_waiting(post: Post) -> None:
-    """Deliveries have a queue of their own."""
+    """Deliveries are no jobs of the workers that play."""
     post.hook(kinds=("game_started",))
     post.shop.game("ha")
-    post.dispatch()
+    assert post.dispatch() == 1
     assert [name.partition("-")[0] for name in post.shop.queued] == ["play_ai"]
-    assert [name.partition("-")[0] for name in post.desk.jobs.webhooks.job_ids] == ["deliver_webhook"]
 
 
 def test_playing_goes_on_whatever_becomes_of_deliveries(post: Post) -> None:

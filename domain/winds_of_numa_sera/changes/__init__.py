@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from domain.core.title import ACT, COMMIT, FINAL, FREE, Binding
 from domain.winds_of_numa_sera.changes.battle import (
     BattleCommitted,
@@ -229,73 +232,50 @@ AnyChange = (
     | SeatEliminated
 )
 
-_FINAL = frozenset(
-    (
-        FirstPlayerDrawn,
-        LinesRevealed,
-        CollegesFilled,
-        StrongholdsDealt,
-        ForgeDealt,
-        BattleCardsDealt,
-        DeckShuffled,
-        RoundScored,
-        GameEnded,
-        GameScored,
-        CardsDrawn,
-        CardsSunk,
-        CardRevealed,
-        CardKept,
-        DieRolled,
-        RollSet,
-        ItemShown,
-        PoolRevealed,
-        BattleRevealed,
-        BattleFought,
-        StrongholdShown,
-        SeatEliminated,
-        # An attack asks others for secret answers, which must not outlive it; an accepted trade is a deal of two.
-        BattleOpened,
-        CardGiven,
-    )
+_FINAL = (
+    FirstPlayerDrawn,
+    LinesRevealed,
+    CollegesFilled,
+    StrongholdsDealt,
+    ForgeDealt,
+    BattleCardsDealt,
+    DeckShuffled,
+    RoundScored,
+    GameEnded,
+    GameScored,
+    CardsDrawn,
+    CardsSunk,
+    CardRevealed,
+    CardKept,
+    DieRolled,
+    RollSet,
+    ItemShown,
+    PoolRevealed,
+    BattleRevealed,
+    BattleFought,
+    StrongholdShown,
+    SeatEliminated,
+    # An attack asks others for secret answers, which must not outlive it; an accepted trade is a deal of two.
+    BattleOpened,
+    CardGiven,
 )
 
-_SPECIAL = frozenset(
-    (
-        SuccessionSet,
-        BattleCommitted,
-        KingdomChosen,
-        CardDiscarded,
-        ItemEquipped,
-        OfferMade,
-        OfferClosed,
-        ChoiceMade,
-        OffersCounted,
-    )
-)
-"""Those that `binding` looks at closely; all others are plain acts, which it is asked about the most."""
+_BINDING: dict[type, Binding | Callable[[Any], Binding]] = {
+    **dict.fromkeys(_FINAL, FINAL),
+    SuccessionSet: COMMIT,
+    BattleCommitted: COMMIT,
+    OffersCounted: FREE,
+    KingdomChosen: lambda change: FINAL if change.drafter == -1 else ACT,
+    CardDiscarded: lambda change: FINAL if change.shown else ACT,
+    ItemEquipped: lambda change: FINAL if change.shown else ACT,
+    OfferMade: lambda change: FINAL if change.offer.hidden else ACT,
+    OfferClosed: lambda change: FINAL if change.how == "accepted" else ACT,
+    ChoiceMade: lambda change: FINAL if change.kind == "discard_card" else ACT,
+}
+"""Some bind as firmly as they show something; all that are not named are plain acts."""
 
 
 def binding(change: AnyChange) -> Binding:
     """How firmly the change binds."""
-    kind = type(change)
-    if kind in _FINAL:
-        return FINAL
-    if kind not in _SPECIAL:
-        return ACT
-    match change:
-        case SuccessionSet() | BattleCommitted():
-            return COMMIT
-        case KingdomChosen(drafter=-1):
-            return FINAL
-        case CardDiscarded(shown=True) | ItemEquipped(shown=True):
-            return FINAL
-        case OfferMade(offer) if offer.hidden:
-            return FINAL
-        case OfferClosed(how="accepted"):
-            return FINAL
-        case ChoiceMade(kind="discard_card"):
-            return FINAL
-        case OffersCounted():
-            return FREE
-        case _:
-            return ACT
+    found = _BINDING.get(type(change), ACT)
+    return found if type(found) is Binding else found(change)

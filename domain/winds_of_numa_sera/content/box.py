@@ -98,8 +98,9 @@ class Box:
             **dict.fromkeys(self._skill_cards, "skill"),
             **dict.fromkeys(self.strongholds, "stronghold"),
         }
-        self._copy_keys = {card: (each.id if each.count > 1 else card) for card, each in self.cards.items()}
-        self._copy_keys |= self._skill_cards
+        self.copy_keys = {card: (each.id if each.count > 1 else card) for card, each in self.cards.items()}
+        self.copy_keys |= self._skill_cards
+        """The same for all copies of one card (and all Skill cards of one type): lists show only one of them."""
         self.tradable = tuple(card for card in self.card_ids if self.kind_of(card) not in ("boon", "hazard"))
         """Every card that can change hands."""
 
@@ -119,10 +120,6 @@ class Box:
     def skill_of(self, card: str) -> str:
         """The type of a Skill card; empty for anything else."""
         return self._skill_cards.get(card, "")
-
-    def copy_key(self, card: str) -> str:
-        """The same for all copies of one card (and all Skill cards of one type): lists show only one of them."""
-        return self._copy_keys.get(card, card)
 
     def _purposes(self) -> dict[str, frozenset[str]]:
         return {

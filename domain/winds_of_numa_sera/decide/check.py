@@ -7,7 +7,7 @@ from domain.winds_of_numa_sera.changes import ConditionFulfilled, GameEnded, Ite
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.decide.effects import unlock
 from domain.winds_of_numa_sera.rules.pledges import possible
-from domain.winds_of_numa_sera.rules.standing import Deserts, deserts, standing
+from domain.winds_of_numa_sera.rules.standing import deserts, standing
 from domain.winds_of_numa_sera.state import Seat, Settle, State, Turning
 
 
@@ -30,7 +30,7 @@ def settle(turn: Turning, agenda: Agenda, task: Settle) -> None:
     for seat in order:
         player = turn.state.seats[seat]
         if player.mat.line:
-            for name in _deserts(box, player).classes:
+            for name in deserts(box, player).classes:
                 if name not in player.mat.classes:
                     agenda.append(Settle())
                     unlock(turn, agenda, seat, name)
@@ -62,14 +62,10 @@ def _at_rest(box: Box, player: Seat) -> bool:
     found = standing(box, mat)
     if found.unmet or player.power > found.max_power:
         return False
-    earned = _deserts(box, player)
+    earned = deserts(box, player)
     return not (earned.classes or earned.conditions) or (
         set(mat.classes).issuperset(earned.classes) and set(player.conditions).issuperset(earned.conditions)
     )
-
-
-def _deserts(box: Box, player: Seat) -> Deserts:
-    return deserts(box, player.mat, player.captured, player.wins_with_card, player.raids)
 
 
 def _victory(turn: Turning, agenda: Agenda, order: tuple[int, ...]) -> None:
@@ -78,7 +74,7 @@ def _victory(turn: Turning, agenda: Agenda, order: tuple[int, ...]) -> None:
     for seat in order:
         player = turn.state.seats[seat]
         if player.mat.line:
-            for name in _deserts(box, player).conditions:
+            for name in deserts(box, player).conditions:
                 if name not in player.conditions:
                     turn.emit(ConditionFulfilled(seat, name))
     needed = box.settings[turn.state.setting].conditions_needed

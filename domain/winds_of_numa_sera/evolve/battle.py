@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from domain.core.seats import put
 from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.evolve.capital import without_capital
-from domain.winds_of_numa_sera.evolve.cards import less, removed, unlisted
+from domain.winds_of_numa_sera.evolve.parts import less, removed, unlisted, with_seat, without_capital
 from domain.winds_of_numa_sera.state import Answer, Battle, Seat, State
 
 
@@ -25,7 +24,8 @@ def battle_opened(state: State, change: c.BattleOpened) -> State:
 
 
 def battle_committed(state: State, change: c.BattleCommitted) -> State:
-    return state.with_seat(change.seat, answer=Answer(change.cards, change.payment))
+    answer = Answer(change.cards, change.payment)
+    return with_seat(state, change.seat, replace(state.seats[change.seat], answer=answer))
 
 
 def battle_revealed(state: State, change: c.BattleRevealed) -> State:

@@ -8,44 +8,10 @@ from msgspec.structs import replace
 
 from domain.core.seats import put
 from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.evolve.capital import without_capital
-from domain.winds_of_numa_sera.state import SLOTS, Seat, State
+from domain.winds_of_numa_sera.evolve.parts import less, removed, unlisted, with_seat, without_capital
+from domain.winds_of_numa_sera.state import SLOTS, State
 
-
-def less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """The cards without this one."""
-    index = cards.index(card)
-    return cards[:index] + cards[index + 1 :]
-
-
-def unlisted(known: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """The known cards without this one, which may be none of them."""
-    return less(known, card) if card in known else known
-
-
-def unworn(slots: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:
-    """The slots without these Items."""
-    return tuple(["" if item in items else item for item in slots])
-
-
-def removed(seat: Seat, card: str, origin: str) -> Seat:
-    """The seat without a card that lay there, and without the Capital on it."""
-    if origin == "hand":
-        return replace(seat, hand=less(seat.hand, card), known=unlisted(seat.known, card))
-    mat = seat.mat
-    match origin:
-        case "slots":
-            mat = replace(mat, slots=unworn(mat.slots, (card,)))
-        case "blessing":
-            mat = replace(mat, blessing="")
-        case _:
-            mat = replace(mat, **{origin: less(getattr(mat, origin), card)})
-    return replace(seat, mat=mat, purse=without_capital(seat.purse, card))
-
-
-def with_seat(state: State, index: int, seat: Seat) -> State:
-    """The state with this seat in that place."""
-    return replace(state, seats=put(state.seats, index, seat))
+_PLACES = {slot: index for index, slot in enumerate(SLOTS)}
 
 
 def cards_drawn(state: State, change: c.CardsDrawn) -> State:
@@ -62,13 +28,15 @@ def card_revealed(state: State, change: c.CardRevealed) -> State:
 
 
 def card_kept(state: State, change: c.CardKept) -> State:
-    seats = state.seats_with(change.seat, hand=(*state.seats[change.seat].hand, change.card))
+    seat = state.seats[change.seat]
+    seats = put(state.seats, change.seat, replace(seat, hand=(*seat.hand, change.card)))
     return replace(state, seats=seats, drawn=less(state.drawn, change.card))
 
 
 def maven_accepted(state: State, change: c.MavenAccepted) -> State:
-    mat = state.seats[change.seat].mat
-    seats = state.seats_with(change.seat, mat=replace(mat, mavens=(*mat.mavens, change.card)))
+    seat = state.seats[change.seat]
+    seat = replace(seat, mat=replace(seat.mat, mavens=(*seat.mat.mavens, change.card)))
+    seats = put(state.seats, change.seat, seat)
     return replace(state, seats=seats, open=less(state.open, change.card))
 
 
@@ -124,16 +92,17 @@ def roll_set(state: State, change: c.RollSet) -> State:
 
 
 def skill_bought(state: State, change: c.SkillBought) -> State:
-    mat = state.seats[change.seat].mat
-    seats = state.seats_with(change.seat, mat=replace(mat, skills=(*mat.skills, change.card)))
+    seat = state.seats[change.seat]
+    seat = replace(seat, mat=replace(seat.mat, skills=(*seat.mat.skills, change.card)))
+    seats = put(state.seats, change.seat, seat)
     college = less(state.colleges[change.skill], change.card)
     return replace(state, seats=seats, colleges={**state.colleges, change.skill: college})
 
 
 def item_bought(state: State, change: c.ItemBought) -> State:
     seat = state.seats[change.seat]
-    seats = state.seats_with(change.seat, hand=(*seat.hand, change.item), known=(*seat.known, change.item))
-    return replace(state, seats=seats, forge=less(state.forge, change.item))
+    seat = replace(seat, hand=(*seat.hand, change.item), known=(*seat.known, change.item))
+    return replace(state, seats=put(state.seats, change.seat, seat), forge=less(state.forge, change.item))
 
 
 def item_shown(state: State, change: c.ItemShown) -> State:
@@ -141,25 +110,32 @@ def item_shown(state: State, change: c.ItemShown) -> State:
 
 
 def slot_upgraded(state: State, change: c.SlotUpgraded) -> State:
-    return state.with_mat(change.seat, upgraded=(*state.seats[change.seat].mat.upgraded, change.slot))
+    seat = state.seats[change.seat]
+    mat = replace(seat.mat, upgraded=(*seat.mat.upgraded, change.slot))
+    return with_seat(state, change.seat, replace(seat, mat=mat))
 
 
 def slot_downgraded(state: State, change: c.SlotDowngraded) -> State:
-    return state.with_mat(change.seat, upgraded=less(state.seats[change.seat].mat.upgraded, change.slot))
+    seat = state.seats[change.seat]
+    mat = replace(seat.mat, upgraded=less(seat.mat.upgraded, change.slot))
+    return with_seat(state, change.seat, replace(seat, mat=mat))
 
 
 def item_equipped(state: State, change: c.ItemEquipped) -> State:
     seat, item, displaced = state.seats[change.seat], change.item, change.displaced
-    slots = [item if name in change.slots else each for name, each in zip(SLOTS, seat.mat.slots, strict=True)]
+    slots = [*seat.mat.slots]
+    for slot in change.slots:
+        slots[_PLACES[slot]] = item
     if displaced:
         slots = ["" if each in displaced else each for each in slots]
-    return state.with_seat(
-        change.seat,
+    seat = replace(
+        seat,
         mat=replace(seat.mat, slots=tuple(slots)),
         hand=less(seat.hand, item) + displaced,
         known=unlisted(seat.known, item) + displaced,
         purse=without_capital(seat.purse, *displaced),
     )
+    return with_seat(state, change.seat, seat)
 
 
 def item_returned(state: State, change: c.ItemReturned) -> State:
@@ -170,17 +146,20 @@ def item_returned(state: State, change: c.ItemReturned) -> State:
 
 def pool_revealed(state: State, change: c.PoolRevealed) -> State:
     seat = state.seats[change.seat]
-    return state if change.card in seat.known else state.with_seat(change.seat, known=(*seat.known, change.card))
+    if change.card in seat.known:
+        return state
+    return with_seat(state, change.seat, replace(seat, known=(*seat.known, change.card)))
 
 
 def pool_blessed(state: State, change: c.PoolBlessed) -> State:
     seat, card = state.seats[change.seat], change.card
-    return state.with_seat(
-        change.seat,
+    seat = replace(
+        seat,
         mat=replace(seat.mat, blessing=card),
         hand=less(seat.hand, card),
         known=unlisted(seat.known, card),
     )
+    return with_seat(state, change.seat, seat)
 
 
 def blessing_returned(state: State, change: c.BlessingReturned) -> State:
@@ -193,14 +172,17 @@ def block_built(state: State, change: c.BlockBuilt) -> State:
     phase = replace(state.turn, built=True)
     if change.again:
         return replace(state, phase=phase)
-    mat = state.seats[change.seat].mat
-    seats = state.seats_with(change.seat, mat=replace(mat, ticked=(*mat.ticked, change.block)))
-    return replace(state, seats=seats, phase=phase)
+    seat = state.seats[change.seat]
+    seat = replace(seat, mat=replace(seat.mat, ticked=(*seat.mat.ticked, change.block)))
+    return replace(state, seats=put(state.seats, change.seat, seat), phase=phase)
 
 
 def class_unlocked(state: State, change: c.ClassUnlocked) -> State:
-    return state.with_mat(change.seat, classes=(*state.seats[change.seat].mat.classes, change.name))
+    seat = state.seats[change.seat]
+    mat = replace(seat.mat, classes=(*seat.mat.classes, change.name))
+    return with_seat(state, change.seat, replace(seat, mat=mat))
 
 
 def condition_fulfilled(state: State, change: c.ConditionFulfilled) -> State:
-    return state.with_seat(change.seat, conditions=(*state.seats[change.seat].conditions, change.condition))
+    seat = state.seats[change.seat]
+    return with_seat(state, change.seat, replace(seat, conditions=(*seat.conditions, change.condition)))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from domain.core.seats import put
 from domain.winds_of_numa_sera import changes as c
+from domain.winds_of_numa_sera.evolve.parts import with_seat
 from domain.winds_of_numa_sera.evolve.trade import a_turn_less
 from domain.winds_of_numa_sera.state import (
     Acting,
@@ -31,11 +33,12 @@ def first_player_drawn(state: State, change: c.FirstPlayerDrawn) -> State:
 def kingdom_chosen(state: State, change: c.KingdomChosen) -> State:
     mat = replace(state.seats[change.seat].mat, kingdom=change.kingdom, ticked=(change.block,))
     phase = Succession() if change.drafter < 0 else Drafting(change.drafter)
-    return replace(state, seats=state.seats_with(change.seat, mat=mat), phase=phase)
+    seats = put(state.seats, change.seat, replace(state.seats[change.seat], mat=mat))
+    return replace(state, seats=seats, phase=phase)
 
 
 def succession_set(state: State, change: c.SuccessionSet) -> State:
-    return state.with_seat(change.seat, answer=Answer(change.order))
+    return with_seat(state, change.seat, replace(state.seats[change.seat], answer=Answer(change.order)))
 
 
 def lines_revealed(state: State, change: c.LinesRevealed) -> State:
@@ -58,7 +61,8 @@ def forge_dealt(state: State, change: c.ForgeDealt) -> State:
 
 
 def battle_cards_dealt(state: State, change: c.BattleCardsDealt) -> State:
-    return state.with_seat(change.seat, hand=state.seats[change.seat].hand + change.cards)
+    seat = state.seats[change.seat]
+    return with_seat(state, change.seat, replace(seat, hand=seat.hand + change.cards))
 
 
 def deck_shuffled(state: State, change: c.DeckShuffled) -> State:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import permutations
 from typing import Any
 
 from domain.core.errors import IllegalMove
-from domain.winds_of_numa_sera.content import box_of
+from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.legal.offers import answers, card_sets, offers
 from domain.winds_of_numa_sera.moves import (
     AnyMove,
@@ -32,7 +33,9 @@ from domain.winds_of_numa_sera.rules import turn as main
 from domain.winds_of_numa_sera.rules.choices import KINDS, options
 from domain.winds_of_numa_sera.rules.payment import affords, item_prices, purses, skill_prices
 from domain.winds_of_numa_sera.rules.standing import missing_power, standing
-from domain.winds_of_numa_sera.state import Acting, Drafting, State, Succession
+from domain.winds_of_numa_sera.state import Acting, Drafting, Mat, State, Succession
+
+_EXPLORE, _END_TURN = Explore(), EndTurn()
 
 
 def legal_moves(state: State, seat: int) -> Iterable[AnyMove]:
@@ -71,22 +74,24 @@ def allowed(check: Callable[..., Any], *args: Any) -> bool:
     return True
 
 
-def turn_moves(state: State, seat: int) -> Iterator[AnyMove]:
+def turn_moves(state: State, seat: int) -> list[AnyMove]:
     """The moves of the active seat."""
     turn = state.turn
+    found: list[AnyMove] = []
     if turn.main:
         if not turn.explored:
-            yield Explore()
-        yield from purchases(state, seat)
-        yield from deeds(state, seat)
-        yield from offers(state, seat)
+            found.append(_EXPLORE)
+        found += purchases(state, seat)
+        found += deeds(state, seat)
+        found += offers(state, seat)
     if turn.explored:
         if not turn.built:
-            yield from builds(state, seat)
+            found += builds(state, seat)
         if not turn.attacked:
-            yield from attacks(state, seat)
+            found += attacks(state, seat)
     if not turn.main:
-        yield EndTurn()
+        found.append(_END_TURN)
+    return found
 
 
 def purchases(state: State, seat: int) -> list[AnyMove]:
@@ -94,15 +99,18 @@ def purchases(state: State, seat: int) -> list[AnyMove]:
     box = box_of(state)
     player = state.seats[seat]
     # What is dearer than everything the seat has needs no judgement; that is most of the goods, most of the time.
-    most = player.treasury + player.skill_credit + player.item_credit + sum(player.purse.values())
+    most = player.treasury + player.skill_credit + player.item_credit
+    if player.purse:
+        most += sum(player.purse.values())
     found: list[AnyMove] = []
-    for skill, price in zip(box.skills, skill_prices(box, player, box.skills), strict=True):
+    for skill, price in skill_prices(box, player).items():
         within = price <= most and affords(box, player, price, f"skill_{skill}")
         if within and main.skill_obstacle(state, player, skill) is None:
             found.append(BuySkill(skill))
-    for item, price in zip(state.forge, item_prices(box, player, state.forge), strict=True):
-        if price <= most and affords(box, player, price, "item"):
-            found.append(BuyItem(item))
+    prices = item_prices(box, player)
+    found += [
+        BuyItem(item) for item in state.forge if prices[item] <= most and affords(box, player, prices[item], "item")
+    ]
     return found
 
 
@@ -110,18 +118,34 @@ def deeds(state: State, seat: int) -> list[AnyMove]:
     """What the seat can do with what it has."""
     box = box_of(state)
     player = state.seats[seat]
+    turn, marks = state.turn, state.turn.marks
     found: list[AnyMove] = []
-    for card in player.hand:
-        if card in box.items:
-            if allowed(main.check_equip, state, seat, card):
-                found.append(Equip(card))
-        elif box.cards[card].type == "pool" and allowed(main.check_test, state, seat, card):
-            found.append(AttemptTest(card))
-    found += [Use(source) for source in standing(box, player.mat).uses if allowed(main.check_use, state, seat, source)]
+    for deed in _with_hand(box, player.hand, player.mat):
+        if type(deed) is Equip:
+            if not marks or f"equip/{deed.item}" not in marks:
+                found.append(deed)
+        elif main.test_obstacle(box, turn, player, deed.card) is None:
+            found.append(deed)
+    for source, use in standing(box, player.mat).uses.items():
+        if main.use_obstacle(state, seat, source, use) is None:
+            found.append(Use(source))
     if player.purse and (missing := missing_power(box, player)):
         for card, held in purses(box, player, "heal"):
             found += [HealFromCard(card, amount) for amount in range(1, min(held, missing) + 1)]
     return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _with_hand(box: Box, hand: tuple[str, ...], mat: Mat) -> tuple[Equip | AttemptTest, ...]:
+    """What could be done with the cards of a hand in some turn, in their order."""
+    worn = main.wearable(box, hand, mat)
+    return tuple(
+        [
+            Equip(card) if card in worn else AttemptTest(card)
+            for card in hand
+            if card in worn or box.kind_of(card) == "pool"
+        ]
+    )
 
 
 def builds(state: State, seat: int) -> list[Build]:

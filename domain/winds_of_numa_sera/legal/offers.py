@@ -19,6 +19,8 @@ from domain.winds_of_numa_sera.state import Mat, Offer, Seat, State
 _MOST_SETS = 100
 """Sets of Battle Cards that an accepting player is listed."""
 
+_ACCEPT, _REJECT = AcceptTrade(), RejectTrade()
+
 
 def price_of(box: Box, card: str) -> int:
     """What a listed offer asks for the card: a World Forge Item its printed cost."""
@@ -42,8 +44,9 @@ def open_to(seat: Seat) -> tuple[str, ...]:
 
 
 class Listed(NamedTuple):
-    """A listed offer of one card, and the Skill if it is a Skill card."""
+    """A listed offer of one card with its price, and the Skill if it is a Skill card."""
 
+    price: int
     skill: str
     offer: OfferTrade
 
@@ -56,19 +59,16 @@ def offers(state: State, seat: int) -> list[OfferTrade]:
         return []
     me = state.seats[seat]
     partners = state.opponents(seat)
-    own = one_per_copy(box, me.hand + in_play(me.mat))
+    own = me.hand + in_play(me.mat)
     found: list[OfferTrade] = []
     for partner in partners:
         them = state.seats[partner]
         mine, theirs = me.treasury, them.treasury
-        sales, wishes = _sales(box, partner), _wishes(box, partner)
-        for card in own:
-            skill, offer = sales[card]
-            if offer.get_capital <= theirs and (not skill or fits(box, them, skill, 1)):
+        for price, skill, offer in _sold(box, partner, own):
+            if price <= theirs and (not skill or fits(box, them, skill, 1)):
                 found.append(offer)
-        for card in one_per_copy(box, open_to(them)):
-            skill, offer = wishes[card]
-            if offer.give_capital <= mine and (not skill or fits(box, me, skill, 1)):
+        for price, skill, offer in _bought(box, partner, open_to(them)):
+            if price <= mine and (not skill or fits(box, me, skill, 1)):
                 found.append(offer)
         found += [
             offer
@@ -81,22 +81,38 @@ def offers(state: State, seat: int) -> list[OfferTrade]:
 # The same offers are listed again and again, so they are made once.
 
 
+@lru_cache(maxsize=1 << 12)
+def _sold(box: Box, partner: int, cards: tuple[str, ...]) -> tuple[Listed, ...]:
+    """These cards offered to the partner."""
+    sales = _sales(box, partner)
+    return tuple([sales[card] for card in one_per_copy(box, cards)])
+
+
+@lru_cache(maxsize=1 << 12)
+def _bought(box: Box, partner: int, cards: tuple[str, ...]) -> tuple[Listed, ...]:
+    """These cards asked of the partner."""
+    wishes = _wishes(box, partner)
+    return tuple([wishes[card] for card in one_per_copy(box, cards)])
+
+
 @cache
 def _sales(box: Box, partner: int) -> dict[str, Listed]:
     """Every card offered to the partner for its price."""
-    return {
-        card: Listed(box.skill_of(card), OfferTrade(partner, give_cards=(card,), get_capital=price_of(box, card)))
-        for card in box.tradable
-    }
+    listed = {}
+    for card in box.tradable:
+        price = price_of(box, card)
+        listed[card] = Listed(price, box.skill_of(card), OfferTrade(partner, give_cards=(card,), get_capital=price))
+    return listed
 
 
 @cache
 def _wishes(box: Box, partner: int) -> dict[str, Listed]:
     """Every card asked of the partner for its price."""
-    return {
-        card: Listed(box.skill_of(card), OfferTrade(partner, get_cards=(card,), give_capital=price_of(box, card)))
-        for card in box.tradable
-    }
+    listed = {}
+    for card in box.tradable:
+        price = price_of(box, card)
+        listed[card] = Listed(price, box.skill_of(card), OfferTrade(partner, get_cards=(card,), give_capital=price))
+    return listed
 
 
 @cache
@@ -124,13 +140,13 @@ def _may_promise(state: State, seat: int, offer: OfferTrade) -> bool:
     return True
 
 
-@lru_cache(maxsize=1 << 12)
 def one_per_copy(box: Box, cards: tuple[str, ...]) -> tuple[str, ...]:
     """Of several copies of one card only the lowest number."""
     lowest: dict[str, str] = {}
+    key_of = box.copy_keys.get
     for card in cards:
-        key = box.copy_key(card)
-        if key not in lowest or card < lowest[key]:
+        key = key_of(card, card)
+        if lowest.setdefault(key, card) > card:
             lowest[key] = card
     return tuple(lowest.values())
 
@@ -140,16 +156,16 @@ def answers(state: State, seat: int) -> Iterator[AnyMove]:
     box = box_of(state)
     offer = state.offer
     assert offer is not None
-    yield RejectTrade()
+    yield _REJECT
     able = giveable(state, offer) if offer.get_battle_cards else ()
     for cards in islice(card_sets(box, able, offer.get_battle_cards), _MOST_SETS):
-        yield AcceptTrade(cards)
+        yield AcceptTrade(cards) if cards else _ACCEPT
     yield from counters(state, seat, offer)
 
 
 def counters(state: State, seat: int, offer: Offer) -> Iterator[CounterTrade]:
     """The listed counter-offer: the same for half the Capital that is asked, or for half as much again as is given."""
-    if not may_offer(state):
+    if offer.get_battle_cards or not may_offer(state):
         return
     counter = mirrored(offer)
     if offer.get_capital > 1:
@@ -157,7 +173,7 @@ def counters(state: State, seat: int, offer: Offer) -> Iterator[CounterTrade]:
     elif offer.give_capital:
         most = state.seats[offer.by].treasury
         counter = replace(counter, get_capital=min(-(-3 * offer.give_capital // 2), most))
-    if offer.get_battle_cards or (counter.give_capital, counter.get_capital) == (offer.get_capital, offer.give_capital):
+    if (counter.give_capital, counter.get_capital) == (offer.get_capital, offer.give_capital):
         return
     try:
         check_counter(state, seat, counter)
@@ -191,7 +207,7 @@ def card_sets(box: Box, cards: Iterable[str], size: int) -> Iterator[tuple[str, 
     """All sets of that size; those that differ only in copies of the same card once, with the lowest numbers."""
     piles: dict[str, list[str]] = {}
     for card in sorted(cards):
-        piles.setdefault(box.copy_key(card), []).append(card)
+        piles.setdefault(box.copy_keys.get(card, card), []).append(card)
     yield from _sets(list(piles.values()), size)
 
 

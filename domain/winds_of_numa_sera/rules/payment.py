@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from domain.core.errors import IllegalMove
 from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.content.effects import Effect
-from domain.winds_of_numa_sera.rules.standing import standing, stat
+from domain.winds_of_numa_sera.rules.standing import levels_of, standing, stat
 from domain.winds_of_numa_sera.state import Seat
+
+UNPAYABLE = "the cost cannot be paid in full"
+"""NS-8.2, NS-5.5: a cost is met in full or not at all."""
 
 
 class Payment(NamedTuple):
@@ -110,32 +114,36 @@ def can_pay(box: Box, seat: Seat, cost: Sequence[Effect]) -> bool:
     return True
 
 
-def check_cost(box: Box, seat: Seat, cost: Sequence[Effect], rule: str) -> None:
-    """NS-8.2, NS-5.5: a cost is met in full or not at all."""
-    if not can_pay(box, seat, cost):
-        raise IllegalMove(rule, "the cost cannot be paid in full")
+def skill_prices(box: Box, seat: Seat) -> dict[str, int]:
+    """NS-6.2: of every type, ten per level reached, with modifiers, never below the floor."""
+    return _skill_prices(box, seat.mat.skills, stat(box, seat, "skill_cost"))
 
 
-def skill_prices(box: Box, seat: Seat, skills: Iterable[str]) -> list[int]:
-    """NS-6.2: ten per level reached, with modifiers, never below the floor."""
-    levels, change, floor = standing(box, seat.mat).levels, stat(box, seat, "skill_cost"), box.limits.skill_cost_floor
-    return [max(box.skills[skill].cost_per_level * (levels[skill] + 1) + change, floor) for skill in skills]
+@lru_cache(maxsize=1 << 12)
+def _skill_prices(box: Box, cards: tuple[str, ...], change: int) -> dict[str, int]:
+    levels, floor = levels_of(box, cards), box.limits.skill_cost_floor
+    return {skill: max(each.cost_per_level * (levels[skill] + 1) + change, floor) for skill, each in box.skills.items()}
 
 
 def skill_price(box: Box, seat: Seat, skill: str) -> int:
     """The same of one type."""
-    return skill_prices(box, seat, (skill,))[0]
+    return skill_prices(box, seat)[skill]
 
 
-def item_prices(box: Box, seat: Seat, items: Iterable[str]) -> list[int]:
-    """NS-6.5: the printed cost with modifiers, never below the floor."""
-    change, floor = stat(box, seat, "item_cost"), box.limits.item_cost_floor
-    return [max(box.items[item].cost + change, floor) for item in items]
+def item_prices(box: Box, seat: Seat) -> dict[str, int]:
+    """NS-6.5: of every Item, the printed cost with modifiers, never below the floor."""
+    return _item_prices(box, stat(box, seat, "item_cost"))
+
+
+@lru_cache(maxsize=1 << 8)
+def _item_prices(box: Box, change: int) -> dict[str, int]:
+    floor = box.limits.item_cost_floor
+    return {item: max(each.cost + change, floor) for item, each in box.items.items()}
 
 
 def item_price(box: Box, seat: Seat, item: str) -> int:
     """The same of one Item."""
-    return item_prices(box, seat, (item,))[0]
+    return item_prices(box, seat)[item]
 
 
 def battle_card_costs(box: Box, seat: Seat, cards: Sequence[str]) -> tuple[int, int]:

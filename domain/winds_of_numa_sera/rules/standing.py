@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -21,6 +21,39 @@ AIMS: dict[str | None, frozenset[str]] = {
 """What a `vs` matches."""
 
 _NO_TRIGGERS: dict[str, tuple[Trigger, ...]] = dict.fromkeys(TRIGGERS, ())
+
+
+class Bundle:
+    """What several parts bring together."""
+
+    __slots__ = ("prevented", "purses", "roll_modes", "special", "sums", "triggers", "uses")
+
+    def __init__(self, parts: Iterable[Part]) -> None:
+        self.sums: dict[str, int] = {}
+        self.uses: dict[str, Use] = {}
+        self.special: tuple[Modifier, ...] = ()
+        self.triggers = _NO_TRIGGERS
+        self.purses: tuple[tuple[str, frozenset[str]], ...] = ()
+        self.roll_modes: tuple[RollMode, ...] = ()
+        self.prevented = 0
+        for part in parts:
+            for stat, amount in part.plain:
+                self.sums[stat] = self.sums.get(stat, 0) + amount
+            if part.rich:
+                self._add(part)
+
+    def _add(self, part: Part) -> None:
+        self.special += part.special
+        if part.triggers:
+            self.triggers = self.triggers.copy()
+            for trigger in part.triggers:
+                self.triggers[trigger.effect.when] += (trigger,)
+        if part.purse is not None:
+            self.purses += ((part.host, part.purse),)
+        if part.use is not None:
+            self.uses[part.host] = part.use
+        self.roll_modes += part.roll_modes
+        self.prevented += part.prevented
 
 
 class Standing:
@@ -43,58 +76,47 @@ class Standing:
     )
 
     def __init__(self, box: Box, mat: Mat) -> None:
-        self.levels: dict[str, int] = dict.fromkeys(box.skills, 0)
-        for card in mat.skills:
-            self.levels[box.skill_of(card)] += 1
-        self.best_skill = max(self.levels.values())
-        self.skill_types = len(box.skills) - list(self.levels.values()).count(0)
-        self.sums: dict[str, int] = {}
-        self.item_sums: dict[str, int] = {}
-        self.uses: dict[str, Use] = {}
-        self.special: tuple[Modifier, ...] = ()
-        self.triggers = _NO_TRIGGERS.copy()
-        self.purses: tuple[tuple[str, frozenset[str]], ...] = ()
-        self.roll_modes: tuple[RollMode, ...] = ()
-        self.prevented = 0
-        items = mat.items
-        for part in _parts(box, mat, items, self.levels):
-            self._sum(part)
-            if part.rich:
-                self._add(part)
-        for stronghold in mat.strongholds:
-            self.sums["residual"] = self.sums.get("residual", 0) + box.strongholds[stronghold].residual
-        self.purses = tuple(sorted(self.purses, key=_thrift))
-        self.max_power = (box.heroes[mat.line[0]].power if mat.line else 0) + self.sums.get("max_power", 0)
-        self.unmet = tuple([item for item in items if self._lacks(box.items[item].conditions)])
+        hero = mat.line[0] if mat.line else ""
+        self.levels = levels = levels_of(box, mat.skills)
+        self.best_skill = max(levels.values())
+        self.skill_types = len(levels) - list(levels.values()).count(0)
+        # Remembered one by one: a move changes but one of them, most often the Items.
+        rooted = _rooted(box, hero, mat.kingdom, mat.skills, mat.classes, mat.ticked, mat.mavens)
+        worn = _worn(box, mat.slots, mat.upgraded)
+        held = _held(box, mat.strongholds, mat.blessing)
+        self.item_sums = worn.sums
+        self.sums = rooted.sums.copy()
+        for more in (worn.sums, held.sums):
+            for stat, amount in more.items():
+                self.sums[stat] = self.sums.get(stat, 0) + amount
+        self.uses = {**rooted.uses, **worn.uses, **held.uses}
+        self.special = rooted.special + worn.special + held.special
+        self.triggers = _together(_together(rooted.triggers, worn.triggers), held.triggers)
+        purses = rooted.purses + worn.purses + held.purses
+        self.purses = tuple(sorted(purses, key=_thrift)) if len(purses) > 1 else purses
+        self.roll_modes = rooted.roll_modes + worn.roll_modes + held.roll_modes
+        self.prevented = rooted.prevented + worn.prevented + held.prevented
+        self.max_power = (box.heroes[hero].power if hero else 0) + self.sums.get("max_power", 0)
+        asking = [item for item in mat.items if box.items[item].conditions]
+        self.unmet = tuple([item for item in asking if self.lacks(box.items[item].conditions)])
 
-    def _lacks(self, conditions: tuple[Predicate, ...]) -> bool:
-        """Whether a Skill level is missing."""
+    def lacks(self, conditions: tuple[Predicate, ...]) -> bool:
+        """Whether a Skill level is missing that an Item needs."""
         return bool(conditions) and any(self.levels[each.skill] < each.value for each in conditions)
-
-    def _sum(self, part: Part) -> None:
-        sums = self.sums
-        for stat, amount in part.plain:
-            sums[stat] = sums.get(stat, 0) + amount
-            if part.item:
-                self.item_sums[stat] = self.item_sums.get(stat, 0) + amount
-
-    def _add(self, part: Part) -> None:
-        if part.special:
-            self.special += part.special
-        for trigger in part.triggers:
-            self.triggers[trigger.effect.when] += (trigger,)
-        if part.purse is not None:
-            self.purses += ((part.host, part.purse),)
-        if part.use is not None:
-            self.uses[part.host] = part.use
-        if part.roll_modes:
-            self.roll_modes += part.roll_modes
-        self.prevented += part.prevented
 
 
 def _thrift(purse: tuple[str, frozenset[str]]) -> tuple[int, str]:
     """NS-3.4: the card with the fewest purposes is spent first."""
     return len(purse[1]), purse[0]
+
+
+def _together(
+    some: dict[str, tuple[Trigger, ...]], others: dict[str, tuple[Trigger, ...]]
+) -> dict[str, tuple[Trigger, ...]]:
+    """The triggers of both; most things bring none."""
+    if others is _NO_TRIGGERS:
+        return some
+    return others if some is _NO_TRIGGERS else {when: some[when] + others[when] for when in TRIGGERS}
 
 
 @lru_cache(maxsize=1 << 14)
@@ -103,27 +125,69 @@ def standing(box: Box, mat: Mat) -> Standing:
     return Standing(box, mat)
 
 
-def _parts(box: Box, mat: Mat, items: tuple[str, ...], levels: dict[str, int]) -> list[Part]:
-    """NS-3.5: everything in play with effects, in the order in which it acts."""
+@lru_cache(maxsize=1 << 12)
+def levels_of(box: Box, skills: tuple[str, ...]) -> dict[str, int]:
+    """The levels that these Skill cards make, by type."""
+    levels = dict.fromkeys(box.skills, 0)
+    for card in skills:
+        levels[box.skill_of(card)] += 1
+    return levels
+
+
+# NS-3.5: the three hold everything in play with effects, in the order in which it acts.
+
+
+@lru_cache(maxsize=1 << 12)
+def _rooted(
+    box: Box,
+    hero: str,
+    kingdom: str,
+    skills: tuple[str, ...],
+    classes: tuple[str, ...],
+    ticked: tuple[str, ...],
+    mavens: tuple[str, ...],
+) -> Bundle:
+    """What the hero, the Skills, the Classes, the tree and the Inner Circle bring."""
     parts = parts_of(box)
-    found = [parts.heroes[hero] for hero in mat.line[:1]]
-    if mat.skills:
-        found += [parts.skills[skill][level] for skill, level in levels.items() if level]
-    if mat.classes:
-        found += [part for name, part in parts.classes.items() if name in mat.classes]
-    found += [parts.blocks[block] for block in box.blocks_of.get(mat.kingdom, ()) if block in mat.ticked]
-    found += [parts.mavens[card] for card in mat.mavens]
-    found += [(parts.upgraded if works_upgraded(box, mat, card) else parts.items)[card] for card in items]
-    found += [parts.strongholds[card] for card in mat.strongholds]
-    if mat.blessing:
-        found.append(parts.pools[mat.blessing])
+    found = [parts.heroes[hero]] if hero else []
+    found += [parts.skills[skill][level] for skill, level in levels_of(box, skills).items() if level]
+    found += [part for name, part in parts.classes.items() if name in classes]
+    found += [parts.blocks[block] for block in box.blocks_of.get(kingdom, ()) if block in ticked]
+    found += [parts.mavens[card] for card in mavens]
+    return Bundle(found)
+
+
+@lru_cache(maxsize=1 << 12)
+def _worn(box: Box, slots: tuple[str, ...], upgraded: tuple[str, ...]) -> Bundle:
+    """What the equipped Items bring."""
+    parts = parts_of(box)
+    return Bundle(
+        [
+            (parts.upgraded if all_upgraded(box, upgraded, item) else parts.items)[item]
+            for item in dict.fromkeys(filter(None, slots))
+        ]
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _held(box: Box, strongholds: tuple[str, ...], blessing: str) -> Bundle:
+    """What the Strongholds and the blessing bring."""
+    parts = parts_of(box)
+    found = Bundle([*map(parts.strongholds.__getitem__, strongholds), *([parts.pools[blessing]] if blessing else [])])
+    for stronghold in strongholds:
+        found.sums["residual"] = found.sums.get("residual", 0) + box.strongholds[stronghold].residual
     return found
 
 
 def works_upgraded(box: Box, mat: Mat, item: str) -> bool:
     """NS-7.6: a World Forge Item whose slots are all upgraded; NS-7.5: a Mythic one never."""
+    return all_upgraded(box, mat.upgraded, item)
+
+
+def all_upgraded(box: Box, upgraded: tuple[str, ...], item: str) -> bool:
+    """The same, where these slots are upgraded."""
     found = box.items[item]
-    return found.cost > 0 and bool(mat.upgraded) and all(slot in mat.upgraded for slot in found.slots)
+    return found.cost > 0 and bool(upgraded) and all(slot in upgraded for slot in found.slots)
 
 
 _PREDICATES: dict[str, Callable[[Box, Seat, Predicate], bool]] = {
@@ -157,9 +221,17 @@ class Deserts(NamedTuple):
     conditions: tuple[str, ...]
 
 
-@lru_cache(maxsize=1 << 14)
-def deserts(box: Box, mat: Mat, captured: tuple[str, ...], wins_with_card: int, raids: int) -> Deserts:
-    """What follows from these; remembered, because the state check asks it for every seat after every move."""
+def deserts(box: Box, seat: Seat) -> Deserts:
+    """What the seat has earned."""
+    mat = seat.mat
+    tasks = Mat(ticked=mat.ticked, skills=mat.skills, classes=mat.classes, strongholds=mat.strongholds)
+    return _deserts(box, tasks, seat.captured, seat.wins_with_card, seat.raids)
+
+
+@lru_cache(maxsize=1 << 12)
+def _deserts(box: Box, mat: Mat, captured: tuple[str, ...], wins_with_card: int, raids: int) -> Deserts:
+    """Of these alone, without the Items, which change the most; remembered, because the state check asks it for every
+    seat after every move."""
     seat = Seat(mat=mat, captured=captured, wins_with_card=wins_with_card, raids=raids)
     return Deserts(
         tuple(name for name, each in box.classes.items() if holds(box, seat, each.conditions)),

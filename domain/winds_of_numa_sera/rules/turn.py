@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from domain.core.errors import IllegalMove, NotYourTurn
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.content.effects import Effect, Use
 from domain.winds_of_numa_sera.rules.choices import drainable
 from domain.winds_of_numa_sera.rules.payment import (
+    UNPAYABLE,
     Payment,
-    check_cost,
+    can_pay,
     check_payment,
     item_price,
     purses,
     skill_price,
 )
 from domain.winds_of_numa_sera.rules.standing import holds, missing_power, slot_indexes, standing
-from domain.winds_of_numa_sera.state import Acting, Drafting, Seat, State, Succession
+from domain.winds_of_numa_sera.state import Acting, Drafting, Mat, Seat, State, Succession
 
 
 def check_choosing(state: State, seat: int) -> None:
@@ -112,8 +115,15 @@ def check_equip(state: State, seat: int, item: str) -> None:
         raise IllegalMove("NS-7.2", f"you hold no Item {item!r}")
     if f"equip/{item}" in turn.marks:
         raise IllegalMove("NS-7.4", "each Item can be equipped once per turn")
-    if not holds(box, player, box.items[item].conditions):
+    if item not in wearable(box, player.hand, player.mat):
         raise IllegalMove("NS-7.5", "you lack the Skill level that this Item needs")
+
+
+@lru_cache(maxsize=1 << 12)
+def wearable(box: Box, hand: tuple[str, ...], mat: Mat) -> tuple[str, ...]:
+    """NS-7.2, NS-7.5: the Items in the hand that its owner has the Skill for."""
+    found, items = standing(box, mat), box.items
+    return tuple([card for card in hand if card in items and not found.lacks(items[card].conditions)])
 
 
 def displaced_by(box: Box, player: Seat, item: str) -> tuple[str, ...]:
@@ -124,17 +134,26 @@ def displaced_by(box: Box, player: Seat, item: str) -> tuple[str, ...]:
 def check_use(state: State, seat: int, source: str) -> Use:
     """NS-8: an own ability, not used this turn, affordable, and not in vain."""
     box = box_of(state)
-    turn = check_main(state, seat)
-    player = state.seats[seat]
-    use = standing(box, player.mat).uses.get(source)
+    check_main(state, seat)
+    use = standing(box, state.seats[seat].mat).uses.get(source)
     if use is None:
         raise IllegalMove("NS-8.1", f"{source!r} is no ability of yours")
-    if f"use/{source}" in turn.marks:
-        raise IllegalMove("NS-8.3", "it was used this turn")
-    check_cost(box, player, use.cost, "NS-8.2")
-    if not any(_could_do_something(state, seat, effect) for effect in use.effects):
-        raise IllegalMove("NS-8.4", "it would have no effect")
+    obstacle = use_obstacle(state, seat, source, use)
+    if obstacle is not None:
+        raise IllegalMove(*obstacle)
     return use
+
+
+def use_obstacle(state: State, seat: int, source: str, use: Use) -> tuple[str, str] | None:
+    """NS-8.2 to NS-8.4: by which rule and why the own ability cannot be used now; None if nothing stands in the way."""
+    if state.turn.marks and f"use/{source}" in state.turn.marks:
+        return "NS-8.3", "it was used this turn"
+    if use.cost and not can_pay(box_of(state), state.seats[seat], use.cost):
+        return "NS-8.2", UNPAYABLE
+    for effect in use.effects:
+        if _could_do_something(state, seat, effect):
+            return None
+    return "NS-8.4", "it would have no effect"
 
 
 def _could_do_something(state: State, seat: int, effect: Effect) -> bool:
@@ -161,13 +180,20 @@ def check_test(state: State, seat: int, card: str) -> None:
     player = state.seats[seat]
     if card not in player.hand or box.kind_of(card) != "pool":
         raise IllegalMove("NS-5.4", f"you hold no Pool of Essence {card!r}")
-    if f"test/{card}" in turn.marks:
-        raise IllegalMove("NS-5.5", "each Pool may be tried once per turn")
+    obstacle = test_obstacle(box, turn, player, card)
+    if obstacle is not None:
+        raise IllegalMove("NS-5.5", obstacle)
+
+
+def test_obstacle(box: Box, turn: Acting, player: Seat, card: str) -> str | None:
+    """NS-5.5: why the Pool in hand cannot be tried now; None if nothing stands in the way."""
+    if turn.marks and f"test/{card}" in turn.marks:
+        return "each Pool may be tried once per turn"
     test = box.cards[card].test
     assert test is not None
     if not holds(box, player, test.conditions):
-        raise IllegalMove("NS-5.5", "the condition of the test is not met")
-    check_cost(box, player, test.cost, "NS-5.5")
+        return "the condition of the test is not met"
+    return None if can_pay(box, player, test.cost) else UNPAYABLE
 
 
 def check_heal(state: State, seat: int, card: str, amount: int) -> None:

@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from server.config import Config
@@ -23,7 +24,8 @@ def own_server() -> Iterator[str]:
     """Its address. What it logs stays in its directory, unless it does not start."""
     with tempfile.TemporaryDirectory(prefix="moothall-") as folder:
         # Nothing here outlives the game, so nothing need be safe from a power cut.
-        config = Config(port=free_port("127.0.0.1"), web_workers=1, job_workers=1, data=Path(folder), fsync="no")
+        few = Config(web_workers=1, job_workers=1, people_workers=0)
+        config = replace(few, port=free_port("127.0.0.1"), data=Path(folder), fsync="no")
         said = Path(folder) / "serve.log"
         with said.open("wb") as output:
             process = spawn([sys.executable, "-m", "server", "serve"], config.environment(), output)

@@ -1,0 +1,220 @@
+"""The requests that nearly all traffic consists of, answered without what a framework does around a route: a posted
+move, a look at a game, the list of legal moves.
+
+Taken are only the plain ones: no query, a token that this process knows, nothing in the headers that asks for more.
+They go through the same commands, queries, limits, counts and log as everywhere, and their answers are the same, header
+for header (tests/server/test_fast_path.py compares). Everything else goes the long way, through Flask, before anything
+was done; and so does the error of a move that was refused or failed, to be answered there and not to be tried again.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+from redis.exceptions import RedisError
+
+from domain.table.act import Person
+from events.commands import Commands
+from events.players import Bearer
+from events.queries import MOST_MOVES, Queries, Seen
+from server import metrics
+from server.auth import Tokens
+from server.blueprint import LONG_NUMBER
+from server.config import Config
+from server.cuts import TooManyOpen
+from server.edge import Edge, Line, request_id
+from server.limits import Limits
+from server.places import count_connection
+from server.requests import headers_of, key_of, version_in
+
+FAILED = "moothall.failed"
+"""Where the long way finds the error that it has to answer."""
+
+GAME = "/v1/games/<game_id>"
+MOVES = "/v1/games/<game_id>/moves"
+
+Environ = dict[str, Any]
+StartResponse = Callable[[str, list[tuple[str, str]]], Any]
+Wsgi = Callable[[Environ, Any], Iterable[bytes]]
+
+_PATH = re.compile(r"/v1/games/([0-9a-z_-]{1,64})(/moves)?", re.ASCII)
+
+_JSON = ("application/json", "application/json; charset=utf-8", "application/json;charset=utf-8")
+
+_ASKING_MORE = ("HTTP_TRANSFER_ENCODING", "HTTP_ORIGIN", "HTTP_EXPECT")
+"""Headers that a plain request has not. (Where every origin is welcome, none makes a difference.)"""
+
+
+class _Posted(msgspec.Struct, forbid_unknown_fields=True):
+    """A body with one move."""
+
+    move: msgspec.Raw
+    decision: int | None = None
+
+
+class _Answer(NamedTuple):
+    """What the caller gets, but for what is the same for everybody."""
+
+    status: int
+    seq: int
+    body: bytes
+    more: list[tuple[str, str]]
+
+
+_read_posted = msgspec.json.Decoder(_Posted).decode
+
+_STATUS = {200: "200 OK", 201: "201 CREATED", 304: "304 NOT MODIFIED"}
+
+
+class FastPath:
+    """Stands before an app."""
+
+    def __init__(
+        self,
+        app: Wsgi,
+        config: Config,
+        commands: Commands,
+        queries: Queries,
+        tokens: Tokens,
+        limits: Limits,
+        edge: Edge,
+    ) -> None:
+        self._app = app
+        self._commands = commands
+        self._queries = queries
+        self._tokens = tokens
+        self._limits = limits
+        self._edge = edge
+        self._most = config.max_body
+        self._asking_more = tuple(name for name in _ASKING_MORE if config.cors_origins != "*" or name != "HTTP_ORIGIN")
+
+    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
+        began = time.perf_counter()
+        found = _PATH.fullmatch(environ["PATH_INFO"]) if not environ["QUERY_STRING"] else None
+        bearer = self._plain(environ) if found is not None else None
+        if found is None or bearer is None:
+            return self._app(environ, start_response)
+        match environ["REQUEST_METHOD"], found[2]:
+            case "POST", "/moves":
+                route, answer = MOVES, self._post(environ, found[1], bearer)
+            case "GET", None:
+                route, answer = GAME, self._read(environ, bearer, lambda: self._look(environ, found[1], bearer))
+            case "GET", "/moves":
+                route, answer = MOVES, self._read(environ, bearer, lambda: self._list(found[1], bearer))
+            case _:
+                answer = None
+        if answer is None:
+            return self._app(environ, start_response)
+        return self._send(environ, start_response, began, route, bearer, answer)
+
+    def _plain(self, environ: Environ) -> Bearer | None:
+        """Who asks, if it is asked in the plain way."""
+        scheme, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+        if scheme != "Bearer" or any(name in environ for name in self._asking_more):
+            return None
+        if "q=" in environ.get("HTTP_ACCEPT_ENCODING", ""):
+            return None
+        try:
+            bearer = self._tokens.bearer(token.strip())
+            if bearer is not None:
+                count_connection(environ, bearer.player.id)
+        except (RedisError, TooManyOpen):  # the long way comes to the same, and says so
+            return None
+        return bearer
+
+    def _post(self, environ: Environ, game_id: str, bearer: Bearer) -> _Answer | None:
+        length = environ.get("CONTENT_LENGTH", "")
+        if environ.get("CONTENT_TYPE") not in _JSON or not length.isdigit() or int(length) > self._most:
+            return None
+        if "play" not in bearer.scopes:
+            return None
+        body = environ["wsgi.input"].read(int(length))
+        environ["wsgi.input"] = io.BytesIO(body)
+        try:
+            posted = _read_posted(body)
+        except ValueError:  # the long way says what is wrong with it
+            return None
+        if not bytes(posted.move).startswith(b"{") or LONG_NUMBER.search(body):
+            return None
+        try:
+            key = environ.get("HTTP_IDEMPOTENCY_KEY")
+            done = self._commands.play(
+                game_id,
+                Person(bearer.player.id, bearer.player.name),
+                [posted.move],
+                decision=posted.decision,
+                if_match=version_in("If-Match", environ.get("HTTP_IF_MATCH")),
+                key=None if key is None else key_of(key, "POST", f"{environ['PATH_INFO']}?", body),
+            )
+        except Exception as error:
+            environ[FAILED] = error
+            return None
+        return _Answer(201, done.seq, done.body, [("Idempotency-Replayed", "true")] if done.repeated else [])
+
+    def _read(self, environ: Environ, bearer: Bearer, ask: Callable[[], _Answer]) -> _Answer | None:
+        if "read" not in bearer.scopes or environ.get("CONTENT_LENGTH", "0") not in ("", "0"):
+            return None
+        counted = self._limits.spend_read(bearer, environ.get("REMOTE_ADDR", ""))
+        if counted is None:
+            return None
+        try:
+            answer = ask()
+        except Exception:  # nothing was done: the long way finds out and says why
+            return None
+        return answer._replace(more=answer.more + counted)
+
+    def _look(self, environ: Environ, game_id: str, bearer: Bearer) -> _Answer:
+        have = version_in("If-None-Match", environ.get("HTTP_IF_NONE_MATCH"))
+        seen = self._queries.game(game_id, bearer.player.id)
+        return _Answer(304, seen.seq, b"", []) if have == seen.seq else _shown(seen)
+
+    def _list(self, game_id: str, bearer: Bearer) -> _Answer:
+        return _shown(self._queries.moves(game_id, bearer.player.id, MOST_MOVES, 0))
+
+    def _send(
+        self,
+        environ: Environ,
+        start_response: StartResponse,
+        began: float,
+        route: str,
+        bearer: Bearer,
+        answer: _Answer,
+    ) -> Iterable[bytes]:
+        status, seq, body, more = answer
+        own_id = request_id(environ.get("HTTP_X_REQUEST_ID"))
+        headers = headers_of(seq, self._edge.varies)
+        if "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "") and (packed := self._edge.packed(body)) is not None:
+            body = packed
+            headers.append(("Content-Encoding", "gzip"))
+        if status != 304:
+            headers += [("Content-Type", "application/json"), ("Content-Length", str(len(body)))]
+        headers += more
+        headers += self._edge.always
+        headers.append(("X-Request-Id", own_id))
+        method, seconds = environ["REQUEST_METHOD"], time.perf_counter() - began
+        metrics.answered(method, route, status, seconds)
+        self._edge.log(
+            Line(
+                at=round(time.time(), 3),
+                request_id=own_id,
+                method=method,
+                path=environ["PATH_INFO"],
+                route=route,
+                status=status,
+                ms=round(seconds * 1000, 2),
+                bytes=len(body) if status != 304 else None,
+                player=bearer.player.id,
+                address=environ.get("REMOTE_ADDR"),
+            )
+        )
+        start_response(_STATUS[status], headers)
+        return (body,)
+
+
+def _shown(seen: Seen) -> _Answer:
+    return _Answer(200, seen.seq, seen.body, [])
