@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from domain.core.printable import printable
 from server.cli.where import named, where
-from server.cli.words import printable
 
 if TYPE_CHECKING:
     from server.doctor import Finding

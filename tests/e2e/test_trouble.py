@@ -235,7 +235,7 @@ def test_a_long_log_is_waited_for_and_told_of(hall_on: Callable[..., Hall], slow
     redis_of(hall).kill()
     eventually(lambda: status(hall, "/readyz") == 503, "the loss of Redis")
     eventually(lambda: status(hall, "/readyz") == 200, "its return")
-    assert said(hall, "the embedded Redis is ready")
+    eventually(lambda: said(hall, "the embedded Redis is ready"), "a word about it")
     assert connect(hall.redis_url).get(f"key:{COMMANDS - 1}") is not None
     hall.stop()
 
