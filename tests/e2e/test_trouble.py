@@ -182,6 +182,7 @@ def test_a_silent_redis_is_noticed_and_comes_back(hall_on: Callable[..., Hall], 
                 move = {"move": {"type": "ask_pause"}}
                 path = f"/v1/games/{journal.game}"
                 assert impatient.post(f"{path}/moves", json=move, headers=journal.ada.headers).status_code == 503
+                assert impatient.get(path, headers=journal.ada.headers).status_code == 503
                 assert impatient.get(path).status_code == 503
                 ready = impatient.get("/readyz")
                 assert (ready.status_code, ready.json()["detail"]) == (503, "The event log does not answer.")
