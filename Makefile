@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: serve test check quick fmt openapi golden bench soak lock
+.PHONY: serve test check quick fmt openapi golden bench soak fuzz lock
 
 serve: $(READY)
 	$(BIN)/moothall serve
@@ -35,6 +35,10 @@ golden: $(READY)
 # Break everything for a while: make soak MINUTES=10 ON=redis|sentinel|cluster SEED=1
 soak: $(READY)
 	$(BIN)/python -m tests.chaos.soak --minutes $(or $(MINUTES),10) --on $(or $(ON),redis) --seed $(or $(SEED),1)
+
+# Generated requests: make fuzz REQUESTS=100000 SEED=1
+fuzz: $(READY)
+	$(BIN)/python -m tests.e2e.fuzz --requests $(or $(REQUESTS),100000) --seed $(or $(SEED),1)
 
 # What is compared with is installed apart: nothing of Moothall depends on it.
 bench: $(READY) .bench/.ready

@@ -26,6 +26,7 @@ ATTEMPTS_LISTED = 20
 
 MOST_WEBHOOKS = 10
 """What an account may have unless told otherwise."""
+
 # KEYS due; ARGV delivery id, when it was due as the caller knows it, when instead. Returns 1 if it was so.
 _CLAIM = """
 local due = redis.call('ZSCORE', KEYS[1], ARGV[1])

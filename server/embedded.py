@@ -31,6 +31,8 @@ LONGEST_SOCKET = 100
 """Bytes; the kernel takes 107."""
 
 
+QUEUE_FSYNC = "everysec"
+"""For the queue's: no job is acknowledged to anybody."""
 LOOK_S = 1.0
 """How long a server may take to tell how it is doing."""
 
@@ -69,7 +71,8 @@ class EmbeddedRedis:
         self.data = data.resolve()  # the server changes into it and would read a relative path from there
         self.fsync = fsync
         self._process: subprocess.Popen[bytes] | None = None
-        self._said_before = 0
+        self._said_from = 0
+        """Where in its log the words of this process begin."""
         self.socket = socket_for(self.data)
 
     @property
@@ -94,7 +97,7 @@ class EmbeddedRedis:
             if found.loaded is not None:
                 deadline = time.monotonic() + timeout_s
             if not self.running() and self.mend():
-                self._spawn()
+                self.launch()
             if not self.running() or time.monotonic() > deadline:
                 raise NoRedis(f"the embedded Redis did not start; see {self.log}")
             time.sleep(0.02)
@@ -103,11 +106,13 @@ class EmbeddedRedis:
         """Start it, and wait for nothing."""
         self.prepare()
         self._end_leftover()
-        self._spawn()
+        with self.log.open("ab") as log:
+            self._said_from = log.tell()
+            self._process = spawn(self._command(), output=log)
 
     def mend(self) -> bool:
-        """Whether it ended because half a write stood at the end of its log, which stands there no longer."""
-        said = self.log.read_bytes()[self._said_before :].decode(errors="replace")
+        """After it has ended: whether half a write at the end of its log was why, and is gone now."""
+        said = self.log.read_bytes()[self._said_from :].decode(errors="replace")
         return HALF_WRITTEN in said and self._drop_half_write()
 
     def prepare(self) -> None:
@@ -120,7 +125,7 @@ class EmbeddedRedis:
     def look(self) -> Look:
         """How it is doing, as it says itself."""
         try:
-            with self._client(LOOK_S) as redis:
+            with self.client(LOOK_S) as redis:
                 about: Any = redis.info("persistence")  # answered while it reads its log, as most commands are not
         except RedisError:
             return Look(False)
@@ -151,11 +156,6 @@ class EmbeddedRedis:
         if self.socket.parent != self.data:
             shutil.rmtree(self.socket.parent, ignore_errors=True)
 
-    def _spawn(self) -> None:
-        with self.log.open("ab") as log:
-            self._said_before = log.tell()
-            self._process = spawn(self._command(), output=log)
-
     def _drop_half_write(self) -> bool:
         """Take what was being written when the server died off the end of its log: nobody was told of it. Redis itself
         would do so too, but leaves the beginning of a transaction standing, which is carried out at the next start
@@ -184,12 +184,16 @@ class EmbeddedRedis:
 
     def answers(self) -> bool:
         """Whether somebody's server answers on the socket."""
-        return self.look().ready
+        try:
+            with self.client() as redis:
+                return bool(redis.ping())
+        except RedisError:
+            return False
 
     def _end_leftover(self) -> None:
         """A server left behind by a killed supervisor would write to the same files: it goes first."""
         try:
-            with self._client() as redis:
+            with self.client() as redis:
                 redis.shutdown(save=False, nosave=True)
         except RedisConnectionError:
             pass  # there is none
@@ -198,7 +202,8 @@ class EmbeddedRedis:
         if self._process is not None:
             self._process.wait(10)
 
-    def _client(self, timeout_s: float = 10) -> Redis:
+    def client(self, timeout_s: float = 10) -> Redis:
+        """For a moment; a call is sent once."""
         return Redis(unix_socket_path=str(self.socket), retry=Retry(NoBackoff(), 0), socket_timeout=timeout_s)
 
 
@@ -209,6 +214,11 @@ def socket_for(data: Path) -> Path:
     if len(os.fsencode(socket)) <= LONGEST_SOCKET:
         return socket
     return Path(tempfile.gettempdir()) / name_for(data) / "redis.sock"
+
+
+def queue_in(data: Path) -> Path:
+    """Where the queue's server has its files."""
+    return data / "queue"
 
 
 def name_for(data: Path) -> str:

@@ -29,7 +29,7 @@ from server.config import Config
 from server.cuts import TooManyOpen
 from server.edge import Edge, Line, request_id
 from server.limits import Limits
-from server.places import count_connection
+from server.places import came_from, own_connection
 from server.requests import headers_of, key_of, version_in
 
 FAILED = "moothall.failed"
@@ -91,6 +91,7 @@ class FastPath:
         self._limits = limits
         self._edge = edge
         self._most = config.max_body
+        self._proxied = config.proxies > 0
         self._asking_more = tuple(name for name in _ASKING_MORE if config.cors_origins != "*" or name != "HTTP_ORIGIN")
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
@@ -120,11 +121,12 @@ class FastPath:
         if "q=" in environ.get("HTTP_ACCEPT_ENCODING", ""):
             return None
         try:
+            if self._proxied:
+                came_from(environ)
             bearer = self._tokens.bearer(token.strip())
             if bearer is not None:
-                count_connection(environ, bearer.player.id)
-        except (RedisError, TooManyOpen) as error:
-            environ[FAILED] = error
+                own_connection(environ, bearer.player.id)
+        except (RedisError, TooManyOpen):
             return None
         return bearer
 
@@ -165,9 +167,6 @@ class FastPath:
             return None
         try:
             answer = ask()
-        except RedisError as error:  # nobody waits twice for a Redis that is silent
-            environ[FAILED] = error
-            return None
         except Exception:  # nothing was done: the long way finds out and says why
             return None
         return answer._replace(more=answer.more + counted)

@@ -34,7 +34,6 @@ class RedisKeeper:
     """One embedded Redis and what is known of it. Never waits: look_after is called again and again."""
 
     def __init__(self, redis: EmbeddedRedis, say: Callable[[str], None], name: str = "the embedded Redis") -> None:
-        """`name` is what it is called on the console."""
         self.redis = redis
         self._name = name
         self.ready = False
@@ -79,8 +78,8 @@ class RedisKeeper:
     def _has_ended(self, now: float) -> None:
         self._started_at = None
         self.ready = False
-        if self._room() >= ROOM and self.redis.mend():
-            self._next_start = now
+        if self.redis.mend():
+            self._say(f"{self._name} had died while writing: what nobody was told of is taken off its log")
             return
         if not self._was_ready and self._room() >= ROOM:
             raise NoRedis(f"{self._name} did not start; see {self.redis.log}")

@@ -33,7 +33,7 @@ from limits.strategies import FixedWindowRateLimiter
 from redis.exceptions import RedisError
 
 from events import keys
-from events.connect import connect, is_cluster
+from events.connect import connect
 from events.players import Bearer
 from server import problems
 from server.addresses import network_of
@@ -41,6 +41,10 @@ from server.config import Config
 
 PORTION = 100
 """A process takes 1/PORTION of a limit at a time."""
+
+READ_TIMES = 10
+"""How many times more of it all accounts of an address may read: a hall full of players has one address, and reading
+is cheap."""
 
 MOST_SHARES = 20_000
 """Callers whose portions a process remembers."""
@@ -125,8 +129,7 @@ class Limits:
         self._refused = _named("refused", refused, config.limit_address) if refused else None
         self._routes = routes
         app.extensions["moothall.limits"] = self
-        url = config.queue_url if is_cluster(config.redis) else config.redis  # a Cluster's client has no one pool
-        pool = connect(url, PATIENCE_S).connection_pool
+        pool = connect(config.queue_url, PATIENCE_S).connection_pool  # no count is worth a sync of the log's disk
         storage = RedisStorage("redis://", connection_pool=pool, key_prefix=keys.LIMITS)
         self._shared = FixedWindowRateLimiter(storage)
         self._alone = FixedWindowRateLimiter(MemoryStorage())
@@ -139,9 +142,9 @@ class Limits:
         named = self._named.get("read")
         if named is None:
             return []
-        if named.together is not None and not named.together.spend(address_of(remote)):
-            return None
         caller = _account(bearer)
+        if named.together is not None and not named.together.spend(_address(remote)):
+            return None
         return named.headers(caller, 200) if named.spend(caller) else None
 
     def count(self, name: str) -> None:
@@ -224,6 +227,7 @@ def _named(name: str, text: str, times: int) -> Named:
     item = parse(text)
     if not times or name == "register":
         return Named(name, item, name)
+    times *= READ_TIMES if name == "read" else 1
     many = type(item)(item.amount * times, item.multiples)
     return Named(name, item, name, Named(name, many, f"{name}-together"))
 
@@ -248,10 +252,10 @@ def _account(bearer: Bearer) -> str:
 
 
 def address() -> str:
-    return address_of(request.remote_addr or "")
+    return _address(request.remote_addr or "")
 
 
-def address_of(remote: str) -> str:
+def _address(remote: str) -> str:
     return f"address:{network_of(remote)}"
 
 

@@ -76,15 +76,20 @@ def hold_connections(app: Flask, config: Config) -> None:
     if config.proxies:  # without, who it is was known before the first byte
 
         @app.before_request
-        def came_from() -> None:
-            connection = connection_of(request.environ)
-            if connection is not None:
-                connection.came_from(request.remote_addr or "")
+        def tell() -> None:
+            came_from(request.environ)
 
 
-def count_connection(environ: dict[str, Any], account: str) -> None:
-    """A good token was shown on this connection. Raises TooManyOpen."""
-    connection = connection_of(environ)
+def came_from(environ: dict[str, Any]) -> None:
+    """Behind a proxy it is the request that tells whose its connection is."""
+    connection = _connection_in(environ)
+    if connection is not None:
+        connection.came_from(environ.get("REMOTE_ADDR", ""))
+
+
+def own_connection(environ: dict[str, Any], account: str) -> None:
+    """A good token was shown on the connection of this request."""
+    connection = _connection_in(environ)
     if connection is not None:
         connection.belongs_to(account)
 
@@ -94,7 +99,7 @@ def take_place() -> Any:
     places: Places = current_app.extensions["moothall.places"]
     bearer = g.get("bearer")
     account = bearer.player.id if bearer is not None else None
-    place = places.take(connection_of(request.environ), request.remote_addr or "", account)
+    place = places.take(_connection(), request.remote_addr or "", account)
     return lambda: places.give_back(place)
 
 
@@ -108,7 +113,11 @@ def staying() -> Iterator[None]:
         give_back()
 
 
-def connection_of(environ: dict[str, Any]) -> Connection | None:
+def _connection() -> Connection | None:
+    return _connection_in(request.environ)
+
+
+def _connection_in(environ: dict[str, Any]) -> Connection | None:
     """What the server hands over as the request's socket; another server, or a test, has none of ours."""
     connection = environ.get("gunicorn.socket")
     return connection if isinstance(connection, Connection) else None

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import IO
 
 from server.config import Config
-from server.embedded import EmbeddedRedis, NoRedis, make_own, name_for
+from server.embedded import QUEUE_FSYNC, EmbeddedRedis, NoRedis, make_own, name_for, queue_in
 from server.keeper import RedisKeeper
 from server.keyring import Keyring
 from server.processes import spawn
@@ -36,8 +36,6 @@ STEADY_S = 30.0
 """A child that lived this long is trusted again."""
 STOP_S = 15.0
 """How long a child may take to stop before it is killed."""
-QUEUE = "queue"
-"""The folder of the queue's embedded Redis in the data directory."""
 
 
 class AlreadyRunning(Exception):
@@ -104,8 +102,8 @@ class Supervisor:
     say: Callable[[str], None] = print
     children: list[Child] = field(default_factory=list)
     _stop: threading.Event = field(default_factory=threading.Event)
-    _keepers: list[RedisKeeper] = field(default_factory=list)
-    """Of the embedded ones: the event store's, and the queue's."""
+    _servers: list[RedisKeeper] = field(default_factory=list)
+    """The embedded ones: the event store's, and the queue's."""
     _counts: Path | None = None
 
     def run(self) -> None:
@@ -133,23 +131,23 @@ class Supervisor:
         """Where no Redis is named: one for the log, and one for the queue, whose every write would otherwise wait for
         the disk as a move must. A lost job costs nothing but time, since the log knows what is due."""
         config = self.config
-        if not config.redis:
-            config = replace(config, redis=self._embed("the embedded Redis", config.data.resolve(), config.fsync))
-            if not config.queue:
-                queue = self._embed("the embedded Redis of the queue", config.data.resolve() / QUEUE, "everysec")
-                config = replace(config, queue=queue)
+        if config.redis:
+            return config
+        data = config.data.resolve()
+        config = replace(config, redis=self._embed(EmbeddedRedis(data, fsync=config.fsync), "the embedded Redis"))
+        if not config.queue:
+            queue = EmbeddedRedis(queue_in(data), fsync=QUEUE_FSYNC)
+            config = replace(config, queue=self._embed(queue, "the queue's embedded Redis"))
+        while not all(server.ready for server in self._servers) and not self._stop.wait(0.02):
+            self._look_after()
         return config
 
-    def _embed(self, name: str, data: Path, fsync: str) -> str:
-        """Start one, and wait until it is ready or we are told to stop."""
-        server = EmbeddedRedis(data, fsync=fsync)
-        server.prepare()
-        keeper = RedisKeeper(server, self.say, name)
-        self._keepers.append(keeper)
-        keeper.look_after()
-        while not keeper.ready and not self._stop.wait(0.02):
-            keeper.look_after()
-        return server.url
+    def _embed(self, redis: EmbeddedRedis, name: str) -> str:
+        redis.prepare()
+        server = RedisKeeper(redis, self.say, name)
+        server.look_after()
+        self._servers.append(server)
+        return redis.url
 
     def _start(self, config: Config) -> None:
         environment = config.environment()
@@ -172,15 +170,15 @@ class Supervisor:
 
     def _greet(self, config: Config) -> None:
         wait_until_listening(config.host, config.port, self._stop)
-        store = "embedded Redis" if self._keepers else "Redis at " + config.redis.rpartition("@")[2]
+        store = "embedded Redis" if self._servers else "Redis at " + config.redis.rpartition("@")[2]
         self.say(f"Moothall is ready on http://{config.host}:{config.port}")
         workers = config.job_workers + config.people_workers
         self.say(f"  {config.web_workers} web and {workers} job workers, {store}, data in {config.data}")
         self.say("  API description: /docs and /openapi.yaml   Stop with Ctrl-C")
 
     def _look_after(self) -> None:
-        for keeper in self._keepers:
-            keeper.look_after()
+        for server in self._servers:
+            server.look_after()
         for child in self.children:
             child.look_after(self.say)
 
@@ -190,8 +188,8 @@ class Supervisor:
         until = time.monotonic() + STOP_S
         for child in self.children:  # together: what all wait for, a Redis that is away, they wait for once
             child.wait(until)
-        for keeper in self._keepers:
-            keeper.redis.stop()
+        for server in self._servers:
+            server.redis.stop()
         if self._counts is not None and self._counts.parent == MEMORY:
             shutil.rmtree(self._counts, ignore_errors=True)
         if self.children:

@@ -9,7 +9,7 @@ import click
 
 from domain.core.printable import printable
 from events.players import SCOPES
-from server.cli.where import house_of, named, queue_of, told_in_a_line, where
+from server.cli.where import named, running, told_in_a_line, where
 from server.cli.words import Complaint
 from server.config import Config
 
@@ -20,20 +20,20 @@ def rebuild(redis: str | None, data: Path | None) -> None:
     """Make all listings anew from the games' streams."""
     from server.bootstrap import rebuild as rebuild_listings
 
-    with told_in_a_line(), house_of(named(redis, data)) as config:
-        count = rebuild_listings(config)
+    with told_in_a_line():
+        count = rebuild_listings(running(named(redis, data)))
     click.echo(f"{count} games listed")
 
 
 @click.command()
 @where
 def jobs(redis: str | None, data: Path | None) -> None:
-    """List the jobs that failed. With --redis the queue's is meant."""
+    """List the jobs that failed."""
     from workers.queues import Jobs, NoQueue
 
     try:
         with told_in_a_line():
-            failed = Jobs(redis or queue_of(named(None, data))).failed()
+            failed = Jobs(running(named(redis, data)).queue_url).failed()
     except NoQueue as error:
         raise click.ClickException(str(error)) from error
     click.echo(json.dumps(failed, indent=2))
@@ -49,8 +49,8 @@ def grant(player: str, scopes: tuple[str, ...], withdraw: bool, redis: str | Non
     from events.connect import connect
     from events.players import Players
 
-    with told_in_a_line(), house_of(named(redis, data)) as config:
-        players = Players(connect(config.redis))
+    players = Players(connect(running(named(redis, data)).redis))
+    with told_in_a_line():
         account = players.get(player)
         if account is None:
             raise Complaint(f"There is no player {player}; an id is expected, such as p_0123456789abcdef.")
