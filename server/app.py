@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Flask, request
 from flask_smorest import Api
+from redis.exceptions import RedisError
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -16,6 +17,7 @@ from server.auth import Tokens, admit, identify
 from server.blueprint import ANYBODY, Needs
 from server.bootstrap import Services, wire
 from server.config import Config
+from server.cuts import TooManyOpen
 from server.edge import Edge
 from server.fast_path import FAILED, FastPath
 from server.logs import make_printable
@@ -91,6 +93,9 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
 
     @app.before_request
     def begin() -> None:
+        failed = request.environ.get(FAILED)  # done on the fast path, and here to be answered
+        if isinstance(failed, RedisError | TooManyOpen):  # who asks makes no difference, and would take as long again
+            raise failed
         if request.content_length or "Transfer-Encoding" in request.headers:
             if not request.is_json:
                 raise UnsupportedMediaType("Send the body as application/json.")
@@ -101,8 +106,8 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
         needed = needs.get(request.endpoint or "")
         if needed is not None and request.method != "OPTIONS":
             admit(needed)
-        if FAILED in request.environ:  # done on the fast path, and here to be answered
-            raise request.environ[FAILED]
+        if failed is not None:
+            raise failed
 
     routes = {endpoint: limit for blueprint in BLUEPRINTS for endpoint, limit in blueprint.limits.items()}
     counts = limits.Limits(app, config, routes)

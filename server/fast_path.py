@@ -126,7 +126,8 @@ class FastPath:
             bearer = self._tokens.bearer(token.strip())
             if bearer is not None:
                 own_connection(environ, bearer.player.id)
-        except (RedisError, TooManyOpen):
+        except (RedisError, TooManyOpen) as error:
+            environ[FAILED] = error
             return None
         return bearer
 
@@ -167,6 +168,9 @@ class FastPath:
             return None
         try:
             answer = ask()
+        except RedisError as error:  # nobody waits twice for a Redis that is silent
+            environ[FAILED] = error
+            return None
         except Exception:  # nothing was done: the long way finds out and says why
             return None
         return answer._replace(more=answer.more + counted)

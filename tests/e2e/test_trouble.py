@@ -52,6 +52,12 @@ def said(hall: Hall, text: str) -> bool:
     return any(text in line for line in hall.lines)
 
 
+def redis_of(hall: Hall) -> psutil.Process:
+    """The one that keeps the log; the queue has another."""
+    socket = hall.redis_url.removeprefix("unix://")
+    return next(each for each in hall.children("redis-server") if any(socket in part for part in each.cmdline()))
+
+
 def status(hall: Hall, path: str) -> int:
     return httpx.get(f"{hall.url}{path}", timeout=LONG_S, trust_env=False).status_code
 
@@ -155,7 +161,7 @@ def test_a_redis_that_cannot_write_its_log_is_started_again(hall_on: Callable[..
     with Journal(hall) as journal:
         assert journal.ask() == 201
         for _ in range(3):
-            redis = hall.children("redis-server")[0]
+            redis = redis_of(hall)
             size = (tmp_path / "appendonly.aof").stat().st_size
             psutil.Process(redis.pid).rlimit(resource.RLIMIT_FSIZE, (size + 64, size + 64))
             eventually(lambda: journal.ask() == 503, "the first refusal")
@@ -169,13 +175,14 @@ def test_a_silent_redis_is_noticed_and_comes_back(hall_on: Callable[..., Hall], 
     hall = hall_on(tmp_path)
     with Journal(hall) as journal:
         assert journal.ask() == 201
-        redis = hall.children("redis-server")[0]
+        redis = redis_of(hall)
         redis.send_signal(signal.SIGSTOP)
         try:
             with httpx.Client(base_url=hall.url, timeout=20, trust_env=False) as impatient:  # it was 30 s and more
                 move = {"move": {"type": "ask_pause"}}
                 path = f"/v1/games/{journal.game}"
                 assert impatient.post(f"{path}/moves", json=move, headers=journal.ada.headers).status_code == 503
+                assert impatient.get(path, headers=journal.ada.headers).status_code == 503
                 assert impatient.get(path).status_code == 503
                 ready = impatient.get("/readyz")
                 assert (ready.status_code, ready.json()["detail"]) == (503, "The event log does not answer.")
@@ -226,10 +233,10 @@ def test_a_long_log_is_waited_for_and_told_of(hall_on: Callable[..., Hall], slow
     hall = hall_on(long_log, PATH=f"{slow_reader}:{os.environ['PATH']}")
     assert said(hall, "the embedded Redis reads its log: ")
     assert status(hall, "/readyz") == 200
-    hall.children("redis-server")[0].kill()
+    redis_of(hall).kill()
     eventually(lambda: status(hall, "/readyz") == 503, "the loss of Redis")
     eventually(lambda: status(hall, "/readyz") == 200, "its return")
-    assert said(hall, "the embedded Redis is ready")
+    eventually(lambda: said(hall, "the embedded Redis is ready"), "a word about it")
     assert connect(hall.redis_url).get(f"key:{COMMANDS - 1}") is not None
     hall.stop()
 

@@ -44,10 +44,15 @@ def server(redis_server: EmbeddedRedis, tmp_path: Path) -> Server:
             **{"keep_alive_s": 0.05, **settings},
         )
         with web_server(config) as address:
-            until(lambda: httpx.get(f"{address}/readyz", trust_env=False).status_code == 200, "the start")
+            until(lambda: get(f"{address}/readyz").status_code == 200, "the start")
             yield address
 
     return start
+
+
+def get(url: str, **options: Any) -> httpx.Response:
+    """On a connection of its own."""
+    return httpx.get(url, timeout=PATIENCE_S, trust_env=False, **options)
 
 
 class Told(NamedTuple):
@@ -132,7 +137,7 @@ class TestTime:
             asked = 200
             line.sendall(b"GET /openapi.yaml HTTP/1.1\r\nHost: x\r\n\r\n" * asked)
             cut = 'moothall_connections_cut_total{why="TooSlow"} 1.0'
-            until(lambda: cut in httpx.get(f"{address}/metrics", trust_env=False).text, "the end of its time")
+            until(lambda: cut in get(f"{address}/metrics").text, "the end of its time")
             assert until_closed(line).count(b"HTTP/1.1 200 OK") < asked
 
     def test_streams_and_long_polls_outlast_it(self, server: Server) -> None:
@@ -158,7 +163,7 @@ class TestRoom:
                     seq += 1
                     assert ada.play(game, "wave")["seq"] == seq  # on the connection she has
                     crowd += [connect(address, data) for _ in range(8)]
-                    seen = httpx.get(f"{address}/v1/games/{game}", headers=ada.client.headers, trust_env=False)
+                    seen = get(f"{address}/v1/games/{game}", headers=ada.client.headers)
                     assert seen.json()["seq"] == seq  # on a new one
                 if data:
                     is_problem(told(crowd[0]), 503, "crowded")
@@ -194,18 +199,18 @@ class TestRoom:
             for _ in range(3):
                 next(streams.enter_context(ada.follow(game)))
             # Her own connection made room for the third stream.
-            answer = httpx.get(f"{address}/v1/games/{game}", trust_env=False)
+            answer = get(f"{address}/v1/games/{game}")
             assert (answer.status_code, answer.json()["type"]) == (429, "/problems/too-many-open")
             assert (answer.json()["limit"], answer.headers["Retry-After"]) == ("connections", "5")
             streams.close()
-            until(lambda: httpx.get(f"{address}/v1/games/{game}", trust_env=False).is_success, "room")
+            until(lambda: get(f"{address}/v1/games/{game}").is_success, "room")
 
     def test_an_accounts_connections_are_counted_together(self, server: Server) -> None:
         with server(connections_per_account=2) as address, Person(address) as ada, ExitStack() as streams:
             game = ada.post("/v1/games", {"title": "tally", "seats": [{"kind": "human"}] * 2})["id"]
             for _ in range(2):
                 next(streams.enter_context(ada.follow(game)))
-            answer = httpx.get(f"{address}/v1/games", headers=ada.client.headers, trust_env=False)
+            answer = get(f"{address}/v1/games", headers=ada.client.headers)
             assert (answer.status_code, answer.json()["limit"]) == (429, "connections")
             with Person(address) as ben:
                 assert ben.client.get("/v1/games").is_success
