@@ -23,7 +23,7 @@ from events.games import Games, Hot
 from workers import bots
 from workers.bots.guard import Answer, answer
 from workers.metrics import AI_SECONDS
-from workers.queues import FUNCTIONS, PEOPLE, Ask, Jobs, queue_of
+from workers.queues import FUNCTIONS, Ask, Jobs, have_people, queue_of
 
 AI_MS = 1_000
 """How long an AI seat may think about its turn, unless the context says otherwise."""
@@ -33,6 +33,10 @@ SLICE_S = 0.25
 
 LOOK_S = 0.05
 """How often a game of AIs alone looks whether people wait."""
+
+ALONE = 10.0
+"""How many times its time a bot has among its kind before it is interrupted: others have the processor first, and a
+level shall not play worse because the house is busy."""
 
 log = logging.getLogger(__name__)
 
@@ -124,7 +128,7 @@ class _Slice:
     def __init__(self, context: WorkerContext, hot: Hot) -> None:
         self._jobs = context.jobs
         self._length = context.slice_s
-        self._yields = queue_of(hot.table.creator, hot.table.seats) not in PEOPLE
+        self._yields = not have_people(hot.table.seats)
         self._began: float | None = None
         self._looked = 0.0
 
@@ -158,8 +162,10 @@ def _think(context: WorkerContext, hot: Hot, seat: int, level: str) -> Answer:
     def failed(level: str, error: Exception) -> None:
         _failed(context, hot, seat, level, error)
 
+    number = int.from_bytes(seed[:8], "big")
+    patience = 1.0 if have_people(hot.table.seats) else ALONE
     with AI_SECONDS.labels(hot.title.slug, level).time():
-        return answer(hot.title, hot.table.game, seat, level, int.from_bytes(seed[:8], "big"), context.ai_ms, failed)
+        return answer(hot.title, hot.table.game, seat, level, number, context.ai_ms, failed, patience)
 
 
 def _play_once(context: WorkerContext, hot: Hot, seat: int, plan: Answer) -> Answer | None:

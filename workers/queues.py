@@ -89,9 +89,14 @@ class Sitting(Protocol):
     def kind(self) -> str: ...
 
 
+def have_people(seats: Iterable[Sitting]) -> bool:
+    """Whether anybody sits there who may wait for something."""
+    return any(seat.kind == "human" for seat in seats)
+
+
 def queue_of(creator: str, seats: Iterable[Sitting]) -> str:
     """Where the work of a game belongs."""
-    lanes = PEOPLE if any(seat.kind == "human" for seat in seats) else AI_ONLY
+    lanes = PEOPLE if have_people(seats) else AI_ONLY
     return lanes[crc32(creator.encode()) % LANES]
 
 

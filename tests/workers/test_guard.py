@@ -52,6 +52,16 @@ def test_the_next_simpler_level_answers(title: AnyTitle, why: type[Exception]) -
     assert found.moves[0] in list(title.legal_moves(state, 0))
 
 
+def test_a_bot_that_others_are_patient_with_may_take_longer() -> None:
+    def slow(state: Any, seat: int) -> float:
+        time.sleep(0.05)
+        return TALLY.evaluate(state, seat)
+
+    title = dataclasses.replace(TALLY, evaluate=slow)
+    levels = [answer(title, start(title), 0, "greedy", 1, 30, lambda *_: None, patience).level for patience in (1, 1e4)]
+    assert levels == ["random", "greedy"]
+
+
 def test_a_bot_that_does_well_is_asked_alone() -> None:
     found = answer(TALLY, start(TALLY), 0, "greedy", 1, 5_000, lambda level, error: pytest.fail(f"{level}: {error!r}"))
     assert found.level == "greedy"

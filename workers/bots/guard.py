@@ -44,13 +44,14 @@ def answer(
     seed: int,
     ms: float,
     failed: Callable[[str, Exception], None],
+    patience: float = 1.0,
 ) -> Answer:
     """The plan of a bot of this level within `ms`, or of the next simpler one that finds any; `failed(level, error)`
-    is told of every one that did not."""
+    is told of every one that did not. It is interrupted when `patience` times that have passed."""
     levels = list(bots.BOTS)
     for each in reversed(levels[1 : levels.index(level) + 1]):
         try:
-            with alarm((ms + GRACE_MS) / 1000):
+            with alarm(patience * (ms + GRACE_MS) / 1000):
                 budget = Budget(ms=max(ms - SPARE_MS, ms / 2))
                 return Answer(each, bots.choose(title, state, seat, each, FastDraw(seed), budget))
         except Exception as error:
