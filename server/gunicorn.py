@@ -13,7 +13,9 @@ _config = Config.from_environment()
 
 bind = f"{_config.host}:{_config.port}"
 workers = _config.web_workers
-worker_class = "gevent"
+worker_class = "server.refusing_worker.Worker"
+forwarder_headers = ""
+"""No header of a request, whoever sends it, names the path that the app is at."""
 worker_connections = 2_000
 backlog = 1_024
 timeout = 60
