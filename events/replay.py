@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from domain.core.codec import plain
@@ -13,6 +14,7 @@ from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable
 from domain.table.log import EMPTY, apply
 from domain.table.views import event_view, game_view, reader_of
+from events.export.limits import check_event
 from events.export.reading import Read, read
 from events.upcast import event_reader
 
@@ -45,6 +47,7 @@ class Replay:
         reader, log = event_reader(self.title), EMPTY
         for line in record.events:
             try:
+                check_event(line.data)
                 event = reader(line.data.encode())
                 log = apply(self.title, log, event)
             except Exception as error:  # the file may hold anything
@@ -69,13 +72,16 @@ class Replay:
         table = self.table(seq)
         if seat is not None and not 0 <= seat < len(table.seats):
             raise Unplayable(f"the game has no seat {seat}")
-        return game_view(self.title, self.game, seq, table, seat)
+        with _shown(seq):
+            return game_view(self.title, self.game, seq, table, seat)
 
     def log(self, to: int, seat: int | None, since: int = 0) -> Iterator[Json]:
         """The events up to there: as that seat was told of them, or with None everything that happened."""
         reader = self.reader(seat)
         for event in self.events[since:to]:
-            yield event_view(self.title, event, reader, seat is None)
+            with _shown(event.seq):
+                told = event_view(self.title, event, reader, seat is None)
+            yield told
 
     def reader(self, seat: int | None) -> Reader:
         """Who reads its texts."""
@@ -86,17 +92,34 @@ class Replay:
         table = self.table(seq)
         if table.game is None:
             return None
-        return plain(table.game if seat is None else self.title.view(table.game, seat))
+        with _shown(seq):
+            return plain(table.game if seat is None else self.title.view(table.game, seat))
+
+    def drawn(self, seq: int, view: Any, seat: int | None) -> str:
+        """A view of the game at that event, as text."""
+        with _shown(seq):
+            return self.title.table_text(view, self.reader(seat))
 
     def scores(self) -> list[Json]:
         """The totals after every event that changed them."""
         found: list[Json] = []
         for seq, table in enumerate(self._tables, 1):
             if table.game is not None:
-                totals = [sheet.total for sheet in self.title.score_sheet(table.game)]
+                with _shown(seq):
+                    totals = [sheet.total for sheet in self.title.score_sheet(table.game)]
+                    number = self.title.round_of(table.game)
                 if not found or found[-1]["scores"] != totals:
-                    found.append({"seq": seq, "round": self.title.round_of(table.game), "scores": totals})
+                    found.append({"seq": seq, "round": number, "scores": totals})
         return found
+
+
+@contextmanager
+def _shown(seq: int) -> Iterator[None]:
+    """Facts that no rule ever made can be folded and yet make no sense to whoever tells of them."""
+    try:
+        yield
+    except Exception as error:
+        raise Unplayable(f"event {seq} cannot be shown: {type(error).__name__}: {error}") from error
 
 
 def differences(before: Any, after: Any, path: str = "") -> Iterator[Changed]:

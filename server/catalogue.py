@@ -71,8 +71,8 @@ PAGES = {
         "Use a new key for every new request, and an old one only to repeat exactly the same request.",
     ),
     "malformed-request": Page(
-        "The request cannot be read: the body is not JSON, or a header has a value that makes no sense. `errors` says "
-        "where.",
+        "The request cannot be read: it is no HTTP, the body is not JSON, or a header has a value that makes no sense. "
+        "`errors` says where, as far as that can be told.",
         "Correct the request. Sending the same again does not help.",
     ),
     "method-not-allowed": Page(

@@ -16,6 +16,8 @@ _config = Config.from_environment()
 bind = f"{_config.host}:{_config.port}"
 workers = _config.web_workers
 worker_class = "server.worker.Worker"
+forwarder_headers = ""
+"""No header of a request, whoever sends it, names the path that the app is at."""
 backlog = 2_048
 timeout = 60
 graceful_timeout = 5

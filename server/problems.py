@@ -20,6 +20,7 @@ from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from events import errors
 from events.replicas import NotYetSafe
 from server.cuts import Crowded, Cut, TooManyOpen, TooSlow
+from server.protocol_errors import BROKEN_BODY, close_after
 
 TYPE = "/problems/"
 
@@ -154,6 +155,9 @@ def answer(error: Exception) -> Response:
     """The answer to any error."""
     if isinstance(error, HTTPException):
         return _http(error)
+    if isinstance(error, BROKEN_BODY):
+        close_after(request.environ)
+        return problem(MALFORMED, f"The body cannot be read: {error}")
     kind = next(kind for cls, kind in TABLE if isinstance(error, cls))
     if kind is INTERNAL:
         log.exception("unexpected error", exc_info=error)
@@ -200,9 +204,8 @@ def answer(error: Exception) -> Response:
 
 def problem(kind: Kind, detail: str, headers: dict[str, str] | None = None, **members: Any) -> Response:
     """A problem as a response."""
-    body = {"type": TYPE + kind.slug, "title": kind.title, "status": kind.status, "detail": detail, **members}
     return Response(
-        msgspec.json.encode({**body, "instance": request.path, "request_id": g.get("request_id")}),
+        body_of(kind, detail, request.path, g.get("request_id"), **members),
         kind.status,
         {"Cache-Control": "no-store", **(headers or {})},
         mimetype="application/problem+json",
@@ -226,6 +229,12 @@ def bare_answer(error: Cut) -> bytes:
         f"Content-Length: {len(data)}\r\n\r\n"
     )
     return head.encode() + data
+
+
+def body_of(kind: Kind, detail: str, instance: str, request_id: str | None, **members: Any) -> bytes:
+    """A problem as JSON."""
+    body = {"type": TYPE + kind.slug, "title": kind.title, "status": kind.status, "detail": detail, **members}
+    return msgspec.json.encode({**body, "instance": instance, "request_id": request_id})
 
 
 def _http(error: HTTPException) -> Response:

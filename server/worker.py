@@ -5,7 +5,7 @@ Imported by gunicorn's main process, before gevent has patched anything; what mu
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from socket import SHUT_WR
 from typing import Any
 
@@ -14,6 +14,7 @@ from gunicorn.workers.ggevent import GeventWorker
 from server.config import Config
 from server.connections import Caps, Connection, Connections
 from server.cuts import Crowded, Cut, Idle, TooManyOpen
+from server.protocol_errors import answer_error
 
 _NOTHING = nullcontext()
 
@@ -73,7 +74,8 @@ class Worker(GeventWorker):  # type: ignore[misc]  # untyped in gunicorn
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         if not isinstance(exc, Cut):
-            super().handle_error(req, client, addr, exc)
+            with suppress(Cut):  # it took too long to hear out what was refused
+                answer_error(self.log, req, client, addr, exc)
         elif not isinstance(exc, Idle):
             self._tell(client, exc)
 

@@ -18,6 +18,7 @@ from domain.core.title import AnyTitle
 from events.audit.chain import check_chain
 from events.audit.judge import Judge
 from events.audit.report import Report, Verdict
+from events.export.limits import check_event
 from events.export.lines import Header
 from events.export.reading import Fault, Read, read
 from events.upcast import UPCASTERS, EventReader, Upcasters, event_reader
@@ -61,6 +62,7 @@ def _judged(record: Read, header: Header, title: AnyTitle, upcasters: Upcasters,
     torn = record.fault
     for line in record.events:
         try:
+            check_event(line.data)
             events.append(reader(line.data.encode()))
         except Exception as error:  # whatever it is, it is in the file
             torn = Fault(line.seq, f"the event cannot be read: {error}")

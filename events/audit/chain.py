@@ -59,7 +59,7 @@ def _wrong_line(line: EventLine, expected: bytes) -> str | None:
         return f"the hash of event {line.seq} does not follow from its bytes and the hash before"
     try:
         stored = _stored(line.data)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         return f"the stored bytes of event {line.seq} are no event: {error}"
     if stored.seq != line.seq:
         return f"the line says event {line.seq}, its stored bytes say event {stored.seq}"

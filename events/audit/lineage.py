@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from domain.core.title import AnyTitle
 from domain.table.changes import GameCreated, SeatTaken
 from domain.table.evolve import read_state, same_state, write_state
 from domain.table.state import Parent
+from events.export.limits import check_event
 from events.export.reading import Read
 from events.replay import Replay, Unplayable
 from events.upcast import event_reader
@@ -19,6 +21,7 @@ def parent_of(record: Read, titles: Mapping[str, AnyTitle]) -> Parent | None:
     if title is None or not record.events:
         return None
     try:
+        check_event(record.events[0].data)
         created = event_reader(title)(record.events[0].data.encode()).changes[0]
     except Exception:  # the file may hold anything
         return None
@@ -40,10 +43,16 @@ def wrong_parent(fork: Read, parent: Read, titles: Mapping[str, AnyTitle]) -> st
     title, state = before.title, before.table(named.seq).game
     if state is None or title.slug != after.title.slug:
         return f"its parent {named.game} was not being played at event {named.seq}, or is of another title"
-    if named.exact:
-        same = same_state(title, named.state, write_state(state))
-    else:
-        taken = next((each for each in after.events[0].changes if isinstance(each, SeatTaken)), None)
-        seat = taken.seat if taken is not None else None
-        same = title.view(read_state(title, named.state), seat) == title.view(state, seat)
+    try:
+        same = _begins_there(title, named, state, after)
+    except Exception as error:  # the files may hold anything
+        return f"it cannot be held against its parent {named.game}: {type(error).__name__}: {error}"
     return None if same else f"it does not begin as its parent {named.game} stood at event {named.seq}"
+
+
+def _begins_there(title: AnyTitle, named: Parent, state: Any, fork: Replay) -> bool:
+    if named.exact:
+        return same_state(title, named.state, write_state(state))
+    taken = next((each for each in fork.events[0].changes if isinstance(each, SeatTaken)), None)
+    seat = taken.seat if taken is not None else None
+    return bool(title.view(read_state(title, named.state), seat) == title.view(state, seat))

@@ -1,8 +1,84 @@
-"""How much of a file is taken in, whoever made it. Everything that a Moothall writes is far below these."""
+"""How much of a file is taken in, whoever made it: size, lines, numbers, nesting. Everything that a Moothall writes is
+far below; whatever is above is refused in words before it costs time or memory."""
 
 from __future__ import annotations
+
+from typing import Any, get_args
+
+import msgspec
+
+from domain.table.changes import TABLE_CHANGES
+from domain.table.moves import TABLE_MOVES, Ruling
 
 MIB = 1024 * 1024
 
 LARGEST = 64 * MIB
-"""Bytes of a record. The longest games have some 2 MB."""
+"""Bytes of a record; long games have half a megabyte."""
+
+LONGEST_LINE = MIB
+"""Bytes of one line: the header, which holds the title's content, has some 50 KB."""
+
+MOST_EVENTS = 50_000
+"""Events of a record; long games have some hundreds."""
+
+MOST_FILES = 50_000
+"""Records of a bundle."""
+
+LARGEST_MANIFEST = 32 * MIB
+
+LARGEST_DIRECTORY = 32 * MIB
+"""Bytes of a zip's own table of contents."""
+
+MOST_RATIO = 40
+"""How many times its packed size a file may unpack to; records shrink to a fifth."""
+
+SLACK = 64 * 1024
+"""Bytes up to which nobody asks for the ratio."""
+
+DEEPEST = 50
+"""Levels of nesting within an event; real ones have a dozen."""
+
+LARGEST_COUNT = 10**6
+"""The largest number in a move or a change of a title: something is counted with it."""
+
+LARGEST_NUMBER = 10**15
+"""The largest number anywhere else: times in milliseconds."""
+
+_TIMED = frozenset(str(kind.__struct_config__.tag) for kind in (*TABLE_CHANGES, *TABLE_MOVES, *get_args(Ruling)))
+"""What is the table's own, and may hold times."""
+
+
+class BeyondLimits(ValueError):
+    """More than is taken in."""
+
+
+def check_event(data: str) -> None:
+    """Raises BeyondLimits if the event's stored text holds larger numbers or deeper nesting than any game has."""
+    event = msgspec.json.decode(data)
+    if not isinstance(event, dict):
+        return
+    changes = event.get("changes")
+    parts = [*(changes if isinstance(changes, list) else [changes]), event.get("move")]
+    for part in parts:
+        own = isinstance(part, dict) and part.get("type") not in _TIMED
+        _check(part, LARGEST_COUNT if own else LARGEST_NUMBER)
+    _check({name: value for name, value in event.items() if name not in ("changes", "move")}, LARGEST_NUMBER)
+
+
+def _check(value: Any, most: int) -> None:
+    left: list[tuple[Any, int, int]] = [(value, most, 1)]
+    while left:
+        each, most, depth = left.pop()
+        if depth > DEEPEST:
+            raise BeyondLimits(f"it is nested more than {DEEPEST} levels deep")
+        if isinstance(each, int | float):
+            if not -most <= each <= most:
+                raise BeyondLimits(f"it holds a number beyond {most}")
+        elif isinstance(each, dict):
+            for name, inner in each.items():
+                if name == "state" and isinstance(inner, str) and inner.startswith("{"):  # a title's state, as text
+                    left.append((msgspec.json.decode(inner), LARGEST_COUNT, depth + 1))
+                else:
+                    left.append((inner, most, depth + 1))
+        elif isinstance(each, list):
+            left += [(inner, most, depth + 1) for inner in each]

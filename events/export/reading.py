@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import msgspec
 
 from domain.core.codec import canonical
+from events.export.limits import LARGEST, LONGEST_LINE, MOST_EVENTS
 from events.export.lines import FORMAT, End, EventLine, Header, Line
 
 
@@ -32,13 +34,11 @@ _decode = msgspec.json.Decoder(Line).decode
 
 def read(data: bytes) -> Read:
     """The record in these bytes."""
-    lines = data.split(b"\n")
-    tail = lines.pop()
     header: Header | None = None
     events: list[EventLine] = []
     end: End | None = None
-    fault: Fault | None = None
-    for number, text in enumerate(lines, 1):
+    fault = Fault(0, f"the record is larger than {LARGEST} bytes") if len(data) > LARGEST else None
+    for number, text in enumerate(_lines(data) if fault is None else (), 1):
         line, why = _line(text)
         if line is not None:
             why = _misplaced(line, number, len(events) + 1, end)
@@ -52,19 +52,37 @@ def read(data: bytes) -> Read:
                 events.append(line)
             case End():
                 end = line
-    if fault is None and tail:
-        fault = Fault(len(events) + 1, f"line {len(lines) + 1} is cut off: it does not end with a newline")
-    if fault is None and not lines:
+    if fault is None and data and not data.endswith(b"\n"):
+        last = data.count(b"\n") + 1
+        fault = Fault(len(events) + 1, f"line {last} is cut off: it does not end with a newline")
+    if fault is None and not data:
         fault = Fault(0, "the file is empty")
-    return Read(header, lines[0] if lines else b"", tuple(events), end, fault)
+    return Read(header, data[: max(0, data.find(b"\n"))], tuple(events), end, fault)
+
+
+def read_header(data: bytes) -> Header | None:
+    """What a record says of itself in its first line."""
+    line, _ = _line(next(_lines(data), b""))
+    return line if isinstance(line, Header) else None
+
+
+def _lines(data: bytes) -> Iterator[bytes]:
+    """One after the other: a file of empty lines would make a list many times its size."""
+    begin = 0
+    while (end := data.find(b"\n", begin)) >= 0:
+        yield data[begin:end]
+        begin = end + 1
 
 
 def _line(text: bytes) -> tuple[Line | None, str | None]:
+    if len(text) > LONGEST_LINE:
+        return None, f"is longer than {LONGEST_LINE} bytes"
     try:
         line: Line = _decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        spelled = canonical(line)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, OverflowError) as error:
         return None, f"is no line of a record: {error}"
-    if canonical(line) != text:
+    if spelled != text:
         return None, "is not written in the one form that lines of a record have"
     return line, None
 
@@ -76,6 +94,8 @@ def _misplaced(line: Line, number: int, due: int, end: End | None) -> str | None
         return "must be the header" if number == 1 else "is a second header"
     if isinstance(line, Header) and line.format > FORMAT:
         return f"says that the record is of format {line.format}; this Moothall reads up to {FORMAT}"
+    if isinstance(line, EventLine) and due > MOST_EVENTS:
+        return f"holds one more event than the {MOST_EVENTS} that a record may have"
     if isinstance(line, EventLine) and line.seq != due:
         return f"holds event {line.seq} where event {due} is due: a line is missing, doubled or out of order"
     return None

@@ -10,11 +10,15 @@ from typing import Any
 import click
 import msgspec
 
-from domain.core.printable import printable
+from domain.core.printable import printable, printable_lines
 from domain.titles import TITLES
+from events.export.limits import LARGEST
 from events.replay import Replay, Unplayable, differences
+from server.cli.bounded import TIME_S, TooLong, content_of, memory_limit, time_limit
 from server.cli.chart import chart
 from server.cli.words import Complaint
+
+SECONDS = "Seconds that it may take."
 
 LONGEST = 100
 """Characters of a value that are worth printing."""
@@ -28,6 +32,7 @@ LONGEST = 100
 @click.option("--scores", is_flag=True, help="The score timeline as a table.")
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Write the score timeline as a chart.")
 @click.option("--text/--json", "as_text", default=True, help="For people, or for programs.")
+@click.option("--time-limit", "seconds", type=click.FloatRange(1), default=TIME_S, show_default=True, help=SECONDS)
 def replay(
     file: Path,
     at: int | None,
@@ -36,22 +41,39 @@ def replay(
     scores: bool,
     svg: Path | None,
     as_text: bool,
+    seconds: float,
 ) -> None:
     """Show an exported game at any event, with any seat's eyes."""
     try:
-        played = Replay(file.read_bytes(), TITLES)
-        at = played.last if at is None else at
-        if svg is not None:
-            svg.write_text(chart(played), "utf-8")
-        if diff is not None:
-            said = _diff(played, diff, seat, as_text)
-        elif scores or svg is not None:
-            said = _scores_text(played) if as_text else _json(played.scores())
-        else:
-            said = _text(played, at, seat) if as_text else _json(_game(played, at, seat))
+        with memory_limit(), time_limit(seconds):
+            said = _said(file, at, seat, diff, scores, svg, as_text)
     except (Unplayable, OSError) as error:
         raise Complaint(str(error)) from error
+    except TooLong as error:
+        raise Complaint(f"It takes longer than {seconds:g} s (see --time-limit).") from error
+    except (MemoryError, RecursionError) as error:
+        raise Complaint("It takes too much memory: this is no record of a game.") from error
     click.echo(said)
+
+
+def _said(
+    file: Path,
+    at: int | None,
+    seat: int | None,
+    diff: tuple[int, int] | None,
+    scores: bool,
+    svg: Path | None,
+    as_text: bool,
+) -> str:
+    played = Replay(content_of(file, LARGEST), TITLES)
+    at = played.last if at is None else at
+    if svg is not None:
+        svg.write_text(chart(played), "utf-8")
+    if diff is not None:
+        return _diff(played, diff, seat, as_text)
+    if scores or svg is not None:
+        return _scores_text(played) if as_text else _json(played.scores())
+    return _text(played, at, seat) if as_text else _json(_game(played, at, seat))
 
 
 def _game(played: Replay, at: int, seat: int | None) -> dict[str, Any]:
@@ -67,16 +89,12 @@ def _text(played: Replay, at: int, seat: int | None) -> str:
     eyes = "" if seat is None else f", as seat {seat} knew it"
     lines = [f"{played.title.name}, game {printable(played.game)}, event {at} of {played.last}{eyes}: {view['status']}"]
     if view["state"] is not None:
-        lines += ["", _table(played, view["state"], seat)]
+        lines += ["", printable_lines(played.drawn(at, view["state"], seat))]
     lines += ["", *_log_lines(played, at, seat)]
     if view["result"] is not None:
         totals = ", ".join(f"seat {index}: {score}" for index, score in enumerate(view["result"]["scores"]))
         lines += ["", f"Result: {totals}"]
     return "\n".join(lines)
-
-
-def _table(played: Replay, state: Any, seat: int | None) -> str:
-    return "\n".join(map(printable, played.title.table_text(state, played.reader(seat)).split("\n")))
 
 
 def _log_lines(played: Replay, to: int, seat: int | None, since: int = 0) -> Iterator[str]:

@@ -17,13 +17,18 @@ from domain.titles import TITLES
 from events.audit import audit
 from events.audit.lineage import parent_of, wrong_parent
 from events.audit.report import Report, Verdict
-from events.export.bundle import is_bundle, read_bundle
+from events.export.bundle import is_bundle, read_bundle, read_member
+from events.export.limits import LARGEST
 from events.export.reading import Read, read
+from server.cli.bounded import TIME_S, TooLong, content_of, memory_limit, time_limit
 from server.cli.remote import fetch_json
 from server.cli.words import Complaint
 
 GOOD, BAD, UNCHECKED = 0, 1, 3
 """Exit statuses: everything is good, something is bad, nothing is bad but something could not be checked."""
+
+
+SECONDS = "Seconds that one record may take."
 
 
 class Checked(NamedTuple):
@@ -34,18 +39,23 @@ class Checked(NamedTuple):
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument(
+    "paths", metavar="FILES...", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
 @click.option(
     "--keys", "keys_from", metavar="FILE|URL", help="The keys that count: a server, or what its /v1/keys said."
 )
 @click.option("--against-current-rules", "current", is_flag=True, help="Judge old games by today's rules.")
 @click.option("--json", "as_json", is_flag=True, help="Print the reports as JSON.")
-def verify(files: tuple[Path, ...], keys_from: str | None, current: bool, as_json: bool) -> None:
+@click.option("--time-limit", "seconds", type=click.FloatRange(1), default=TIME_S, show_default=True, help=SECONDS)
+def verify(paths: tuple[Path, ...], keys_from: str | None, current: bool, as_json: bool, seconds: float) -> None:
     """Check exported games from the files alone; exit status 0: all good, 1: something bad, 3: not all checked."""
     trusted = _keys(keys_from) if keys_from else None
-    records = list(_files(files))
-    bar = tqdm(_check(records, trusted, current), "verify", len(records), unit="game", disable=_quiet(records))
-    checked = list(bar)
+    try:
+        with memory_limit():
+            checked = list(_checked(paths, Ways(trusted, current, seconds)))
+    except MemoryError as error:
+        raise Complaint("That takes too much memory.") from error
     if as_json:
         click.echo(json.dumps([{"file": each.file, **each.report.as_json()} for each in checked], indent=2))
     else:
@@ -57,40 +67,124 @@ def verify(files: tuple[Path, ...], keys_from: str | None, current: bool, as_jso
     sys.exit(BAD if False in said else UNCHECKED if None in said else GOOD)
 
 
-class _File(NamedTuple):
-    """A record to check, and what is wrong with it as a member of its bundle."""
+def _checked(paths: tuple[Path, ...], ways: Ways) -> Iterator[Checked]:
+    """With a bar, on a terminal, unless it is a single game."""
+    index = _index(paths)
+    quiet = True if index.records == 1 else None
+    yield from tqdm(_check(paths, index, ways), "verify", index.records, unit="game", disable=quiet)
 
-    name: str
-    record: Read
+
+class _File(NamedTuple):
+    """A record to check, where it is, and what is wrong with it there. `member` is its name in a bundle."""
+
+    path: Path
+    member: str
+    data: bytes
     fault: str | None
+
+    @property
+    def name(self) -> str:
+        return f"{self.path}:{self.member}" if self.member else str(self.path)
+
+
+class _Index(NamedTuple):
+    """How many records there are, and where those are that others are forks of; not what is in them."""
+
+    records: int
+    parents: dict[str, _File]
+
+    def parent(self, game: str) -> Read | None:
+        """That game's record, if it is here."""
+        file = self.parents.get(game)
+        if file is None:
+            return None
+        try:
+            return read(read_member(file.path, file.member) if file.member else content_of(file.path, LARGEST))
+        except OSError:
+            return None
+
+
+class Ways(NamedTuple):
+    """How records are judged: by whose keys, by which rules, within how many seconds each."""
+
+    trusted: dict[str, str] | None
+    current: bool
+    seconds: float
 
 
 def _files(paths: tuple[Path, ...]) -> Iterator[_File]:
+    """All records, one at a time: no more than one is in memory."""
     for path in paths:
-        if is_bundle(path):
-            for member in read_bundle(path):
-                yield _File(f"{path}:{member.file}", read(member.data), member.fault)
-        else:
-            yield _File(str(path), read(path.read_bytes()), None)
+        try:
+            if is_bundle(path):
+                for member in read_bundle(path):
+                    yield _File(path, member.file, member.data, member.fault)
+            else:
+                yield _File(path, "", content_of(path, LARGEST), None)
+        except (OSError, MemoryError) as error:
+            yield _File(path, "", b"", str(error) or "it takes too much memory")
 
 
-def _check(files: list[_File], trusted: dict[str, str] | None, current: bool) -> Iterator[Checked]:
-    by_game = {each.record.header.game: each.record for each in files if each.record.header is not None}
-    for each in files:
-        report = audit(each.record, TITLES, trusted=trusted, current=current)
-        parent = parent_of(each.record, TITLES)
-        if parent is not None and parent.game in by_game and report.rules.ok:
-            why = wrong_parent(each.record, by_game[parent.game], TITLES)
-            report = replace(report, rules=Verdict(False, 1, why)) if why else report
-        if each.fault is not None:
-            # What is wrong with a member of a bundle comes before what is wrong inside it.
-            report = replace(report, chain=Verdict(False, 0, each.fault))
-        yield Checked(each.name, report)
+def _index(paths: tuple[Path, ...]) -> _Index:
+    """A first look: at the first two lines of each record."""
+    records, games, wanted = 0, dict[str, _File](), set[str]()
+    for file in _files(paths):
+        records += 1
+        beginning = read(_beginning(file.data))
+        if beginning.header is not None:
+            games[beginning.header.game] = file._replace(data=b"")
+            parent = parent_of(beginning, TITLES)
+            wanted |= {parent.game} if parent is not None else set()
+    return _Index(records, {game: games[game] for game in wanted & games.keys()})
 
 
-def _quiet(records: list[_File]) -> bool | None:
-    """No bar for a single game; otherwise on a terminal only."""
-    return True if len(records) == 1 else None
+def _beginning(data: bytes) -> bytes:
+    """The header and the first event."""
+    second = data.find(b"\n", data.find(b"\n") + 1)
+    return data[: second + 1]
+
+
+def _check(paths: tuple[Path, ...], index: _Index, ways: Ways) -> Iterator[Checked]:
+    for file in _files(paths):
+        try:
+            with time_limit(ways.seconds):
+                report = _judged(file, index, ways)
+        except TooLong:
+            report = _unchecked(f"it takes longer than {ways.seconds:g} s (see --time-limit)")
+        except MemoryError:
+            report = _unchecked("it takes too much memory")
+        except Exception as error:  # whatever it is, the next file may be a good one
+            report = _unchecked(f"{type(error).__name__}: {error}")
+        yield Checked(file.name, report)
+
+
+def _judged(file: _File, index: _Index, ways: Ways) -> Report:
+    record = read(file.data)
+    report = audit(record, TITLES, trusted=ways.trusted, current=ways.current)
+    parent = parent_of(record, TITLES)
+    before = index.parent(parent.game) if parent is not None and report.rules.ok else None
+    if before is not None:
+        why = wrong_parent(record, before, TITLES)
+        report = replace(report, rules=Verdict(False, 1, why)) if why else report
+    if file.fault is not None:
+        # What is wrong with a member of a bundle comes before what is wrong inside it.
+        report = replace(report, chain=Verdict(False, 0, file.fault))
+    return report
+
+
+def _unchecked(why: str) -> Report:
+    verdict = Verdict(None, None, f"not checked: {why}")
+    return Report(
+        game=None,
+        title=None,
+        seq=0,
+        key=None,
+        trusted=None,
+        chain=verdict,
+        replay=verdict,
+        rules=verdict,
+        draws=verdict,
+    )
 
 
 def _keys(source: str) -> dict[str, str]:

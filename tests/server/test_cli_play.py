@@ -8,15 +8,20 @@ from io import StringIO
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 
 from domain.titles import TITLES
+from events.connect import connect
+from events.players import Players
 from server.cli.play.client import Client
 from server.cli.play.forms import forms_of
 from server.cli.play.game import Game
 from server.cli.play.screen import Screen
 from server.cli.play.terminal import WAIT_S, Leave, Terminal
 from server.cli.play.watch import Watcher
+from server.embedded import EmbeddedRedis
+from tests.support.live import until
 from tests.support.tally import TALLY
 
 Line = str | Callable[[], None]
@@ -50,10 +55,15 @@ def nobody_waits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 class Table:
     """A game between people: the first of them at a terminal."""
 
-    def __init__(self, address: str, title: str, *names: str, **settings: Any) -> None:
+    def __init__(
+        self, address: str, title: str, *names: str, meet: Callable[[Client], None] | None = None, **settings: Any
+    ) -> None:
+        """`meet` is told of everybody who has registered."""
         self.people = [Client(address) for _ in names]
         for person, name in zip(self.people, names, strict=True):
             person.register(name)
+            if meet is not None:
+                meet(person)
         body = {"title": title, "seats": [{"kind": "human"}] * len(names), **settings}
         self.path = f"/v1/games/{self.people[0].call('POST', '/v1/games', body)['id']}"
         for person in self.people[1:]:
@@ -230,8 +240,19 @@ def test_whoever_waits_is_told_for_whom_and_can_type_meanwhile(address: str, nob
     assert nobody_waits == [1, 30] * 3
 
 
-def test_names_cannot_command_the_terminal(address: str) -> None:
-    table = Table(address, "tally", "Ada", "Ben\x9b31m\u202e[bold]x")
+def test_names_cannot_command_the_terminal(address: str, redis_server: EmbeddedRedis) -> None:
+    """Accounts of earlier times may have any name."""
+
+    def rename(person: Client) -> None:
+        with connect(redis_server.url) as redis:
+            players = Players(redis)
+            account = players.get(person.call("GET", "/v1/me")["id"])
+            assert account is not None
+            if account.name == "Ben":
+                players.set_scopes(replace(account, name="Ben\x9b31m\u202e[bold]x"), account.scopes)
+                until(lambda: person.call("GET", "/v1/me")["name"] != "Ben", "the other name")
+
+    table = Table(address, "tally", "Ada", "Ben", meet=rename)
     text = table.sit()
     assert not {"\x9b", "\u202e"} & set(text)
     assert r"Ben\x9b31m\u202e[bold]x (person)" in text

@@ -103,7 +103,10 @@ def forged(header: Json, events: Sequence[Any], key: SigningKey = FORGER) -> byt
     stored = chained([event if isinstance(event, bytes) else to_json(event) for event in events])
     lines = [first]
     for each in stored:
-        event = msgspec.json.decode(each.data)
+        try:
+            event = msgspec.json.decode(each.data)
+        except (msgspec.DecodeError, RecursionError):
+            event = None
         digest = event.get("digest", "") if isinstance(event, dict) else ""
         line = {
             "line": "event",
