@@ -20,6 +20,8 @@
 -- The hash tells a log of the right length from the right log: after a failover that lost events, others may have
 -- been written in their place.
 --
+-- A game that has a secret but no stream is packed (packed.py): it is at no seq that could be written on.
+--
 -- Returns {'ok', seq}, {'conflict', seq now} or {'answered', the answer already given}.
 if ARGV[6] ~= '' then
   local answered = redis.call('GET', KEYS[6])
@@ -27,6 +29,7 @@ if ARGV[6] ~= '' then
 end
 local seq = redis.call('XLEN', KEYS[1])
 if seq ~= tonumber(ARGV[1]) then return {'conflict', seq} end
+if seq == 0 and redis.call('EXISTS', KEYS[5]) == 1 then return {'conflict', 0} end
 if ARGV[8] ~= '' then
   local latest = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
   if latest and latest[2][4] ~= ARGV[8] then return {'conflict', seq} end

@@ -123,6 +123,12 @@ class Cluster(CoreCommands):
             for node in client.get_primaries():
                 yield from client.get_redis_connection(node).scan_iter(match, count, _type)
 
+    def primaries(self) -> list[tuple[str, Any]]:
+        """A client for each primary, by its address."""
+        with _one_kind_of_error():
+            client = self._client()
+            return [(node.name, client.get_redis_connection(node)) for node in client.get_primaries()]
+
     def ping(self, **_: Any) -> Any:
         """Whether every primary answers; replicas may be away."""
         with _one_kind_of_error():

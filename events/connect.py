@@ -72,6 +72,16 @@ def is_cluster(url: str) -> bool:
     return urlsplit(url).scheme in CLUSTER
 
 
+def nodes(redis: Any) -> list[tuple[str, Any]]:
+    """The servers that a client writes to, by name: a Cluster's primaries, else the one there is, without a name."""
+    return redis.primaries() if isinstance(redis, Cluster) else [("", redis)]
+
+
+def hosts(url: str) -> Sequence[tuple[str, int]]:
+    """The addresses that a URL names."""
+    return _hosts(urlsplit(url), 0)
+
+
 def call(redis: Any, *words: Any) -> Any:
     """Run a command that every request needs, and get the bare answer. On a single Redis straight over a connection of
     its pool: what the client does around each call, counting and retrying, takes longer than most calls."""

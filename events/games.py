@@ -135,12 +135,7 @@ class Games:
         first = self.store.tail(game_id, 0, 1)
         if not first:
             raise UnknownGame(game_id)
-        slug = msgspec.json.decode(first[0].data, type=_First).changes[0].get("title")
-        if slug is None:
-            raise Damaged(game_id, 1, "the first event does not create the game")
-        if slug not in self.titles:
-            raise Newer(game_id, f"its title {slug!r} is not one of this server's")
-        return self.titles[slug]
+        return first_title(self.titles, game_id, first[0].data)
 
     def read(self, title: AnyTitle, stored: Stored) -> Any:
         """The event in a stream entry."""
@@ -190,3 +185,13 @@ class Games:
         """Drop a game from memory; the log has it."""
         with self._lock:
             self._hot.pop(game_id, None)
+
+
+def first_title(titles: Mapping[str, AnyTitle], game_id: str, data: bytes) -> AnyTitle:
+    """The title that a first event names."""
+    slug = msgspec.json.decode(data, type=_First).changes[0].get("title")
+    if slug is None:
+        raise Damaged(game_id, 1, "the first event does not create the game")
+    if slug not in titles:
+        raise Newer(game_id, f"its title {slug!r} is not one of this server's")
+    return titles[slug]

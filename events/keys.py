@@ -33,6 +33,12 @@ def events(game_id: str) -> str:
     return _game(game_id, "events")
 
 
+def packed(game_id: str) -> str:
+    """HASH: the same log once the game is over for a while, in compressed blocks (packed.py); then there is no
+    stream."""
+    return _game(game_id, "packed")
+
+
 def snapshot(game_id: str) -> str:
     """The table at some seq, msgpack; disposable."""
     return _game(game_id, "snapshot")
@@ -58,6 +64,11 @@ def due(shard: int) -> str:
     return f"{_tag(shard)}:due"
 
 
+def over(shard: int) -> str:
+    """ZSET: game id to the time (ms) since when it is over, until its log is packed."""
+    return f"{_tag(shard)}:over"
+
+
 def feed(shard: int) -> str:
     """STREAM: one entry per append, fields g (game id), s (seq) and, where it leaves work to be asked for, w (which);
     trimmed once consumed."""
@@ -74,14 +85,14 @@ def waited(game_id: str) -> str:
     return f"{_tag(shard_of(game_id))}:waited"
 
 
-def all_events() -> str:
-    """A pattern that matches every game's stream."""
-    return "mh:{s*}:g:*:events"
+def all_secrets() -> str:
+    """A pattern that matches every game's secret: the one key that a game has at all times, packed or not."""
+    return "mh:{s*}:g:*:secret"
 
 
-def game_of(events_key: str) -> str:
-    """The game whose stream this is."""
-    return events_key.split(":")[3]
+def game_of(key: str) -> str:
+    """The game that a key belongs to."""
+    return key.split(":")[3]
 
 
 def player(player_id: str) -> str:
@@ -152,6 +163,16 @@ def deliveries_due() -> str:
 def stats() -> str:
     """HASH: counters of the whole house by name, as `bot_failures:<title>:<level>`."""
     return "mh:stats"
+
+
+def restoring() -> str:
+    """The hash of the backup that is being put back; not there once all of it is."""
+    return "mh:restoring"
+
+
+def pulse(name: str) -> str:
+    """When a process of this kind was last alive (ms)."""
+    return f"mh:pulse:{name}"
 
 
 def tokens(player_id: str) -> str:

@@ -19,6 +19,7 @@ from events.envelope import Stored
 from events.errors import Conflict
 from events.line import Line
 from events.meta import Meta, read_meta
+from events.packed import PackedLogs
 from events.replicas import NO_WAIT, Replicas
 
 KEEP_ANSWERS_S = 24 * 60 * 60
@@ -88,6 +89,7 @@ class Store:
         """`replicas` must have an append before it counts as done. With `shared` what many requests ask in the same
         moment goes over one connection, on a single Redis."""
         self.redis = redis
+        self.packed = PackedLogs(redis)
         self._replicas = replicas
         self._line = Line(redis.connection_pool) if shared and isinstance(redis, Redis) else None
 
@@ -118,6 +120,8 @@ class Store:
         for event in write.events:
             arguments += (event.data, event.hash)
         (verdict, value), safe = self._run(names, arguments)
+        if verdict == b"conflict" and value == 0 and self.packed.bring_back(game_id):
+            (verdict, value), safe = self._run(names, arguments)
         if verdict == b"conflict":
             raise Conflict(int(value))
         if verdict == b"answered":
@@ -138,11 +142,13 @@ class Store:
         """The events after that seq, in order."""
         few = () if limit is None else ("COUNT", limit)
         entries = self._call("XRANGE", keys.events(game_id), f"{after + 1}-0", "+", *few)
+        if not entries:
+            return self.packed.tail(game_id, after, limit)
         return [_stored(entry_id, fields) for entry_id, fields in entries]
 
     def length(self, game_id: str) -> int:
         """The seq of the latest event; 0 if there is no such game."""
-        return int(self.redis.xlen(keys.events(game_id)))
+        return int(self.redis.xlen(keys.events(game_id))) or self.packed.length(game_id)
 
     def opening(self, game_id: str) -> tuple[bytes | None, bytes | None]:
         """The game's secret and newest snapshot, in one round trip."""
@@ -207,7 +213,7 @@ class Store:
 
     def game_ids(self) -> Iterable[str]:
         """Every game there is."""
-        for key in self.redis.scan_iter(match=keys.all_events(), count=1000):
+        for key in self.redis.scan_iter(match=keys.all_secrets(), count=1000):
             yield keys.game_of(key.decode())
 
     def _confirmed(self, game_id: str, name: str) -> bytes | None:

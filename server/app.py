@@ -18,6 +18,7 @@ from server.bootstrap import Services, wire
 from server.config import Config
 from server.edge import Edge
 from server.fast_path import FAILED, FastPath
+from server.logs import make_printable
 from server.routes.audits import audits
 from server.routes.docs import docs, problem_pages
 from server.routes.events import events
@@ -108,6 +109,7 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
     if config.proxies:
         wsgi = ProxyFix(wsgi, x_for=config.proxies, x_proto=config.proxies)
     app.wsgi_app = wsgi  # type: ignore[method-assign]
+    make_printable()
     logging.getLogger("moothall").setLevel(config.log_level)
     return app
 

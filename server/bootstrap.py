@@ -17,8 +17,10 @@ from events.fork import Forks
 from events.games import Games
 from events.ids import Ids
 from events.inbox import Inbox
+from events.packing import Packing
 from events.players import Players
 from events.projections import Projections
+from events.pulse import Pulse
 from events.queries import Queries
 from events.replicas import Replicas
 from events.rulings import Arbiter
@@ -111,7 +113,8 @@ def wire_worker(config: Config, titles: dict[str, AnyTitle] = TITLES) -> WorkerC
 
 def wire_deliverer(config: Config) -> Deliverer:
     """The parts of a webhook worker."""
-    return Deliverer(Webhooks(connect(config.redis)), now_ms, config.webhook_private)
+    redis = connect(config.redis)
+    return Deliverer(Webhooks(redis), now_ms, config.webhook_private, Pulse(redis, "webhooks"))
 
 
 def wire_dispatcher(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Dispatcher:
@@ -126,6 +129,7 @@ def wire_dispatcher(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Dis
         now_ms,
         Inbox(store),
         Webhooks(store.redis),
+        Packing(store, config.archive_s),
     )
 
 
@@ -133,3 +137,9 @@ def rebuild(config: Config, titles: dict[str, AnyTitle] = TITLES) -> int:
     """Make all listings anew; returns the number of games. Needs no queue."""
     store = Store(connect(config.redis))
     return Projections(store).rebuild(Games(store, titles), now_ms())
+
+
+def archive(config: Config, after_s: int) -> tuple[int, int]:
+    """Pack the games that are over for so long; how many that were, and of how many games. Needs no queue."""
+    store = Store(connect(config.redis))
+    return Packing(store, after_s).pack_all(now_ms())

@@ -52,6 +52,9 @@ class Config:
     """Whether webhooks may lead to addresses that are not public: 1 or 0."""
     ai_ms: int = 1_000
     """Milliseconds an AI seat may think about its turn; simple levels need far less."""
+    archive_s: int = 24 * 60 * 60
+    """Seconds after its last event when a game that is over is packed, which takes a seventh of the room; 0 for
+    never."""
     log_level: str = "INFO"
     """What the processes log to standard error."""
     access_log: str = "-"

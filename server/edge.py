@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from flask import Flask, Response, g, request
 
+from domain.core.printable import printable
 from server.config import Config
 
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -178,8 +179,8 @@ def _line(response: Response) -> Line:
     return Line(
         at=round(time.time(), 3),
         request_id=g.request_id,
-        method=request.method,
-        path=request.path,
+        method=printable(request.method),
+        path=printable(request.path),
         route=rule.rule if rule is not None else None,
         status=response.status_code,
         ms=round((time.perf_counter() - g.began) * 1000, 2),

@@ -82,7 +82,7 @@ class EmbeddedRedis:
             _make_own(self.socket.parent)
         self.launch()
         deadline = time.monotonic() + timeout_s
-        while not self._answers():
+        while not self.answers():
             if not self.running() and self.mended():
                 self.launch()
             if not self.running() or time.monotonic() > deadline:
@@ -142,7 +142,8 @@ class EmbeddedRedis:
         }
         return [str(find_binary()), *(word for name, value in options.items() for word in (f"--{name}", value))]
 
-    def _answers(self) -> bool:
+    def answers(self) -> bool:
+        """Whether somebody's server answers on the socket."""
         try:
             with self._client() as redis:
                 return bool(redis.ping())

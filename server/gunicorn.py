@@ -20,6 +20,7 @@ timeout = 60
 graceful_timeout = 5
 keepalive = 30
 loglevel = "warning"
+logger_class = "server.logs.Logger"
 
 PATIENCE_S = 0.0005
 """How long followers are written to in one go before whoever posts a move is looked after: the time that a crowd of

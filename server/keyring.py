@@ -46,6 +46,20 @@ class Keyring:
             pass
         return self.current()
 
+    def files(self) -> list[Path]:
+        """The files of all keys, oldest first."""
+        return self._files()
+
+    def adopt(self, seed: str, made_at: int) -> bool:
+        """Take in a key of a backup, as the newest; False if it is here already."""
+        if any(file.read_text("ascii").strip() == seed for file in self._files()):
+            return False
+        number = int(self._files()[-1].stem) if self._files() else 0
+        while not self._make(number := number + 1, seed):
+            pass
+        os.utime(self.folder / f"{number:04d}.key", ns=(made_at * 1_000_000, made_at * 1_000_000))
+        return True
+
     def published(self) -> list[Published]:
         """All keys, newest first."""
         current = self.current()
@@ -68,13 +82,13 @@ class Keyring:
             self._read[file] = SigningKey(bytes.fromhex(file.read_text("ascii").strip()))
         return self._read[file]
 
-    def _make(self, number: int) -> bool:
+    def _make(self, number: int, seed: str = "") -> bool:
         """Make the key of that number; False if somebody else was faster."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         handle, name = tempfile.mkstemp(dir=self.folder, suffix=".new")  # mode 0600 from the start
         try:
             with os.fdopen(handle, "w") as file:
-                file.write(secrets.token_bytes(32).hex() + "\n")
+                file.write((seed or secrets.token_bytes(32).hex()) + "\n")
                 file.flush()
                 os.fsync(file.fileno())
             os.link(name, self.folder / f"{number:04d}.key")

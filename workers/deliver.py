@@ -18,6 +18,7 @@ from typing import NamedTuple
 from cachetools import LRUCache
 from redis.exceptions import RedisError
 
+from events.pulse import Pulse
 from events.webhooks import Trouble, Webhooks, webhook_of
 from workers.courier import Courier
 from workers.metrics import JOB_SECONDS, JOBS
@@ -64,8 +65,9 @@ class Waiting(NamedTuple):
 class Deliverer:
     """Delivers what is due."""
 
-    def __init__(self, webhooks: Webhooks, clock: Callable[[], int], private: bool) -> None:
+    def __init__(self, webhooks: Webhooks, clock: Callable[[], int], private: bool, pulse: Pulse) -> None:
         """`private`: whether addresses that are not public may be delivered to."""
+        self._pulse = pulse
         self._webhooks = webhooks
         self._clock = clock
         self._courier = Courier(webhooks, clock, private)
@@ -83,6 +85,7 @@ class Deliverer:
         while not stop.is_set():
             try:
                 self.look()
+                self._pulse.beat(self._clock())
                 self._done.wait(LOOK_S)
             except RedisError as error:
                 log.warning("Redis is out of reach: %s", error)

@@ -17,7 +17,9 @@ from events.cluster import Cluster
 from events.connect import call, call_all
 from events.inbox import Inbox
 from events.meta import Meta
+from events.packing import Packing, note_ended
 from events.projections import Projections
+from events.pulse import Pulse
 from events.store import Store
 from events.webhooks import Webhooks
 from workers.net import Net
@@ -36,7 +38,8 @@ BLOCK_MS = 200
 BATCH = 100
 
 GATHER_S = 0.01
-"""The pause after news: what comes in it is read together. Whatever comes after a quiet moment is read at once."""
+"""The pause after news of people: what comes in it is read together. Whatever comes after a quiet moment is read at
+once, and so is what comes after news of AIs alone, which never cease in a busy house: nobody shall wait for them."""
 
 LOOK_EVERY_S = 0.2
 """How often it is looked what is due and what can be trimmed: not after every move of a busy house."""
@@ -56,6 +59,7 @@ class Dispatcher:
         clock: Callable[[], int],
         inbox: Inbox,
         webhooks: Webhooks,
+        packing: Packing | None = None,
     ) -> None:
         self._store = store
         self._redis: Any = store.redis
@@ -65,6 +69,8 @@ class Dispatcher:
         self._clock = clock
         self._inbox = inbox
         self._webhooks = webhooks
+        self._packing = packing or Packing(store, 0)
+        self._pulse = Pulse(store.redis, "dispatcher")
         self._feeds = [keys.feed(shard) for shard in range(keys.SHARDS)] + list(inbox.outboxes)
         self._trimmed_at = 0
         self._listed: LRUCache[str, tuple[str, ...]] = LRUCache(REMEMBERED)
@@ -79,11 +85,13 @@ class Dispatcher:
                 if not ready:
                     self.open()
                     ready = True
-                if self.consume(BLOCK_MS):
+                if self._are_of_people(self._take(">", BLOCK_MS)):
                     stop.wait(GATHER_S)
                 if time.monotonic() - looked_at >= LOOK_EVERY_S:
                     self.ask_again()
                     self.trim()
+                    self._packing.pack_next(self._clock())
+                    self._pulse.beat(self._clock())
                     looked_at = time.monotonic()
             except RedisError as error:
                 log.warning("Redis is out of reach: %s", error)
@@ -130,11 +138,17 @@ class Dispatcher:
         metas = {meta.id: meta for meta in self._store.read_metas(sorted(set(appends)))}
         self._jobs.ask(_asks(news, metas))  # somebody may wait for it: before everything else
         self._list(list(metas.values()))
+        note_ended(self._redis, list(metas.values()))
         self._inbox.tell_of(metas.values())
         self._send([(fields[b"p"].decode(), int(fields[b"n"])) for fields in news if b"p" in fields])
         acks = [("XACK", feed, GROUP, *(entry_id for entry_id, _ in entries)) for feed, entries in answer if entries]
         call_all(self._redis, acks)
         return news
+
+    def _are_of_people(self, news: Sequence[Mapping[bytes, bytes]]) -> bool:
+        """Whether any of these appends were made at a table with people; games that were just listed are known."""
+        games = {fields[b"g"].decode() for fields in news if b"g" in fields}
+        return any(any(_players(self._listed.get(game_id, ()))) for game_id in games)
 
     def _list(self, metas: list[Meta]) -> None:
         """Bring the indexes in line with these games. Most moves change nothing that an index goes by."""
@@ -184,3 +198,8 @@ def _mapping(fields: Any) -> Mapping[bytes, bytes]:
 def _place(meta: Meta) -> tuple[str, ...]:
     """What says in which indexes a game stands."""
     return meta.status, meta.organiser or "", *(seat.player or "" for seat in meta.seats)
+
+
+def _players(place: tuple[str, ...]) -> tuple[str, ...]:
+    """Who sits at the table that has this place; nothing for an AI."""
+    return place[2:]

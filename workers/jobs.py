@@ -89,8 +89,17 @@ def _work(game_id: str, seq: int, work: str) -> None:
     context = _own_context()
     with suppress(Conflict, Newer):  # whoever was faster goes on, or has asked for a job of its own
         hot = context.games.fresh(game_id)
-        if hot.log.seq == seq and hot.table.work == work:
+        if hot.log.seq != seq or hot.table.work != work:
+            return
+        try:
             _play_on(context, game_id)
+        except Conflict:
+            raise
+        except Exception:
+            now = context.games.get(game_id)
+            if now.log.seq == seq:
+                raise
+            context.ask_for_next(now)  # what was asked for is done; if the next thing cannot be, its own job says so
 
 
 def _play_on(context: WorkerContext, game_id: str) -> None:

@@ -102,7 +102,8 @@ class LaneWorker(SimpleWorker):
     ) -> None:
         """It is listed as failed, and how often it has."""
         super().handle_job_failure(job, queue, started_job_registry, exc_string)
-        self.connection.hincrby(job.key, FAILURES, 1)
+        with suppress(RedisError):  # a queue that is away has lost the job, too
+            self.connection.hincrby(job.key, FAILURES, 1)
 
     def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
         """A thread of its own sees to it."""
@@ -134,11 +135,13 @@ def run_worker(context: WorkerContext, people_only: bool = False, nice: int = 0)
 
 
 def be_nice(by: int) -> None:
-    """Let processes of lower niceness go first, whichever way the system weighs them."""
+    """Let processes of lower niceness go first, whichever way the system weighs them. A session is spoken for by who
+    leads it: a worker that was started at a terminal must not slow down what else runs there."""
     if by:
         own = os.nice(by)
-        with suppress(OSError):
-            AUTOGROUP.write_text(str(own))
+        if os.getsid(0) == os.getpid():
+            with suppress(OSError):  # not Linux, or no such weighing
+                AUTOGROUP.write_text(str(own))
 
 
 def turned(queues: Sequence[Queue], first: int) -> list[Queue]:

@@ -17,8 +17,11 @@ class Place(NamedTuple):
 
 
 COMMANDS = {
+    "archive": Place("server.cli.archive", "Pack the games that are over, now and not little by little."),
+    "backup": Place("server.cli.backup", "Write everything that cannot be made anew into one file, or single games."),
     "bench": Place("server.cli.bench", "Measure how fast it is, side by side with a floor or a peer."),
     "dispatcher": Place("server.cli.serve", "Run the dispatcher (serve starts it)."),
+    "doctor": Place("server.cli.doctor", "Tell what is well with a house, what is not, and what to do."),
     "export": Place("server.cli.export", "Fetch the record of a finished game, or a bundle of many with a manifest."),
     "grant": Place("server.cli.house", "Let a PLAYER (an account's id) organise or administer."),
     "jobs": Place("server.cli.house", "List the jobs that failed."),
@@ -27,6 +30,9 @@ COMMANDS = {
     "play": Place("server.cli.play", "Play a game against bots in this terminal, come back to one, or watch."),
     "rebuild": Place("server.cli.house", "Make all listings anew from the games' streams."),
     "replay": Place("server.cli.replay", "Show an exported game at any event, with any seat's eyes."),
+    "restore": Place(
+        "server.cli.backup", "Put a backup back: everything into an empty house, or single games into any."
+    ),
     "serve": Place("server.cli.serve", "Run everything on this machine."),
     "simulate": Place("server.cli.simulate", "Play whole games on the engine alone and report on them."),
     "verify": Place(

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from html import escape
 from typing import NamedTuple
 
+from domain.core.printable import printable
 from events.replay import Replay
-from server.cli.words import printable
 
 WIDTH, HEIGHT = 900, 420
 LEFT, RIGHT, TOP, BOTTOM = 50, 160, 40, 40

@@ -5,13 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import click
 from tqdm import tqdm
 
+from domain.core.printable import printable_lines
 from events.export.bundle import write_bundle
 from server.cli.remote import fetch, fetch_json
+from server.cli.words import Complaint
 
 
 @click.command()
@@ -45,12 +48,14 @@ def export(
         with tqdm(wanted, unit="game", disable=None) as bar:
             count = _bundle(output, (_record(server, game, token) for game in bar))
     except OSError as error:
-        raise click.ClickException(str(error)) from error
+        raise Complaint(str(error)) from error
     click.echo(f"{count} games in {output}", err=True)
 
 
 def _single(data: bytes, output: Path | None) -> None:
-    if output is None:
+    if output is None and sys.stdout.isatty():
+        click.echo(printable_lines(data.decode("utf-8", "backslashreplace")), nl=False)  # to be looked at
+    elif output is None:
         sys.stdout.buffer.write(data)
     else:
         output.write_bytes(data)
@@ -69,9 +74,9 @@ def _bundle(output: Path, records: Iterator[bytes]) -> int:
 
 def _record(server: str, game: str, token: str | None) -> bytes:
     url = f"{server}/v1/games/{quote(game, safe='')}"
-    status = fetch_json(url, token)["status"]
+    status = _member(fetch_json(url, token), "status", url)
     if status not in ("finished", "annulled"):
-        raise click.ClickException(f"game {game} is {status}: its record can be had when it is over")
+        raise Complaint(f"game {game} is {status}: its record can be had when it is over")
     return fetch(f"{url}/events", token, "application/x-ndjson")
 
 
@@ -79,8 +84,18 @@ def _finished(server: str, token: str | None, title: str | None) -> Iterator[str
     cursor = ""
     query = f"status=finished&limit=200{f'&title={quote(title)}' if title else ''}"
     while True:
-        page = fetch_json(f"{server}/v1/games?{query}{cursor}", token)
-        yield from (game["id"] for game in page["games"])
-        if page["next"] is None:
+        url = f"{server}/v1/games?{query}{cursor}"
+        page = fetch_json(url, token)
+        yield from (str(_member(game, "id", url)) for game in _member(page, "games", url))
+        following = _member(page, "next", url)
+        if following is None:
             return
-        cursor = f"&cursor={quote(page['next'])}"
+        cursor = f"&cursor={quote(str(following))}"
+
+
+def _member(answer: Any, name: str, url: str) -> Any:
+    """A member of an answer, which may be anything if it is no Moothall that answers."""
+    try:
+        return answer[name]
+    except (KeyError, TypeError, IndexError) as error:
+        raise OSError(f"{url} does not answer like a Moothall") from error

@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import click
 
+from domain.core.printable import printable
 from events.players import SCOPES
 from server.cli.settings import settings
+from server.cli.words import Complaint
 from server.config import Config
 
 
@@ -47,10 +49,10 @@ def grant(player: str, scopes: tuple[str, ...], withdraw: bool, redis: str) -> N
     players = Players(connect(redis))
     account = players.get(player)
     if account is None:
-        raise click.ClickException(f"There is no player {player}; an id is expected, such as p_0123456789abcdef.")
+        raise Complaint(f"There is no player {player}; an id is expected, such as p_0123456789abcdef.")
     wanted = set(account.scopes) - set(scopes) if withdraw else {*account.scopes, *scopes}
     changed = players.set_scopes(account, tuple(wanted))
-    click.echo(f"{changed.name} ({changed.id}): {', '.join(changed.scopes) or 'nothing'}")
+    click.echo(f"{printable(changed.name)} ({changed.id}): {', '.join(changed.scopes) or 'nothing'}")
 
 
 @click.command()

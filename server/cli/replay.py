@@ -10,10 +10,11 @@ from typing import Any
 import click
 import msgspec
 
+from domain.core.printable import printable
 from domain.titles import TITLES
 from events.replay import Replay, Unplayable, differences
 from server.cli.chart import chart
-from server.cli.words import printable
+from server.cli.words import Complaint
 
 LONGEST = 100
 """Characters of a value that are worth printing."""
@@ -49,7 +50,7 @@ def replay(
         else:
             said = _text(played, at, seat) if as_text else _json(_game(played, at, seat))
     except (Unplayable, OSError) as error:
-        raise click.ClickException(str(error)) from error
+        raise Complaint(str(error)) from error
     click.echo(said)
 
 

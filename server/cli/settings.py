@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import logging
-
 import click
 
 from server.checks import check
 from server.config import Config
+from server.logs import to_console
 
 
 def settings() -> Config:
     """The settings of the environment; told in a line if one of them is none."""
     try:
         config = Config.from_environment()
-        logging.basicConfig(level=config.log_level, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+        to_console(config.log_level)
     except ValueError as error:
         raise click.ClickException(str(error)) from error
     return config

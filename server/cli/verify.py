@@ -12,6 +12,7 @@ import click
 from msgspec.structs import replace
 from tqdm import tqdm
 
+from domain.core.printable import printable
 from domain.titles import TITLES
 from events.audit import audit
 from events.audit.lineage import parent_of, wrong_parent
@@ -19,7 +20,7 @@ from events.audit.report import Report, Verdict
 from events.export.bundle import is_bundle, read_bundle
 from events.export.reading import Read, read
 from server.cli.remote import fetch_json
-from server.cli.words import printable
+from server.cli.words import Complaint
 
 GOOD, BAD, UNCHECKED = 0, 1, 3
 """Exit statuses: everything is good, something is bad, nothing is bad but something could not be checked."""
@@ -99,7 +100,7 @@ def _keys(source: str) -> dict[str, str]:
         )
         return {str(key["id"]): str(key["public_key"]) for key in data["keys"]}
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise click.ClickException(f"--keys: {source} gives no keys: {error}") from error
+        raise Complaint(f"--keys: {source} gives no keys: {error}") from error
 
 
 def _text(each: Checked) -> str:

@@ -1,8 +1,14 @@
-"""Text from files that anybody may have made, on its way to a terminal."""
+"""How a command ends when it cannot go on."""
 
 from __future__ import annotations
 
+import click
 
-def printable(text: str) -> str:
-    """One line, in which control characters are spelled out: no file moves the cursor or adds lines of its own."""
-    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
+from domain.core.printable import printable_lines
+
+
+class Complaint(click.ClickException):
+    """An error in words, which may come from a file or a server that anybody may have made."""
+
+    def format_message(self) -> str:
+        return printable_lines(self.message)

@@ -12,7 +12,7 @@ from events.inbox import GAME_FINISHED, KINDS, MY_TURN
 from events.players import SCOPES
 from events.projections import STATUSES
 from events.queries import MOST_EVENTS, MOST_MOVES
-from server.schemas.fields import Bool, Int, Whole
+from server.schemas.fields import Bool, Int, Shown, Whole
 
 MOST_AT_ONCE = 100
 """Moves in one request."""
@@ -30,28 +30,21 @@ ENTROPY = fields.String(
 )
 
 
-NAME = "1 to 40 characters, no control characters, no spaces at the ends."
+LONGEST_NAME = 40
+NAME = f"1 to {LONGEST_NAME} characters, none of them invisible; kept composed (NFC) and without spaces at the ends."
 
 
 class Register(Schema):
     """A new account."""
 
-    name = fields.String(
-        required=True,
-        validate=Whole(r"^[^\s\x00-\x1f\x7f](?:[^\x00-\x1f\x7f]{0,38}[^\s\x00-\x1f\x7f])?$", error=NAME),
-        metadata={"description": NAME},
-    )
+    name = Shown(LONGEST_NAME, required=True, metadata={"description": NAME})
     kind = fields.String(load_default="human", validate=validate.OneOf(["human", "bot"]))
 
 
 class NewToken(Schema):
     """Another token for the same account."""
 
-    name = fields.String(
-        required=True,
-        validate=Whole(r"^[^\s\x00-\x1f\x7f](?:[^\x00-\x1f\x7f]{0,38}[^\s\x00-\x1f\x7f])?$", error=NAME),
-        metadata={"description": f"What you will know it by: {NAME}"},
-    )
+    name = Shown(LONGEST_NAME, required=True, metadata={"description": f"What you will know it by: {NAME}"})
     scopes = fields.List(
         fields.String(validate=validate.OneOf(SCOPES)),
         required=True,

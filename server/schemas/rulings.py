@@ -12,7 +12,7 @@ from domain.table.moves import Ruling
 from domain.table.rulings import LONGEST_REASON
 from domain.table.state import LEVELS
 from server.schemas.bodies import MOST_SEQ, SeatSpec
-from server.schemas.fields import Int
+from server.schemas.fields import Int, Shown
 
 KINDS: dict[str, Any] = {str(record.__struct_config__.tag): record for record in get_args(Ruling)}
 
@@ -22,7 +22,7 @@ class PostRuling(Schema):
     `annul_game` or `restore_game` (to); each with its reason, which everybody can read."""
 
     type = fields.String(required=True, validate=validate.OneOf(sorted(KINDS)))
-    reason = fields.String(required=True, validate=validate.Length(1, LONGEST_REASON))
+    reason = Shown(LONGEST_REASON, required=True)
     seat = Int(metadata={"description": "replace_seat, add_time: which seat."})
     seconds = Int(validate=validate.Range(1, LONGEST_S), metadata={"description": "add_time: how many."})
     level = fields.String(validate=validate.OneOf(LEVELS), metadata={"description": "replace_seat: an AI plays on."})

@@ -5,7 +5,8 @@ opponent takes to answer meanwhile.
 
 Everything that `moothall serve` starts, with every setting at its default, on a directory of its own. The number of
 games is kept up: for each that ends another one begins. Wall-clock figures of a busy machine say little; what holds is
-events per second of processor time, and the ratio of answers under load to idle ones of the same run.
+events per second of processor time, and the ratio of answers under load to idle ones. Those take turns: for the idle
+ones the job workers are stopped (SIGSTOP), all but the one for people.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ ACCOUNTS = 20
 """Whose games they are, in turn."""
 SETTLE_S = 3.0
 """Before it is measured."""
+ROUNDS = 6
+"""Of answers, of each kind."""
 
 
 class Reading(NamedTuple):
@@ -109,7 +112,7 @@ def belongs(process: Any, at: House) -> bool:
 
 def kind_of(command: list[str]) -> str:
     words = " ".join(command)
-    found = re.search(r"redis-server|gunicorn|dispatcher|--webhooks|--people|worker|serve$", words)
+    found = re.search(r"redis-server|gunicorn|dispatcher|--webhooks|--people|worker$|serve$", words)
     return found[0] if found else "other"
 
 
@@ -130,8 +133,26 @@ def kept_up(crowd: Crowd) -> Iterator[None]:
         keeper.join()
 
 
+def workers(at: House) -> list[psutil.Process]:
+    """Those that play games of AIs alone."""
+    running = [process for process in psutil.process_iter(["cmdline"]) if belongs(process, at)]
+    return [process for process in running if kind_of(process.info["cmdline"]) == "worker"]
+
+
+@contextmanager
+def stopped(processes: list[psutil.Process]) -> Iterator[None]:
+    for process in processes:
+        process.suspend()
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.resume()
+
+
 def answers_ms(table: TableOfOne, number: int) -> list[float]:
     """How long a person's opponent takes, so many times."""
+    table.line.close()  # the server has, if it was not used for a while; it opens itself
     return [1_000 * table.answer_s() for _ in range(number)]
 
 
@@ -139,7 +160,8 @@ def measure(games: int, title: str, seconds: float, answers: int) -> None:
     with tempfile.TemporaryDirectory(prefix="ai-load-") as folder, house(Path(folder)) as at:
         table = TableOfOne(SimpleNamespace(house=at), Kind("manaforge", 2))  # type: ignore[arg-type]
         answers_ms(table, 3)
-        idle = answers_ms(table, answers)
+        idle: list[float] = []
+        loaded: list[float] = []
         crowd = Crowd(at, games, title)
         crowd.keep_up()
         with kept_up(crowd):
@@ -147,7 +169,10 @@ def measure(games: int, title: str, seconds: float, answers: int) -> None:
             before = read(at, crowd)
             time.sleep(seconds)
             after = read(at, crowd)
-            loaded = answers_ms(table, answers)
+            for _ in range(ROUNDS if answers else 0):
+                loaded += answers_ms(table, answers)
+                with stopped(workers(at)):
+                    idle += answers_ms(table, answers)
         table.line.close()
         events, jobs = after.events - before.events, after.jobs - before.jobs
         spent = {kind: after.seconds[kind] - before.seconds.get(kind, 0.0) for kind in after.seconds}

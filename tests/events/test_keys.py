@@ -22,11 +22,14 @@ def test_all_keys_of_a_game_have_its_hash_tag(game_id: str) -> None:
     shard = keys.shard_of(game_id)
     names = [
         keys.events(game_id),
+        keys.packed(game_id),
         keys.snapshot(game_id),
+        keys.past(game_id),
         keys.secret(game_id),
         keys.meta(game_id),
         keys.due(shard),
         keys.feed(shard),
+        keys.over(shard),
         keys.idempotency(game_id, "ann", "{odd} key"),
     ]
     assert {tag(name) for name in names} == {f"s{shard:02d}"}
@@ -49,5 +52,5 @@ def test_the_names_are_those_that_are_documented() -> None:
     assert keys.listing(None, "open") == "mh:list:*:open"
 
 
-def test_a_game_is_told_from_its_stream() -> None:
-    assert keys.game_of(keys.events("game-7")) == "game-7"
+def test_a_game_is_told_from_its_keys() -> None:
+    assert keys.game_of(keys.events("game-7")) == keys.game_of(keys.secret("game-7")) == "game-7"

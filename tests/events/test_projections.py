@@ -159,6 +159,60 @@ class TestRebuilding:
         lobby.projections.rebuild(lobby.games, now=9_999)
         assert listings(lobby.redis) == before
 
+    def test_nobody_sees_a_lobby_with_less_in_it_while_it_is_rebuilt(self, lobby: House) -> None:
+        lobby.redis.zadd(keys.listing(None, "open"), {"000000000000001:ghost": 0})
+        before = [ids(lobby.projections.games()), ids(lobby.projections.games_of("ben"))]
+        seen = []
+
+        class Watched(Store):
+            """A store that looks into the lobby whenever the rebuild reads or writes."""
+
+            def metas(self, game_ids: Sequence[str]) -> list[bytes | None]:
+                self.look()
+                return super().metas(game_ids)
+
+            def keep_meta(self, game_id: str, meta: bytes) -> None:
+                super().keep_meta(game_id, meta)
+                self.look()
+
+            def look(self) -> None:
+                seen.append([ids(lobby.projections.games()), ids(lobby.projections.games_of("ben"))])
+
+        Projections(Watched(lobby.redis)).rebuild(lobby.games, now=9_999)
+        assert len(seen) > 10
+        assert seen == [before] * len(seen)
+
+    def test_who_comes_in_while_a_rebuild_tidies_up_stays(self, lobby: House) -> None:
+        """A wrong entry becomes a right one just before it is taken out."""
+        joined: list[Any] = []
+
+        class Busy(Store):
+            def metas(self, game_ids: Sequence[str]) -> list[bytes | None]:
+                read = super().metas(game_ids)
+                if "open" in game_ids and self.tidying and not joined:
+                    joined.append(lobby.commands.join("open", BEN, None, ""))
+                return read
+
+            tidying = False
+
+        class Tidying(Projections):
+            def _weed(self, key: str, fits: Any) -> None:
+                store.tidying = key == keys.listing(None, "active")
+                super()._weed(key, fits)
+
+        store = Busy(lobby.redis)
+        opened = lobby.store.read_metas(["open"])[0]
+        lobby.redis.zadd(keys.listing(None, "active"), {f"{opened.created_at:015d}:open": 0})
+        Tidying(store).rebuild(lobby.games, now=9_999)
+        assert joined
+        assert ids(lobby.projections.games(status="active")) == ["active", "open"]
+
+    def test_a_game_that_cannot_be_read_keeps_nobody_from_being_listed(self, lobby: House) -> None:
+        before = listings(lobby.redis)
+        lobby.redis.set(keys.secret("lost"), bytes(32))
+        assert lobby.projections.rebuild(lobby.games, now=9_999) == 6
+        assert listings(lobby.redis) == before
+
     def test_a_move_made_during_a_rebuild_is_not_lost_from_the_listing(self, lobby: House) -> None:
         class Busy(Store):
             """A store in which the active game goes on just after it was read."""

@@ -26,6 +26,7 @@ OTHER = {
     "keep_alive_s": 0.5,
     "longest_wait_s": 2.5,
     "ai_ms": 250,
+    "archive_s": 60,
     "webhook_workers": 2,
     "webhook_private": True,
     "log_level": "DEBUG",

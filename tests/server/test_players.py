@@ -44,7 +44,7 @@ def test_names_people_have(api: Api, name: str) -> None:
     assert api.player(name).get("/v1/me").json["name"] == name
 
 
-@pytest.mark.parametrize("name", ["", " A", "A ", "A\n", "\tA", "A\x00B", "x" * 41, 7, None, True, ["A"]])
+@pytest.mark.parametrize("name", ["", " ", "A\n", "\tA", "A\x00B", "x" * 41, 7, None, True, ["A"]])
 def test_bad_names_are_refused(api: Api, name: Any) -> None:
     assert list(api.spectator.post("/v1/players", {"name": name}, 422).json["errors"]) == ["name"]
 

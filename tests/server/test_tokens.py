@@ -162,7 +162,7 @@ def test_anothers_tokens_are_not_there(api: Api) -> None:
         ({"name": "x", "scopes": []}, "scopes"),
         ({"name": "x"}, "scopes"),
         ({"name": "x", "scopes": ["write"]}, "scopes[0]"),
-        ({"name": " x", "scopes": ["read"]}, "name"),
+        ({"name": "\tx", "scopes": ["read"]}, "name"),
     ],
 )
 def test_bad_wishes_are_named(api: Api, body: Any, field: str) -> None:

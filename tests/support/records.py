@@ -95,3 +95,31 @@ def rewritten(data: bytes, change: Callable[[int, Json], Json | None], key: Sign
 def events_of(data: bytes) -> list[Any]:
     """The stored events of a record, as plain data."""
     return [msgspec.json.decode(msgspec.json.decode(line)["data"]) for line in data.splitlines()[1:-1]]
+
+
+def forged(header: Json, events: Sequence[Any], key: SigningKey = FORGER) -> bytes:
+    """A record of whatever these are, chained and signed as if a server had written it."""
+    first = canonical({**header, "key": key.id})
+    stored = chained([event if isinstance(event, bytes) else to_json(event) for event in events])
+    lines = [first]
+    for each in stored:
+        event = msgspec.json.decode(each.data)
+        digest = event.get("digest", "") if isinstance(event, dict) else ""
+        line = {
+            "line": "event",
+            "seq": each.seq,
+            "data": each.data.decode(),
+            "hash": each.hash.hex(),
+            "digest": digest if isinstance(digest, str) else "",
+        }
+        lines.append(canonical(line))
+    game = header.get("game")
+    head = stored[-1].hash.hex() if stored else bytes(32).hex()
+    lines.append(end_line(game if isinstance(game, str) else "", len(stored), head, first, key))
+    return b"".join(line + b"\n" for line in lines)
+
+
+def header_in(data: bytes) -> Json:
+    """The header of a record, as plain data."""
+    header: Json = msgspec.json.decode(data.partition(b"\n")[0])
+    return header

@@ -13,6 +13,7 @@ from msgspec import structs
 
 from events import keys
 from events.inbox import Notice
+from events.pulse import Pulse
 from events.webhooks import Webhook, webhook_of
 from tests.support.live import MODULE, running, until
 from tests.support.receiver import receiver
@@ -71,7 +72,9 @@ class Office:
     def __init__(self, shop: Workshop) -> None:
         self.shop = shop
         self.webhooks = shop.parts.webhooks
-        self.worker = Deliverer(self.webhooks, lambda: shop.now, private=True)
+        self.worker = Deliverer(
+            self.webhooks, lambda: shop.now, private=True, pulse=Pulse(shop.parts.store.redis, "webhooks")
+        )
         self._made = 0
 
     def hook(self, player: str, url: str) -> Webhook:
@@ -214,7 +217,12 @@ def test_a_delivery_under_way_stays_claimed(office: Office, monkeypatch: pytest.
     with black_hole() as hole:
         office.hook("p0", hole.url)
         office.send("p0")
-        other = Deliverer(office.webhooks, lambda: office.shop.now, private=True)
+        other = Deliverer(
+            office.webhooks,
+            lambda: office.shop.now,
+            private=True,
+            pulse=Pulse(office.shop.parts.store.redis, "webhooks"),
+        )
         assert office.worker.look() == 1
         for _ in range(5):
             office.shop.now += deliver.CLAIM_MS - 1

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 
 from events import keys
+from events.packing import Packing
 from events.projections import Projections
+from server.bootstrap import wire_dispatcher
+from tests.support.live import until
+from tests.support.tally import TALLY
 from tests.workers.conftest import Workshop, person
 from workers.dispatch import CONSUMER, GROUP
 
@@ -180,3 +185,34 @@ def test_it_runs_until_it_is_told_to_stop(shop: Workshop) -> None:
 def pending(shop: Workshop) -> int:
     redis = shop.parts.store.redis
     return sum(redis.xpending(keys.feed(shard), GROUP)["pending"] for shard in range(keys.SHARDS))
+
+
+def test_games_that_are_over_are_packed_when_their_time_has_come(shop: Workshop) -> None:
+    over, going = shop.game("aa"), shop.game("ha")
+    shop.work()
+    shop.dispatcher().consume()
+    store = shop.parts.store
+    before, ended = store.tail(over), shop.events(over)[-1].at
+    assert store.redis.zcard(keys.over(keys.shard_of(over))) == 1
+    packing = Packing(store, 60)
+    assert not packing.pack_next(ended + 59_999)
+    assert packing.pack_next(ended + 61_000)
+    assert not packing.pack_next(ended + 62_000)
+    assert store.redis.exists(keys.packed(over))
+    assert not store.redis.exists(keys.packed(going))
+    assert store.tail(over) == before
+
+
+def test_the_running_dispatcher_packs_them(shop: Workshop) -> None:
+    game_id = shop.game("aa")
+    shop.work()
+    dispatcher = wire_dispatcher(replace(shop.config, archive_s=1), {"tally": TALLY})
+    stop = threading.Event()
+    thread = threading.Thread(target=dispatcher.run, args=(stop,))
+    thread.start()
+    try:
+        until(lambda: shop.parts.store.redis.exists(keys.packed(game_id)), "the packing")
+    finally:
+        stop.set()
+        thread.join()
+    assert shop.table(game_id).status == "finished"

@@ -162,6 +162,22 @@ def test_a_job_that_fails_is_tried_again_after_doubling_waits(shop: Workshop) ->
     assert shop.seq(game_id) == 1
 
 
+def test_what_fails_in_the_middle_of_a_job_is_listed_as_the_job_that_it_is(shop: Workshop) -> None:
+    game_id = shop.game("haa")
+    asked: list[int] = []
+
+    def breaks_at_the_second(title: Any, state: Any, seat: int, draw: Any) -> Any:
+        asked.append(seat)
+        return broken_bot(title, state, seat, draw) if seat == 2 else TALLY.sample_move(title, state, seat, draw)
+
+    shop.take_title(replace(TALLY, sample_move=breaks_at_the_second))
+    shop.work()
+    assert shop.seq(game_id) == 2
+    (failure,) = shop.parts.jobs.failed()
+    assert (failure["job"], failure["failures"]) == (f"play_ai-{game_id}-2", 1)
+    assert asked == [1, 2, 2]
+
+
 def test_a_job_that_failed_and_is_done_at_last_is_no_longer_listed(shop: Workshop) -> None:
     game_id = shop.game("ha")
     dispatcher = shop.dispatcher()

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator
+from dataclasses import replace
 
+import psutil
 import pytest
 
 from domain.table.state import Seat
 from tests.support.live import MODULE, running, until
 from tests.workers.conftest import Workshop, person
-from workers import jobs
+from workers import jobs, runner
 from workers.jobs import play_ai
 from workers.queues import AI_ONLY, LANES, PEOPLE, queue_of
 from workers.runner import LaneWorker
@@ -81,6 +84,17 @@ def test_accounts_have_their_turns_however_many_games_one_of_them_has(
     assert [game for game in first if game in many] == many[:3]
 
 
+def test_a_game_goes_on_as_fast_as_all_games_of_another_account_together(shop: Workshop, worker: LaneWorker) -> None:
+    greedy, modest = accounts_in_lanes_of_their_own(2)
+    shop.contexts[-1].slice_s = 0
+    many = [asked(shop, "aaaa", greedy) for _ in range(20)]
+    alone = shop.game("aaaa", rounds=9, creator=modest)
+    shop.dispatcher().consume()
+    worker.work(burst=True, max_jobs=30, logging_level="CRITICAL")
+    assert shop.seq(alone) - 1 == 15
+    assert sum(shop.seq(each) - 1 for each in many) == 15
+
+
 def test_a_worker_for_people_takes_nothing_else(shop: Workshop) -> None:
     worker = LaneWorker(shop.parts.jobs.lanes(people_only=True), shop.parts.jobs.connection)
     asked(shop, "aa", 0)
@@ -123,6 +137,27 @@ def test_a_game_of_ais_alone_makes_way_for_people(shop: Workshop, monkeypatch: p
     assert shop.seq(alone) == 2
     play_ai(with_people, 1)
     assert [event.seat for event in shop.events(with_people)[1:]] == [1, 2]
+
+
+def test_workers_let_everybody_else_go_first_but_for_those_for_people(shop: Workshop) -> None:
+    own = os.nice(0)
+    config = replace(shop.config, job_nice=3)
+    with (
+        running([MODULE, "worker"], config) as worker,
+        running([MODULE, "worker", "--people"], config) as for_people,
+    ):
+        until(lambda: len(shop.parts.jobs.connection.smembers("rq:workers")) == 2, "both workers")
+        assert psutil.Process(worker.pid).nice() == min(own + 3, 19)
+        assert psutil.Process(for_people.pid).nice() == own
+
+
+@pytest.mark.skipif(not runner.AUTOGROUP.exists(), reason="sessions are not weighed against each other here")
+def test_only_who_leads_a_session_speaks_for_it(shop: Workshop) -> None:
+    before = runner.AUTOGROUP.read_text()
+    with running([MODULE, "worker"], replace(shop.config, job_nice=3)) as worker:
+        until(lambda: psutil.Process(worker.pid).nice() == min(os.nice(0) + 3, 19), "its niceness")
+        until(lambda: shop.parts.jobs.connection.smembers("rq:workers"), "the worker")
+    assert runner.AUTOGROUP.read_text() == before
 
 
 def test_people_are_answered_however_many_games_of_ais_alone_wait(shop: Workshop) -> None:

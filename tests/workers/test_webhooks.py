@@ -13,6 +13,7 @@ import pytest
 
 from events import keys
 from events.inbox import KINDS, Notice
+from events.pulse import Pulse
 from events.webhooks import LISTED, Delivery, Webhook, Webhooks
 from tests.support.live import MODULE, running, until
 from tests.support.receiver import Receiver, receiver
@@ -41,7 +42,7 @@ class Post:
 
     def worker(self, private: bool) -> Deliverer:
         """One that may or may not deliver to this machine."""
-        return Deliverer(self.webhooks, lambda: self.shop.now, private)
+        return Deliverer(self.webhooks, lambda: self.shop.now, private, Pulse(self.shop.parts.store.redis, "webhooks"))
 
     def dispatch(self) -> int:
         """Appends become notices, and notices deliveries; returns how many of those are due."""

@@ -9,8 +9,10 @@ from contextlib import AbstractContextManager, ExitStack, suppress
 from typing import Any
 
 import click
+import msgspec
 from rich.console import Console
 
+from domain.core.printable import printable
 from domain.core.title import AnyTitle
 from domain.titles import TITLES
 from server.cli.play.client import Client, Refused
@@ -18,10 +20,13 @@ from server.cli.play.game import ACTIVE, OPEN, Game
 from server.cli.play.screen import Screen
 from server.cli.play.terminal import Leave, Terminal
 from server.cli.play.watch import Watcher
-from server.cli.words import printable
+from server.cli.words import Complaint
 from workers import bots
 
 URL = "http://127.0.0.1:8000"
+
+ODD = (LookupError, TypeError, ValueError, AttributeError, AssertionError, RecursionError, msgspec.MsgspecError)
+"""What answers lead to that are none of a Moothall, or of a later one."""
 
 
 @click.command()
@@ -53,7 +58,9 @@ def play(title: str | None, game_id: str | None, url: str | None, watch: bool, *
                 client.register(settings["name"])
                 game = Game(client, client.call("POST", "/v1/games", body))
         except (Refused, OSError) as error:
-            raise click.ClickException(str(error)) from error
+            raise Complaint(str(error)) from error
+        except ODD as error:
+            raise _odd(client, error) from error
         try:
             if watch or game.seat is None:
                 Watcher(game, screen, settings["pause"], _read).run(new=game_id is None)
@@ -63,7 +70,13 @@ def play(title: str | None, game_id: str | None, url: str | None, watch: bool, *
             _farewell(screen, game, url or (URL if game_id else None))
         except (Refused, OSError) as error:
             _farewell(screen, game, url or (URL if game_id else None))
-            raise click.ClickException(str(error)) from error
+            raise Complaint(str(error)) from error
+        except ODD as error:
+            raise _odd(client, error) from error
+
+
+def _odd(client: Client, error: Exception) -> Complaint:
+    return Complaint(f"{client.base} does not answer like this Moothall ({type(error).__name__}: {error})")
 
 
 def _new_game(title: AnyTitle, watch: bool, levels: list[str], options: str) -> dict[str, Any]:

@@ -13,6 +13,9 @@ from typing import Any
 
 TIMEOUT_S = 90
 
+LARGEST = 64 * 1024 * 1024
+"""Bytes of an answer that are taken in."""
+
 PATIENCE_S = 120
 """How long a server that has answered before may be out of reach."""
 
@@ -79,7 +82,7 @@ class Client:
         answer = self._insist(method, path, headers, None if body is None else json.dumps(body).encode())
         try:
             return None if answer is None else json.loads(answer)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise OSError(f"{self.base} does not answer like a Moothall") from error
 
     def text(self, path: str, accept: str) -> str:
@@ -113,13 +116,15 @@ def _send(request: urllib.request.Request) -> bytes | None:
     """The body of the answer; None for 304. Raises Refused and Away."""
     try:
         with urllib.request.urlopen(request, timeout=TIMEOUT_S) as answer:
-            body: bytes = answer.read()
+            body: bytes = answer.read(LARGEST + 1)
+            if len(body) > LARGEST:
+                raise OSError(f"the answer is larger than {LARGEST} bytes")
             return body
     except urllib.error.HTTPError as error:
         with error:
             if error.code == 304:
                 return None
-            refused = _refused(error.code, error.read(), error.reason)
+            refused = _refused(error.code, error.read(LARGEST), error.reason)
             if error.code in BUSY:
                 raise Away(str(refused), _seconds(error.headers.get("Retry-After"))) from error
             raise refused from error
@@ -130,14 +135,21 @@ def _send(request: urllib.request.Request) -> bytes | None:
 def _refused(status: int, body: bytes, reason: str) -> Refused:
     try:
         problem = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         problem = None
     if not isinstance(problem, dict):
         return Refused(status, f"{status} {reason}")
+    detail, errors = str(problem.get("detail") or reason), problem.get("errors")
     if problem.get("rule"):
-        return Refused(status, problem["detail"], problem["rule"])
-    fields = "; ".join(f"{path}: {' '.join(texts)}" for path, texts in problem.get("errors", {}).items())
-    return Refused(status, fields or problem.get("detail") or reason)
+        return Refused(status, detail, str(problem["rule"]))
+    if not isinstance(errors, dict):
+        return Refused(status, detail)
+    fields = "; ".join(f"{path}: {' '.join(map(str, texts))}" for path, texts in errors.items() if _is_list(texts))
+    return Refused(status, fields or detail)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list)
 
 
 def _reason(error: Exception) -> str:

@@ -12,9 +12,9 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from domain.core.printable import printable
 from domain.core.words import Reader, sentence
 from server.cli.play.paint import Painter
-from server.cli.words import printable
 
 WIDTH = 80
 """Where there is no terminal to ask."""
@@ -82,7 +82,7 @@ class Screen:
     def events(self, events: Iterable[Mapping[str, Any]]) -> None:
         """The lines of events, each event's number once."""
         for event in events:
-            number = f"{event['seq']:{NUMBER}}  "
+            number = f"{printable(str(event['seq'])):>{NUMBER}}  "
             for line in event["text"]:
                 self._hang(Text(number, HINT), self.paint(line))
                 number = " " * len(number)
@@ -115,9 +115,9 @@ class Screen:
             name.truncate(LONGEST_NAME, overflow="ellipsis")
             shown.add_column(name, justify="right", no_wrap=True)
         for category in dict.fromkeys(name for sheet in sheets for name in sheet["categories"]):
-            points = [str(sheet["categories"].get(category, "")) for sheet in sheets]
+            points = [Text(printable(str(sheet["categories"].get(category, "")))) for sheet in sheets]
             shown.add_row(Text(f"  {printable(category.replace('_', ' '))}"), *points)
-        shown.add_row(Text("  total"), *(str(sheet["total"]) for sheet in sheets), style=HEADING)
+        shown.add_row(Text("  total"), *(Text(printable(str(sheet["total"]))) for sheet in sheets), style=HEADING)
         self._console.print(shown, width=self.width)
 
     def _hang(self, lead: Text, body: Text, column: int | None = None) -> None:

@@ -1,0 +1,72 @@
+"""Backups of a house: its Redis and the signing keys of its data directory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from domain.core.title import AnyTitle
+from domain.titles import TITLES
+from events import keys
+from events.backup import take as taking
+from events.backup.file import Game, Kept, KeyFile, written
+from events.backup.restore import Restored, Restoring
+from events.connect import connect
+from events.games import Games
+from events.store import Store
+from server.bootstrap import now_ms
+from server.config import Config
+from server.keyring import Keyring
+
+
+class Taken(NamedTuple):
+    """What a backup holds."""
+
+    games: int
+    accounts: int
+    keys: int
+    left_out: list[tuple[str, str]]
+    """Games that do not hold together, or are not there, and why."""
+
+
+def take(config: Config, out: Path, game_ids: Sequence[str] = ()) -> Taken:
+    """Back up the house, or these games of it."""
+    store = Store(connect(config.redis))
+    left_out: list[tuple[str, str]] = []
+
+    def leave_out(game_id: str, why: str) -> None:
+        left_out.append((game_id, why))
+
+    parts = (
+        taking.single(store, dict.fromkeys(game_ids), now_ms(), leave_out)
+        if game_ids
+        else taking.whole(store, _key_files(config), now_ms(), leave_out)
+    )
+    counts = dict.fromkeys(("games", "accounts", "keys"), 0)
+    with written(out) as put:
+        for part in parts:
+            put(part)
+            counts["games"] += isinstance(part, Game)
+            counts["keys"] += isinstance(part, KeyFile)
+            counts["accounts"] += isinstance(part, Kept) and part.name.startswith(keys.player(""))
+    return Taken(**counts, left_out=left_out)
+
+
+def put_back(
+    config: Config, path: Path, game_ids: Sequence[str] = (), titles: dict[str, AnyTitle] = TITLES
+) -> Restored:
+    """Restore a backup, or these games of it. Raises BadBackup or Refused."""
+    store, ring = Store(connect(config.redis)), Keyring(config.data)
+
+    def keep_key(key: KeyFile) -> None:
+        ring.adopt(key.seed, key.made_at)
+
+    return Restoring(store, Games(store, titles), now_ms).run(path, keep_key, game_ids)
+
+
+def _key_files(config: Config) -> list[KeyFile]:
+    return [
+        KeyFile(file.name, file.read_text("ascii").strip(), file.stat().st_mtime_ns // 1_000_000)
+        for file in Keyring(config.data).files()
+    ]

@@ -1,0 +1,45 @@
+"""Games that were played long ago, laid down in a Redis as they were written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from domain.titles import TITLES
+from events.envelope import GENESIS, Stored, link
+from events.export.reading import read
+from events.games import Games
+from events.meta import meta_of
+from events.store import Append, Store
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+def lay_down(store: Store, record: Path, game_id: str) -> list[Stored]:
+    """The game of a record under this id; its events."""
+    data = [line.data.encode() for line in read(record.read_bytes()).events]
+    events, head = [], GENESIS
+    for seq, text in enumerate(data, 1):
+        head = link(head, text)
+        events.append(Stored(seq, text, head))
+    secret = bytes.fromhex(told_secret(data))
+    store.append(Append(game_id, 0, events, None, b"", secret))
+    games = Games(store, TITLES)
+    hot = games.load(game_id)
+    at = games.read(hot.title, events[-1]).at
+    store.keep_meta(game_id, meta_of(hot.title, game_id, hot.log.seq, hot.table, at))
+    # As play leaves them: one every few dozen events, and the newest by itself.
+    for seq in range(40, hot.log.seq, 40):
+        base = games.replay(game_id, seq)
+        if base.base_seq:
+            data_at = games.snapshots[hot.title.slug].write(base, events[base.base_seq - 1].hash)
+            store.keep_snapshot(game_id, base.base_seq, data_at)
+    return events
+
+
+def told_secret(data: list[bytes]) -> str:
+    """The secret that a game tells when it is over."""
+    changes: list[dict[str, Any]] = [change for text in data for change in msgspec.json.decode(text)["changes"]]
+    return next(str(change["secret"]) for change in changes if change["type"] in ("game_finished", "game_annulled"))
