@@ -91,8 +91,10 @@ class Commands:
         substitute: str = SUBSTITUTE,
         edition: int | None = None,
         key: Key | None = None,
+        let_in: Callable[[Sequence[Seat]], None] = lambda seats: None,
     ) -> Done:
-        """A new game under a fresh id (or, with a key, the id that follows from the key)."""
+        """A new game under a fresh id (or, with a key, the id that follows from the key). `let_in` may refuse it, when
+        nothing else does."""
         if key is not None and (answer := self._answered(game_id, person.id, key)):
             return answer
         now = self._clock()
@@ -112,6 +114,7 @@ class Commands:
             substitute=substitute,
             edition=edition,
         )
+        let_in(seats)
         hot = Hot(game_id, title, EMPTY, GENESIS, GENESIS, secret, 0)
         done = self._append(hot, [outcome], person.id, key, now, whole=True)
         self._tell(game_id)

@@ -33,14 +33,13 @@ from events.line import read_answer
 MOST_LINES = 64
 """Connections that one process keeps to a single Redis; a follower needs one only while it asks."""
 
-LINE_S = 20
+LINE_S = 5
 """How long a request waits for one of them before Redis counts as away."""
 
-ANSWER_S = 30
-"""How long a single Redis may take to answer before it counts as away: there is nobody else to ask."""
-
-NODE_S = 5
-"""The same where another node takes over from one that is silent."""
+ANSWER_S = 5
+"""How long a Redis may take to answer before it counts as away. No script of ours takes a hundredth of that, but a disk
+that syncs may stall; whoever is told 503 because of it asks again with his key. Nobody waits much longer than this for
+an answer of one kind or the other."""
 
 SENTINEL_S = 1
 """How long a Sentinel may take before the next one is asked."""
@@ -52,17 +51,22 @@ SERVICE = "mymaster"
 """What Sentinels call the primary unless told otherwise."""
 
 
-def connect(url: str) -> Any:
+def connect(url: str, answer_s: float = ANSWER_S) -> Any:
     """A client for a URL of the table above. Opens no connection before it is needed."""
     parts = urlsplit(url)
     if parts.scheme in CLUSTER:
-        return _cluster(parts)
+        return _cluster(parts, answer_s)
     if parts.scheme in SENTINEL:
-        return _watched(parts)
+        return _watched(parts, answer_s)
     # Hundreds of followers may ask in the same moment: they queue here for a line, instead of overrunning Redis, which
     # refuses whoever does not fit into the queue of its own door.
     pool = BlockingConnectionPool.from_url(
-        url, max_connections=MOST_LINES, timeout=LINE_S, retry=_once(), socket_timeout=ANSWER_S, health_check_interval=0
+        url,
+        max_connections=MOST_LINES,
+        timeout=min(LINE_S, answer_s),
+        retry=_once(),
+        socket_timeout=answer_s,
+        health_check_interval=0,
     )
     return Redis.from_pool(pool)
 
@@ -123,16 +127,16 @@ def on_one_connection(redis: Any, key: str, *commands: Words) -> list[Any]:
     return list(pipe.execute(raise_on_error=False))
 
 
-def _cluster(parts: SplitResult) -> Cluster:
+def _cluster(parts: SplitResult, answer_s: float) -> Cluster:
     settings = _settings(parts)
     if parts.path.strip("/") or settings.pop("db", 0):
         raise ValueError("a Cluster has but one database: leave its number out of the URL")
-    return Cluster(_hosts(parts, 6379), **{"socket_timeout": NODE_S, **settings})
+    return Cluster(_hosts(parts, 6379), **{"socket_timeout": answer_s, **settings})
 
 
-def _watched(parts: SplitResult) -> Any:
+def _watched(parts: SplitResult, answer_s: float) -> Any:
     service, _, database = parts.path.strip("/").partition("/")
-    settings = {"socket_timeout": NODE_S, "db": int(database or 0), **_settings(parts)}
+    settings = {"socket_timeout": answer_s, "db": int(database or 0), **_settings(parts)}
     own = {name: settings.pop(f"sentinel_{name}", None) for name in ("username", "password")}
     tls = {name: value for name, value in settings.items() if name.startswith("ssl")}
     asking = {**own, **tls, "retry": _once(), "socket_timeout": SENTINEL_S}

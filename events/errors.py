@@ -11,6 +11,7 @@ StoreError
 ├── StillHidden         another seat's knowledge, while it is worth something
 ├── UnknownSeat         the game has no such seat
 ├── KeyReused           an idempotency key that stands for another request
+├── QuotaReached        the account has as many as it may have
 ├── BadMove             a move that is no move of this title; carries the path of the bad field
 ├── Newer               a game that only a later version of Moothall can go on with
 └── Damaged             a log that contradicts itself: never answered with a guess
@@ -75,6 +76,13 @@ class UnknownSeat(StoreError):
 class KeyReused(StoreError):
     def __init__(self, key: str) -> None:
         super().__init__(f"the idempotency key {key} was used for a different request")
+
+
+class QuotaReached(StoreError):
+    def __init__(self, limit: str, most: int) -> None:
+        super().__init__(f"an account may have {most} {limit.replace('_', ' ')} at a time, and yours has them")
+        self.limit = limit
+        self.most = most
 
 
 class BadMove(StoreError):

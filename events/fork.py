@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from domain.core.errors import IllegalMove
 from domain.table.act import Person
@@ -34,6 +34,7 @@ class Forks:
         seat: int | None = None,
         seats: Sequence[Seat] | None = None,
         key: Key | None = None,
+        let_in: Callable[[Sequence[Seat]], None] = lambda seats: None,
     ) -> Done:
         """A new game from event `at` on. Of a game that is over exactly, by anyone: `seats` says who plays on
         (AIs of `level` if left out), the caller takes `seat`. Of a running one as the caller's sandbox."""
@@ -63,6 +64,7 @@ class Forks:
             place=place if place is not None and (seat is not None or not seats[place].taken) else None,
             edition=hot.table.edition,
             key=key,
+            let_in=let_in,
         )
 
     def _parent(self, hot: Hot, at: int, seat: int | None, secret: bytes) -> Parent:

@@ -130,6 +130,16 @@ def bell(shard: int) -> str:
     return f"{_inbox_tag(shard)}:bell"
 
 
+def made_games(player_id: str) -> str:
+    """ZSET: the open and active games that a player has made, by when; see quotas.py."""
+    return f"{_inbox_tag(shard_of(player_id))}:made:{player_id}"
+
+
+def made_ai_games(player_id: str) -> str:
+    """ZSET: those among them that have no seat for a person."""
+    return f"{_inbox_tag(shard_of(player_id))}:made-ai:{player_id}"
+
+
 def webhooks(player_id: str) -> str:
     """HASH: webhook id to JSON."""
     return f"mh:hooks:{player_id}"

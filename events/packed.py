@@ -104,7 +104,8 @@ class PackedLogs:
         game, or it is not that far. If it has become a stream meanwhile, that is read."""
         if limit == 0:
             return []
-        wanted = None if limit is None else [_field(at) for at in range(after - after % BLOCK, after + limit, BLOCK)]
+        last = after + (BLOCK if limit is None else limit)
+        wanted = [_field(at) for at in range(after - after % BLOCK, last, BLOCK)] if after or limit else None
         pipe = self._redis.pipeline(transaction=False)
         if wanted is None:
             pipe.hgetall(keys.packed(game_id))
@@ -116,7 +117,10 @@ class PackedLogs:
         fields = found if wanted is None else dict(zip((END, *wanted), found, strict=True))
         if fields.get(END) is None:
             return _entries(entries)
-        until = _read_end(fields[END]).seq if limit is None else min(_read_end(fields[END]).seq, after + limit)
+        end = _read_end(fields[END]).seq
+        if limit is None and after and end > last:  # most often it is the last few events that are asked for
+            return self.tail(game_id, after, end - after)
+        until = end if limit is None else min(end, last)
         events: list[Stored] = []
         for number in range(after - after % BLOCK, until, BLOCK):
             events += _events(game_id, fields.get(_field(number)), number, secret or b"")
@@ -129,6 +133,11 @@ class PackedLogs:
         pipe.xlen(keys.events(game_id))
         end, length = pipe.execute()
         return int(length) if end is None else _read_end(end).seq
+
+    def fields(self, game_id: str) -> dict[bytes, bytes]:
+        """A packed log as it is kept; empty if it is none."""
+        found: dict[bytes, bytes] = self._redis.hgetall(keys.packed(game_id))
+        return found
 
     def put_away(self, game_id: str, seq: int) -> bool:
         """Pack a log that ends with that event, and drop its snapshots; False if it does not, or is packed already.

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from events import keys
-from events.connect import call_all
 from events.errors import Damaged
 from events.meta import Meta
 from events.store import Store
@@ -18,8 +17,8 @@ ENDED = ("finished", "aborted", "annulled")
 PAUSE_MS = 250
 """Between two games that the dispatcher packs: each takes a few milliseconds in which it does nothing else."""
 
-REST_MS = 1_000
-"""When it is looked again where there was nothing to pack."""
+IDLE_MS = 5_000
+"""Between two looks when there is nothing to pack."""
 
 log = logging.getLogger(__name__)
 
@@ -44,16 +43,16 @@ class Packing:
         self._next_at = 0
 
     def pack_next(self, now: int) -> bool:
-        """Pack one game whose time has come, if there is one and the last was a moment ago; whether it did."""
+        """Pack the game that is over for longest, if its time has come and the last one was a moment ago; whether it
+        did."""
         if not self._after_ms or now < self._next_at:
             return False
-        self._next_at = now + PAUSE_MS
-        until = now - self._after_ms
-        asked = [("ZRANGEBYSCORE", keys.over(shard), "-inf", until, "LIMIT", 0, 1) for shard in range(keys.SHARDS)]
-        found = [game_id.decode() for ids in call_all(self._redis, asked) for game_id in ids]
-        if not found:
-            self._next_at = now + REST_MS
-        return bool(found) and self._settle(found[0])
+        pipe = self._redis.pipeline(transaction=False)
+        for shard in range(keys.SHARDS):
+            pipe.zrangebyscore(keys.over(shard), "-inf", now - self._after_ms, start=0, num=1, withscores=True)
+        first = min(((since, game_id) for found in pipe.execute() for game_id, since in found), default=None)
+        self._next_at = now + (IDLE_MS if first is None else PAUSE_MS)
+        return first is not None and self._settle(first[1].decode())
 
     def pack_all(self, now: int) -> tuple[int, int]:
         """Pack every game whose time has come, noted or not; how many that were, and of how many games."""

@@ -13,12 +13,17 @@ import msgspec
 
 from domain.core.codec import to_json
 from events import keys
+from events.errors import QuotaReached
+from events.quotas import keep_within
 
 SCOPES = ("read", "play", "organise", "admin")
 """What a token can be good for."""
 
 EVERYBODY = ("read", "play")
 """What every account may do; the rest is granted by whoever runs the server."""
+
+MOST_TOKENS = 50
+"""What an account may have unless told otherwise."""
 
 FIRST = "first"
 """The id of the token that comes with the registration."""
@@ -118,11 +123,13 @@ class Players:
         data = self._redis.hget(keys.tokens(player_id), token_id)
         return _read_token(data) if data is not None else None
 
-    def keep_token(self, player_id: str, token: Token) -> None:
+    def keep_token(self, player_id: str, token: Token, most: int = MOST_TOKENS) -> None:
         """Keep a new token, or the new secret of a known one. The way to it first: it leads nowhere until the token
-        itself is there."""
+        itself is there. Raises QuotaReached if it is one too many."""
         self._redis.set(keys.token(token.digest), f"{player_id} {token.id}")
-        self._redis.hset(keys.tokens(player_id), token.id, to_json(token))
+        if not keep_within(self._redis, keys.tokens(player_id), token.id, to_json(token), most):
+            self._redis.delete(keys.token(token.digest))
+            raise QuotaReached("tokens", most)
 
     def drop_token(self, player_id: str, token: Token) -> None:
         """From now on it is of no use."""

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, get_args
 
 from domain.table.log import EMPTY, apply
 from domain.table.state import Status
-from events import keys
+from events import keys, quotas
 from events.errors import StoreError
 from events.games import Games
 from events.meta import Meta, meta_of, read_meta
@@ -138,6 +138,7 @@ class Projections:
         member = _member(meta)
         for player in _players(meta):
             pipe.zadd(keys.games_of(player), {member: 0})
+        quotas.index(pipe, meta)
         if meta.private:
             return
         for key in _listings(meta):

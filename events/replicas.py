@@ -16,7 +16,7 @@ from events.cluster import Words
 from events.connect import call, on_one_connection
 
 LONGEST_MS = 4_000
-"""The longest wait: a node that is silent for much longer counts as away (connect.NODE_S)."""
+"""The longest wait: a node that is silent for much longer counts as away (connect.ANSWER_S)."""
 
 
 class NotYetSafe(RedisError):

@@ -13,7 +13,9 @@ import msgspec
 from domain.core.codec import to_json
 from events import keys
 from events.connect import call_all
+from events.errors import QuotaReached
 from events.inbox import Notice
+from events.quotas import keep_within
 
 KEEP_S = 7 * 24 * 60 * 60
 """How long a delivery can be looked at and replayed."""
@@ -21,6 +23,9 @@ LISTED = 100
 """Deliveries kept per webhook."""
 ATTEMPTS_LISTED = 20
 """Attempts kept per delivery."""
+
+MOST_WEBHOOKS = 10
+"""What an account may have unless told otherwise."""
 
 # KEYS due; ARGV delivery id, when it was due as the caller knows it, when instead. Returns 1 if it was so.
 _CLAIM = """
@@ -95,9 +100,10 @@ class Webhooks:
     def __init__(self, redis: Any) -> None:
         self._redis = redis
 
-    def add(self, hook: Webhook) -> None:
-        """Keep a new webhook."""
-        self._redis.hset(keys.webhooks(hook.player), hook.id, to_json(hook))
+    def add(self, hook: Webhook, most: int = MOST_WEBHOOKS) -> None:
+        """Keep a new webhook. Raises QuotaReached if it is one too many."""
+        if not keep_within(self._redis, keys.webhooks(hook.player), hook.id, to_json(hook), most):
+            raise QuotaReached("webhooks", most)
 
     def of(self, player: str) -> list[Webhook]:
         """A player's webhooks, oldest first."""

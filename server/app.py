@@ -19,6 +19,7 @@ from server.config import Config
 from server.edge import Edge
 from server.fast_path import FAILED, FastPath
 from server.logs import make_printable
+from server.places import hold_connections
 from server.routes.audits import audits
 from server.routes.docs import docs, problem_pages
 from server.routes.events import events
@@ -86,6 +87,7 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
     app.extensions["moothall.needs"] = needs = needs_of(config)
     metrics.count(app)
     edge = Edge(app, config)
+    hold_connections(app, config)
 
     @app.before_request
     def begin() -> None:
@@ -103,7 +105,7 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
             raise request.environ[FAILED]
 
     routes = {endpoint: limit for blueprint in BLUEPRINTS for endpoint, limit in blueprint.limits.items()}
-    counts = limits.Limits(app, config, parts.store.redis, routes)
+    counts = limits.Limits(app, config, routes)
     app.register_error_handler(Exception, problems.answer)
     wsgi: Any = FastPath(app.wsgi_app, config, parts.commands, parts.queries, tokens, counts, edge)
     if config.proxies:

@@ -12,6 +12,7 @@ from redis.exceptions import RedisError
 from domain.table.act import Person
 from events.players import Bearer, Player, Players
 from server.blueprint import Needs
+from server.places import own_connection
 from server.problems import InsufficientScope, Unauthorized
 
 ASK_S = 1.0
@@ -110,6 +111,7 @@ def identify() -> None:
     g.bearer = tokens().bearer(g.token) if scheme.lower() == "bearer" and g.token else None
     if g.bearer is None:
         raise Unauthorized("The Authorization header holds no token of this server.")
+    own_connection(request.environ, g.bearer.player.id)
 
 
 def standing() -> Standing:

@@ -22,6 +22,7 @@ from events.players import Players
 from events.projections import Projections
 from events.pulse import Pulse
 from events.queries import Queries
+from events.quotas import Quotas
 from events.replicas import Replicas
 from events.rulings import Arbiter
 from events.store import Store
@@ -51,6 +52,7 @@ class Services:
     players: Players
     inbox: Inbox
     webhooks: Webhooks
+    quotas: Quotas
     hub: Hub
     jobs: Jobs
     table_rules: Rulebook
@@ -92,6 +94,7 @@ def wire(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Services:
         players=Players(store.redis),
         inbox=inbox,
         webhooks=Webhooks(store.redis),
+        quotas=Quotas(store),
         hub=Hub(store, inbox),
         jobs=jobs,
         table_rules=Rulebook.parse("TB", files("domain.table").joinpath("RULES.md").read_text("utf-8")),

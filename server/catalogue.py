@@ -41,6 +41,12 @@ PAGES = {
         "where the game is now. Nothing of your request was stored.",
         "Read the game or its moves again, decide on what is true now, and post that.",
     ),
+    "quota-reached": Page(
+        "Your account has `most` of what `limit` names: `open_games` (games that you have made and that are not over), "
+        "`ai_games` (those among them in which no person has a seat), `tokens` or `webhooks`. Nothing was stored.",
+        "Play games to their end or abort those that have not begun; revoke tokens, delete webhooks. Waiting helps "
+        "only with games that end by themselves.",
+    ),
     "not-over": Page(
         "What you ask for is there once the game has been played to its end, since it would tell what is still hidden.",
         "Wait for the end: follow the game, or have a webhook told of it. An aborted game never gets there.",
@@ -83,10 +89,27 @@ PAGES = {
     ),
     "rate-limited": Page(
         "You have asked too often; `limit` names the limit: `read` for reading, `create` for making games, tokens and "
-        "the like, `register` for new accounts, `refused` for requests that are refused. A legal move in your own turn "
-        "is never limited.",
+        "the like, `register` for new accounts, `refused` for requests that are refused. An account is counted with "
+        "all its tokens, and all accounts of one address are counted together. A legal move in your own turn is never "
+        "limited.",
         "Wait as many seconds as `Retry-After` says. `RateLimit` in every answer tells how much is left. To learn of "
         "news, follow a stream instead of asking again and again.",
+    ),
+    "too-many-open": Page(
+        "Your account or your address has as many connections or live streams (long polls included) as it may have at "
+        "the same time; `limit` names which. Players are served first: without a token there is less room.",
+        "Close those that you no longer read; one stream of `GET /v1/me/events` tells of all your games. Keep "
+        "connections and use them again. Otherwise wait as many seconds as `Retry-After` says.",
+    ),
+    "crowded": Page(
+        "The server has as many connections, or followers, as it can have. It keeps room for those who play: with a "
+        "token you are among them.",
+        "Wait as many seconds as `Retry-After` says, and a little longer each time.",
+    ),
+    "too-slow": Page(
+        "The request, head and body together, took too long to arrive (20 seconds unless the server was set "
+        "otherwise). Nothing was done.",
+        "Send it again, all of it at once.",
     ),
     "http-error": Page(
         "The request was refused before it reached the API, for a reason that its status names.",

@@ -42,6 +42,22 @@ class Config:
     the last moves when the machine loses power."""
     max_body: int = 64 * 1024
     """Bytes a request body may have."""
+    read_s: float = 20.0
+    """Seconds that a request may take to arrive, head and body together."""
+    idle_s: float = 30.0
+    """Seconds that a connection may lie idle between requests."""
+    write_s: float = 30.0
+    """Seconds that a client may take to accept an answer, or a piece of a stream."""
+    connections: int = 4_000
+    """Connections of one web process; fewer where the system allows fewer open files."""
+    connections_per_address: int = 1_000
+    """Connections of one address (with IPv6: of one network of 64 bits) to one web process."""
+    connections_per_account: int = 250
+    """Connections of one account to one web process."""
+    streams_per_address: int = 600
+    """Live streams and long polls of one address in one web process."""
+    streams_per_account: int = 100
+    """Live streams and long polls of one account in one web process."""
     keep_alive_s: float = 15.0
     """Seconds without an event after which a stream sends a comment, so that nobody takes it for dead."""
     longest_wait_s: float = 60.0
@@ -67,13 +83,23 @@ class Config:
     proxies: int = 0
     """Reverse proxies in front of the server whose X-Forwarded-For is believed: whose address is limited and logged."""
     limit_read: str = "6000 per minute"
-    """Reading, per token, or per address without one; empty for no limit, as with the other limits."""
-    limit_create: str = "600 per minute"
-    """Making games, tokens and the like, per token."""
+    """Reading, per account, or per address without one; empty for no limit, as with the other limits."""
+    limit_create: str = "120 per minute"
+    """Making games, tokens and the like, per account."""
     limit_register: str = "600 per minute"
     """New accounts, per address."""
     limit_refused: str = "600 per minute"
-    """Refused requests, per token, or per address without one."""
+    """Refused requests, per account, or per address without one."""
+    limit_address: int = 5
+    """How many times as much all accounts of one address may do together; 0 for any number of times."""
+    most_games: int = 500
+    """Games that one account has made and that are not over."""
+    most_ai_games: int = 50
+    """Those among them that have no seat for a person."""
+    most_tokens: int = 50
+    """Tokens of one account."""
+    most_webhooks: int = 10
+    """Webhooks of one account."""
     metrics: str = "open"
     """Who may read /metrics: `open` for everybody, `admin` for tokens with that scope."""
     metrics_dir: str = ""

@@ -14,6 +14,7 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from redis import Redis
 from redis.backoff import NoBackoff
@@ -24,14 +25,28 @@ from redis.retry import Retry
 from server.processes import spawn
 
 OLDEST = (6, 2)
-HALF_WRITTEN = b"Unexpected end of file reading the append only file"
+HALF_WRITTEN = "Unexpected end of file reading the append only file"
 """What Redis says when it died while writing; every other fault of its log is for a person to look at."""
 LONGEST_SOCKET = 100
 """Bytes; the kernel takes 107."""
 
 
+QUEUE_FSYNC = "everysec"
+"""For the queue's: no job is acknowledged to anybody."""
+LOOK_S = 1.0
+"""How long a server may take to tell how it is doing."""
+
+
 class NoRedis(Exception):
     """No usable server binary on this machine."""
+
+
+class Look(NamedTuple):
+    """How a server is doing."""
+
+    ready: bool
+    loaded: float | None = None
+    """While it reads its log: how much of it, in percent."""
 
 
 def find_binary() -> Path:
@@ -56,9 +71,9 @@ class EmbeddedRedis:
         self.data = data.resolve()  # the server changes into it and would read a relative path from there
         self.fsync = fsync
         self._process: subprocess.Popen[bytes] | None = None
-        self._before = 0
-        """How much its predecessors have said."""
-        self.socket = _socket_for(self.data)
+        self._said_from = 0
+        """Where in its log the words of this process begin."""
+        self.socket = socket_for(self.data)
 
     @property
     def url(self) -> str:
@@ -75,15 +90,13 @@ class EmbeddedRedis:
         return self.data / "redis.log"
 
     def start(self, timeout_s: float = 30) -> None:
-        """Start it and wait until it has read its log and answers."""
-        self.data.mkdir(parents=True, exist_ok=True)
-        self.data.chmod(0o700)
-        if self.socket.parent != self.data:
-            _make_own(self.socket.parent)
+        """Start it and wait until it has read its log and answers; for as long as it says that it reads."""
         self.launch()
         deadline = time.monotonic() + timeout_s
-        while not self.answers():
-            if not self.running() and self.mended():
+        while not (found := self.look()).ready:
+            if found.loaded is not None:
+                deadline = time.monotonic() + timeout_s
+            if not self.running() and self.mend():
                 self.launch()
             if not self.running() or time.monotonic() > deadline:
                 raise NoRedis(f"the embedded Redis did not start; see {self.log}")
@@ -91,25 +104,41 @@ class EmbeddedRedis:
 
     def launch(self) -> None:
         """Start it, and wait for nothing."""
+        self.prepare()
         self._end_leftover()
         with self.log.open("ab") as log:
-            self._before = log.tell()
+            self._said_from = log.tell()
             self._process = spawn(self._command(), output=log)
 
-    def mended(self) -> bool:
-        """Whether it ended at its start because of half a write, which is off the end of its log now: start it again.
+    def mend(self) -> bool:
+        """After it has ended: whether half a write at the end of its log was why, and is gone now."""
+        said = self.log.read_bytes()[self._said_from :].decode(errors="replace")
+        return HALF_WRITTEN in said and self._drop_half_write()
 
-        It is what was being written when the server before it died; nobody was told of it. Redis itself would take it
-        off too, but leaves the beginning of a transaction standing, which is carried out at the next start together
-        with whatever comes after: in the place of an event that was acknowledged since."""
-        if HALF_WRITTEN not in self.log.read_bytes()[self._before :]:
-            return False
-        binary = find_binary()
-        parts = self.data / "appendonlydir" / "appendonly.aof.manifest"  # since Redis 7
-        log = parts if parts.exists() else self.data / "appendonly.aof"
-        name = binary.name.replace("server", "check-aof")  # the same program under another name
-        done = subprocess.run([name, "--fix", log], executable=binary, input=b"y\n", capture_output=True, check=False)
-        return done.returncode == 0
+    def prepare(self) -> None:
+        """Make the directories it needs, for nobody but us."""
+        self.data.mkdir(parents=True, exist_ok=True)
+        self.data.chmod(0o700)
+        if self.socket.parent != self.data:
+            make_own(self.socket.parent)
+
+    def look(self) -> Look:
+        """How it is doing, as it says itself."""
+        try:
+            with self.client(LOOK_S) as redis:
+                about: Any = redis.info("persistence")  # answered while it reads its log, as most commands are not
+        except RedisError:
+            return Look(False)
+        return Look(False, float(about.get("loading_loaded_perc", 0))) if about["loading"] else Look(True)
+
+    def last_words(self) -> str:
+        """The last complaint in its log: why it ended, if the disk still took that."""
+        try:
+            said = self.log.read_bytes()[-4_096:].decode("utf-8", "replace").splitlines()
+        except OSError:
+            return ""
+        complaints = [line.partition(" # ")[2] for line in said if " # " in line]
+        return complaints[-1] if complaints else ""
 
     def running(self) -> bool:
         """Whether the process is alive."""
@@ -126,6 +155,17 @@ class EmbeddedRedis:
                 self._process.wait()
         if self.socket.parent != self.data:
             shutil.rmtree(self.socket.parent, ignore_errors=True)
+
+    def _drop_half_write(self) -> bool:
+        """Take what was being written when the server died off the end of its log: nobody was told of it. Redis itself
+        would do so too, but leaves the beginning of a transaction standing, which is carried out at the next start
+        together with whatever comes after: instead of an event that was acknowledged since."""
+        binary = find_binary()
+        parts = self.data / "appendonlydir" / "appendonly.aof.manifest"  # since Redis 7
+        log = parts if parts.exists() else self.data / "appendonly.aof"
+        name = binary.name.replace("server", "check-aof")  # the same program under another name
+        done = subprocess.run([name, "--fix", log], executable=binary, input=b"y\n", capture_output=True, check=False)
+        return done.returncode == 0
 
     def _command(self) -> list[str]:
         options = {
@@ -145,7 +185,7 @@ class EmbeddedRedis:
     def answers(self) -> bool:
         """Whether somebody's server answers on the socket."""
         try:
-            with self._client() as redis:
+            with self.client() as redis:
                 return bool(redis.ping())
         except RedisError:
             return False
@@ -153,7 +193,7 @@ class EmbeddedRedis:
     def _end_leftover(self) -> None:
         """A server left behind by a killed supervisor would write to the same files: it goes first."""
         try:
-            with self._client() as redis:
+            with self.client() as redis:
                 redis.shutdown(save=False, nosave=True)
         except RedisConnectionError:
             pass  # there is none
@@ -162,21 +202,31 @@ class EmbeddedRedis:
         if self._process is not None:
             self._process.wait(10)
 
-    def _client(self) -> Redis:
-        return Redis(unix_socket_path=str(self.socket), retry=Retry(NoBackoff(), 0), socket_timeout=10)
+    def client(self, timeout_s: float = 10) -> Redis:
+        """For a moment; a call is sent once."""
+        return Redis(unix_socket_path=str(self.socket), retry=Retry(NoBackoff(), 0), socket_timeout=timeout_s)
 
 
-def _socket_for(data: Path) -> Path:
-    """In the data directory; where that path is too long for a socket, in a directory that follows from it, so that
-    whoever comes after a killed supervisor finds the server it left."""
+def socket_for(data: Path) -> Path:
+    """Where the server of a data directory listens: in it; where that path is too long for a socket, in a directory
+    that follows from it, so that whoever comes after a killed supervisor finds the server it left."""
     socket = data / "redis.sock"
     if len(os.fsencode(socket)) <= LONGEST_SOCKET:
         return socket
-    name = hashlib.sha256(os.fsencode(data)).hexdigest()[:16]
-    return Path(tempfile.gettempdir()) / f"moothall-{os.getuid()}-{name}" / "redis.sock"
+    return Path(tempfile.gettempdir()) / name_for(data) / "redis.sock"
 
 
-def _make_own(folder: Path) -> None:
+def queue_in(data: Path) -> Path:
+    """Where the queue's server has its files."""
+    return data / "queue"
+
+
+def name_for(data: Path) -> str:
+    """What a directory elsewhere is called that belongs to a data directory."""
+    return f"moothall-{os.getuid()}-{hashlib.sha256(os.fsencode(data)).hexdigest()[:16]}"
+
+
+def make_own(folder: Path) -> None:
     """A directory among those of other users, for nobody but us."""
     folder.mkdir(mode=0o700, exist_ok=True)
     about = folder.lstat()

@@ -26,8 +26,10 @@ from server import metrics
 from server.auth import Tokens
 from server.blueprint import LONG_NUMBER
 from server.config import Config
+from server.cuts import TooManyOpen
 from server.edge import Edge, Line, request_id
 from server.limits import Limits
+from server.places import came_from, own_connection
 from server.requests import headers_of, key_of, version_in
 
 FAILED = "moothall.failed"
@@ -89,6 +91,7 @@ class FastPath:
         self._limits = limits
         self._edge = edge
         self._most = config.max_body
+        self._proxied = config.proxies > 0
         self._asking_more = tuple(name for name in _ASKING_MORE if config.cors_origins != "*" or name != "HTTP_ORIGIN")
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
@@ -118,9 +121,14 @@ class FastPath:
         if "q=" in environ.get("HTTP_ACCEPT_ENCODING", ""):
             return None
         try:
-            return self._tokens.bearer(token.strip())
-        except RedisError:
+            if self._proxied:
+                came_from(environ)
+            bearer = self._tokens.bearer(token.strip())
+            if bearer is not None:
+                own_connection(environ, bearer.player.id)
+        except (RedisError, TooManyOpen):
             return None
+        return bearer
 
     def _post(self, environ: Environ, game_id: str, bearer: Bearer) -> _Answer | None:
         length = environ.get("CONTENT_LENGTH", "")
@@ -154,7 +162,7 @@ class FastPath:
     def _read(self, environ: Environ, bearer: Bearer, ask: Callable[[], _Answer]) -> _Answer | None:
         if "read" not in bearer.scopes or environ.get("CONTENT_LENGTH", "0") not in ("", "0"):
             return None
-        counted = self._limits.spend_read(bearer)
+        counted = self._limits.spend_read(bearer, environ.get("REMOTE_ADDR", ""))
         if counted is None:
             return None
         try:

@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
+import resource
 from pathlib import Path
 from typing import Any
 
 import gevent
 
 from server.config import Config
+from server.connections import with_room_to_spare
 
 _config = Config.from_environment()
 
 bind = f"{_config.host}:{_config.port}"
 workers = _config.web_workers
-worker_class = "gevent"
-worker_connections = 2_000
-backlog = 1_024
+worker_class = "server.worker.Worker"
+backlog = 2_048
 timeout = 60
 graceful_timeout = 5
-keepalive = 30
+keepalive = 30  # whether at all; how long is for the worker to say
 loglevel = "warning"
 logger_class = "server.logs.Logger"
 
 PATIENCE_S = 0.0005
 """How long followers are written to in one go before whoever posts a move is looked after: the time that a crowd of
 hundreds takes would otherwise be added to the latency of a move."""
+
+OTHER_FILES = 300
+"""Files that a web process may have open besides its clients' connections: those to Redis, counts, logs."""
+
+
+def open_files(wanted: int) -> int:
+    """Allow this process and its children that many open files, or as many as the system lets us; returns how many."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return most
+
+
+worker_connections = max(100, open_files(with_room_to_spare(_config.connections) + OTHER_FILES) - OTHER_FILES)
 
 
 def post_worker_init(worker: Any) -> None:

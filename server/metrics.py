@@ -18,7 +18,7 @@ from workers.queues import Jobs
 REQUESTS = Counter("moothall_requests", "Requests answered.", ["method", "route", "status"])
 SECONDS = Histogram("moothall_request_seconds", "Time until an answer begins.", ["method", "route"])
 FOLLOWERS = Gauge("moothall_followers", "Streams that are open now.", ["route"], multiprocess_mode="livesum")
-
+CUT = Counter("moothall_connections_cut", "Connections refused or ended for want of room or time.", ["why"])
 
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 """What is counted by its name; a caller may invent others, and each would be a counter of its own."""

@@ -222,11 +222,11 @@ def _never_null(schema: dict[str, Any]) -> None:
 
 def _statuses(name: str, writes: bool) -> list[str]:
     """The problems of an operation, besides the 422 that every checked body or query brings along."""
-    statuses = {"400", "401", "404", "500", "503", *MORE_PROBLEMS.get(name, ())}
+    statuses = {"400", "401", "404", "408", "429", "500", "503", *MORE_PROBLEMS.get(name, ())}
     if writes:
         statuses |= {"409", "413", "415", "422"}
     if " /v1/" in name:
-        statuses |= {"403", "429"}
+        statuses.add("403")
     if "If-Match" in HEADERS.get(name, ()):
         statuses.add("412")
     return sorted(statuses)

@@ -19,11 +19,15 @@ from werkzeug.exceptions import HTTPException
 from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from events import errors
 from events.replicas import NotYetSafe
+from server.cuts import Crowded, Cut, TooManyOpen, TooSlow
 
 TYPE = "/problems/"
 
 RETRY_AFTER_S = 2
 """What a client is told to wait while Redis is away."""
+
+ROOM_S = 5
+"""What it is told to wait for room."""
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +51,10 @@ class TooMany(Exception):
         super().__init__(f"The limit {limit} is {policy}. Try again in {retry_after} s.")
         self.limit = limit
         self.retry_after = retry_after
+
+
+class NotReady(Exception):
+    """Something that requests need does not answer; its text says what."""
 
 
 class NotFound(Exception):
@@ -83,6 +91,7 @@ INSUFFICIENT_SCOPE = Kind("insufficient-scope", 403, "The token is not good for 
 NOT_YOUR_TURN = Kind("not-your-turn", 403, "It is not for you to do that now")
 NOT_FOUND = Kind("not-found", 404, "There is no such thing here")
 NOT_OVER = Kind("not-over", 409, "The game has not been played to its end")
+QUOTA_REACHED = Kind("quota-reached", 409, "Your account has as many of these as it may have")
 CONFLICT = Kind("conflict", 409, "The game has moved on")
 PRECONDITION = Kind("precondition-failed", 412, "The game is not at the version you named")
 ILLEGAL_MOVE = Kind("illegal-move", 422, "The rules do not allow that")
@@ -90,9 +99,12 @@ INVALID = Kind("invalid-request", 422, "The request has bad fields")
 KEY_REUSED = Kind("idempotency-key-reused", 422, "The key stands for another request")
 MALFORMED = Kind("malformed-request", 400, "The request cannot be read")
 NO_SUCH_METHOD = Kind("method-not-allowed", 405, "That cannot be done here; see Allow")
+TOO_SLOW = Kind("too-slow", 408, "The request did not arrive in time")
 TOO_LARGE = Kind("body-too-large", 413, "The body is too large")
 NOT_JSON = Kind("unsupported-media-type", 415, "The body must be application/json")
 RATE_LIMITED = Kind("rate-limited", 429, "Too many requests")
+TOO_MANY_OPEN = Kind("too-many-open", 429, "Too many at the same time")
+CROWDED = Kind("crowded", 503, "There is no room for more at the moment")
 HTTP_ERROR = Kind("http-error", 400, "The request was refused before it reached the API")
 NEWER = Kind("newer-game", 503, "A later version of this server plays that game")
 UNAVAILABLE = Kind("unavailable", 503, "The event log is out of reach; nothing was half written")
@@ -103,6 +115,9 @@ TABLE: tuple[tuple[type[Exception], Kind], ...] = (
     (Unauthorized, UNAUTHORIZED),
     (InsufficientScope, INSUFFICIENT_SCOPE),
     (TooMany, RATE_LIMITED),
+    (TooManyOpen, TOO_MANY_OPEN),
+    (Crowded, CROWDED),
+    (TooSlow, TOO_SLOW),
     (NotFound, NOT_FOUND),
     (BadRequest, MALFORMED),
     (errors.UnknownGame, NOT_FOUND),
@@ -114,6 +129,7 @@ TABLE: tuple[tuple[type[Exception], Kind], ...] = (
     (errors.StaleMatch, PRECONDITION),
     (errors.Conflict, CONFLICT),
     (errors.KeyReused, KEY_REUSED),
+    (errors.QuotaReached, QUOTA_REACHED),
     (errors.Newer, NEWER),
     (errors.BadMove, INVALID),
     (BadOptions, INVALID),
@@ -121,6 +137,7 @@ TABLE: tuple[tuple[type[Exception], Kind], ...] = (
     (NotYourTurn, NOT_YOUR_TURN),
     (IllegalMove, ILLEGAL_MOVE),
     (NotYetSafe, NOT_YET_SAFE),
+    (NotReady, UNAVAILABLE),
     (RedisError, UNAVAILABLE),
     (Exception, INTERNAL),
 )
@@ -146,8 +163,9 @@ def answer(error: Exception) -> Response:
         text = "Send the same request again with the same Idempotency-Key: its answer comes when the move is safe."
         return problem(kind, text, headers={"Retry-After": str(RETRY_AFTER_S)})
     if kind is UNAVAILABLE:
-        log.warning("Redis is out of reach: %s", type(error).__name__)
-        return problem(kind, "Try again in a moment.", headers={"Retry-After": str(RETRY_AFTER_S)})
+        log.warning("Redis is out of reach: %s", error if isinstance(error, NotReady) else type(error).__name__)
+        text = str(error) if isinstance(error, NotReady) else "Try again in a moment."
+        return problem(kind, text, headers={"Retry-After": str(RETRY_AFTER_S)})
     members: dict[str, Any] = {}
     if isinstance(error, IllegalMove):
         if error.position is not None:
@@ -155,6 +173,8 @@ def answer(error: Exception) -> Response:
         return problem(kind, error.text, rule=error.rule, **members)
     if isinstance(error, errors.Conflict):
         members["seq"] = error.seq
+    if isinstance(error, errors.QuotaReached):
+        members |= {"limit": error.limit, "most": error.most}
     if isinstance(error, errors.BadMove | BadRequest):
         members["errors"] = {error.path: [error.text]}
     if isinstance(error, InvalidFields):
@@ -162,6 +182,11 @@ def answer(error: Exception) -> Response:
     if isinstance(error, BadOptions):
         members["errors"] = {error.field: [error.text]}
     headers = {"WWW-Authenticate": "Bearer"} if kind is UNAUTHORIZED else {}
+    if isinstance(error, TooManyOpen):
+        members["limit"] = error.limit
+    if isinstance(error, TooManyOpen | Crowded):
+        members["retry_after"] = ROOM_S
+        headers["Retry-After"] = str(ROOM_S)
     if kind is NEWER:  # while servers are exchanged, the next request may reach one that can
         headers["Retry-After"] = str(RETRY_AFTER_S)
     if isinstance(error, InsufficientScope):
@@ -182,6 +207,25 @@ def problem(kind: Kind, detail: str, headers: dict[str, str] | None = None, **me
         {"Cache-Control": "no-store", **(headers or {})},
         mimetype="application/problem+json",
     )
+
+
+def bare_answer(error: Cut) -> bytes:
+    """The whole answer, as it goes over the wire, for a connection whose request was never read."""
+    kind = next(kind for cls, kind in TABLE if isinstance(error, cls))
+    body: dict[str, Any] = {"type": TYPE + kind.slug, "title": kind.title, "status": kind.status, "detail": str(error)}
+    headers = ""
+    if isinstance(error, TooManyOpen):
+        body["limit"] = error.limit
+    if not isinstance(error, TooSlow):
+        body["retry_after"] = ROOM_S
+        headers = f"Retry-After: {ROOM_S}\r\n"
+    data = msgspec.json.encode(body)
+    head = (
+        f"HTTP/1.1 {kind.status} {HTTPStatus(kind.status).phrase}\r\nConnection: close\r\n{headers}"
+        "Cache-Control: no-store\r\nContent-Type: application/problem+json\r\n"
+        f"Content-Length: {len(data)}\r\n\r\n"
+    )
+    return head.encode() + data
 
 
 def _http(error: HTTPException) -> Response:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from flask import Response, request
 from redis.exceptions import RedisError
 
+from server.places import take_place
 from server.problems import BadRequest
 
 SSE = "text/event-stream"
@@ -36,8 +37,11 @@ def frame(event: str, data: bytes, number: int | None = None) -> bytes:
 
 
 def live(parts: Iterator[bytes], mimetype: str) -> Response:
-    """An answer that is sent while it happens; no proxy shall hold it back."""
-    return Response(_until_redis_fails(parts), 200, {**HEADERS, "X-Accel-Buffering": "no"}, mimetype=mimetype)
+    """An answer that is sent while it happens; no proxy shall hold it back. Takes one of the caller's places."""
+    give_back = take_place()
+    answer = Response(_until_redis_fails(parts), 200, {**HEADERS, "X-Accel-Buffering": "no"}, mimetype=mimetype)
+    answer.call_on_close(give_back)
+    return answer
 
 
 def last_event_id() -> int | None:

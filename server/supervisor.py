@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -15,14 +16,19 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO
 
 from server.config import Config
-from server.embedded import EmbeddedRedis
+from server.embedded import QUEUE_FSYNC, EmbeddedRedis, NoRedis, make_own, name_for, queue_in
+from server.keeper import RedisKeeper
 from server.keyring import Keyring
 from server.processes import spawn
+
+MEMORY = Path("/dev/shm")
+"""A file system in memory, where there is one."""
 
 FIRST_WAIT_S = 0.1
 LONGEST_WAIT_S = 10.0
@@ -30,8 +36,6 @@ STEADY_S = 30.0
 """A child that lived this long is trusted again."""
 STOP_S = 15.0
 """How long a child may take to stop before it is killed."""
-QUEUE = "queue"
-"""The folder of the queue's embedded Redis in the data directory."""
 
 
 class AlreadyRunning(Exception):
@@ -98,8 +102,9 @@ class Supervisor:
     say: Callable[[str], None] = print
     children: list[Child] = field(default_factory=list)
     _stop: threading.Event = field(default_factory=threading.Event)
-    _servers: list[EmbeddedRedis] = field(default_factory=list)
+    _servers: list[RedisKeeper] = field(default_factory=list)
     """The embedded ones: the event store's, and the queue's."""
+    _counts: Path | None = None
 
     def run(self) -> None:
         """Until Ctrl-C or SIGTERM."""
@@ -108,10 +113,13 @@ class Supervisor:
                 signal.signal(number, lambda *_: self._stop.set())
             try:
                 check_port(self.config.host, self.config.port)
-                Keyring(self.config.data).current()  # made on the first start, so that no process has to
                 config = self._with_redis()
+                if self._stop.is_set():
+                    return
+                Keyring(self.config.data).current()  # made on the first start, so that no process has to
                 config = replace(config, port=config.port or free_port(config.host))
-                config = replace(config, metrics_dir=str(empty_folder(config.data.resolve() / "metrics")))
+                self._counts = counts_for(config.data.resolve())
+                config = replace(config, metrics_dir=str(self._counts))
                 self._start(config)
                 self._greet(config)
                 while not self._stop.wait(0.1):
@@ -123,17 +131,23 @@ class Supervisor:
         """Where no Redis is named: one for the log, and one for the queue, whose every write would otherwise wait for
         the disk as a move must. A lost job costs nothing but time, since the log knows what is due."""
         config = self.config
-        if not config.redis:
-            config = replace(config, redis=self._embed(config.data.resolve(), config.fsync))
-            if not config.queue:
-                config = replace(config, queue=self._embed(config.data.resolve() / QUEUE, "everysec"))
+        if config.redis:
+            return config
+        data = config.data.resolve()
+        config = replace(config, redis=self._embed(EmbeddedRedis(data, fsync=config.fsync), "the embedded Redis"))
+        if not config.queue:
+            queue = EmbeddedRedis(queue_in(data), fsync=QUEUE_FSYNC)
+            config = replace(config, queue=self._embed(queue, "the queue's embedded Redis"))
+        while not all(server.ready for server in self._servers) and not self._stop.wait(0.02):
+            self._look_after()
         return config
 
-    def _embed(self, data: Path, fsync: str) -> str:
-        server = EmbeddedRedis(data, fsync=fsync)
+    def _embed(self, redis: EmbeddedRedis, name: str) -> str:
+        redis.prepare()
+        server = RedisKeeper(redis, self.say, name)
+        server.look_after()
         self._servers.append(server)
-        server.start()
-        return server.url
+        return redis.url
 
     def _start(self, config: Config) -> None:
         environment = config.environment()
@@ -164,9 +178,7 @@ class Supervisor:
 
     def _look_after(self) -> None:
         for server in self._servers:
-            if not server.running():
-                self.say(f"the embedded Redis in {server.data} ended; starting it again")
-                server.start()
+            server.look_after()
         for child in self.children:
             child.look_after(self.say)
 
@@ -177,7 +189,9 @@ class Supervisor:
         for child in self.children:  # together: what all wait for, a Redis that is away, they wait for once
             child.wait(until)
         for server in self._servers:
-            server.stop()
+            server.redis.stop()
+        if self._counts is not None and self._counts.parent == MEMORY:
+            shutil.rmtree(self._counts, ignore_errors=True)
         if self.children:
             self.say("Moothall has stopped")
 
@@ -202,13 +216,26 @@ class lock:
                 f"Another moothall serve (process {holder}) is running on {self._path.parent}; "
                 "stop it first or choose another directory with --data."
             ) from None
-        self._file.truncate(0)
-        self._file.write(str(os.getpid()))
-        self._file.flush()
+        with suppress(OSError):  # on a full disk nobody is told who holds it; it is held all the same
+            self._file.truncate(0)
+            self._file.write(str(os.getpid()))
+            self._file.flush()
 
     def __exit__(self, *_: object) -> None:
         assert self._file is not None
-        self._file.close()
+        with suppress(OSError):
+            self._file.close()
+
+
+def counts_for(data: Path) -> Path:
+    """Where the processes of a run share their counts: in memory, since a process that counts in a file on a full disk
+    is ended by the system (SIGBUS)."""
+    folder = MEMORY / name_for(data)
+    try:
+        make_own(folder)
+    except (OSError, NoRedis):
+        folder = data / "metrics"
+    return empty_folder(folder)
 
 
 def empty_folder(folder: Path) -> Path:

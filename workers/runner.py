@@ -73,6 +73,9 @@ class LaneWorker(SimpleWorker):
         self.perform_job(job, queue)
         self._state = WorkerStatus.IDLE
 
+    max_connection_wait_time = 5.0
+    """Seconds between attempts to reach a Redis that is away: it may be back any moment, and people wait."""
+
     def perform_job(self, job: Job, queue: Queue) -> bool:
         name = str(job.func_name).rpartition(".")[2]
         began = time.perf_counter()

@@ -49,7 +49,7 @@ class Hidden(Change, frozen=True):
     what: str | None = None
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """A part of what a viewer is shown: every field is always there, and has a line of documentation of its own."""
 
 

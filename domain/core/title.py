@@ -261,7 +261,7 @@ class Title(Generic[S, M, C]):
 
     def play(self, state: S, seat: int, move: M, draw: Draw) -> Turn[S, C]:
         """The move decided: its changes and the state after. Raises IllegalMove."""
-        turn = self.turn(state, draw, seat)
+        turn = Turn(self.evolve, state, draw, seat)
         self.decide(turn, move)
         return turn
 

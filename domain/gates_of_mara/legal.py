@@ -58,11 +58,7 @@ def legal_moves(state: State, seat: int) -> list[AnyMove]:
     """Every legal move of the seat; of payments only the one by default, if it brings anything."""
     match state.phase:
         case Placing() as placing if placing.seat == seat:
-            moves: list[AnyMove] = []
-            for of_figure in placements(state, seat):
-                moves += of_figure
-            moves.append(_PASS)
-            return moves
+            return [*placements(state, seat), _PASS]
         case Acting() as acting if acting.seat == seat:
             if acting.question is None:
                 return [*_abilities(state, acting), _END_TURN]
@@ -79,7 +75,7 @@ def legal_moves(state: State, seat: int) -> list[AnyMove]:
 
 def has_placement(state: State, seat: int) -> bool:
     """GM-2.3."""
-    return any(placements(state, seat))
+    return bool(placements(state, seat))
 
 
 def has_more_than_free_gains(state: State, acting: Acting) -> bool:

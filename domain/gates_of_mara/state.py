@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-import msgspec
 from msgspec.structs import replace
 
 from domain.core.bag import Bag
@@ -160,7 +159,7 @@ AnyQuestion = InfluenceQuestion | GemsQuestion | CaravanQuestion | ExchangeQuest
 """A choice that the active seat owes before anything else happens. The tag is the move that answers it."""
 
 
-class Phase(msgspec.Struct, frozen=True, tag_field="type", tag=snake):
+class Phase(Record, frozen=True, tag_field="type", tag=snake):
     """What the game is doing."""
 
 
@@ -261,7 +260,12 @@ Turning: TypeAlias = "Turn[State, AnyChange]"
 
 def occupied(state: State) -> set[str]:
     """All places where a figure stands."""
-    return {figure.place for seat in state.seats for figure in seat.figures.values() if figure.place is not None}
+    return places_taken(state.seats)
+
+
+def places_taken(seats: tuple[Seat, ...]) -> set[str]:
+    """The same of these seats."""
+    return {figure.place for seat in seats for figure in seat.figures.values() if figure.place is not None}
 
 
 def lord_at(state: State, realm: str) -> str | None:

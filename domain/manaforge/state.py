@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-import msgspec
 from msgspec.structs import replace
 
 from domain.core.bag import Bag
@@ -192,32 +191,32 @@ class Making(Record, frozen=True):
     """The effect that the question belongs to."""
 
 
-class Draft(msgspec.Struct, frozen=True, tag_field="phase", tag=snake):
+class Draft(Record, frozen=True, tag_field="phase", tag=snake):
     """Every seat picks a talent of its packet; `answers` are the picks not yet revealed."""
 
     pick: int
     answers: tuple[str | None, ...]
 
 
-class Keep(msgspec.Struct, frozen=True, tag_field="phase", tag=snake):
+class Keep(Record, frozen=True, tag_field="phase", tag=snake):
     """Every seat keeps two of its picked talents; an empty answer is none yet."""
 
     answers: tuple[tuple[str, ...], ...]
 
 
-class Archmage(msgspec.Struct, frozen=True, tag_field="phase", tag=snake):
+class Archmage(Record, frozen=True, tag_field="phase", tag=snake):
     """A seat chooses its further die."""
 
     seat: int
 
 
-class PreRoll(msgspec.Struct, frozen=True, tag_field="phase", tag=snake):
+class PreRoll(Record, frozen=True, tag_field="phase", tag=snake):
     """A seat decides whether its held die is rolled."""
 
     seat: int
 
 
-class Playing(msgspec.Struct, frozen=True, tag_field="phase", tag="turn"):
+class Playing(Record, frozen=True, tag_field="phase", tag="turn"):
     """A seat's turn."""
 
     seat: int
@@ -228,7 +227,7 @@ class Playing(msgspec.Struct, frozen=True, tag_field="phase", tag="turn"):
     making: Making | None = None
 
 
-class Offers(msgspec.Struct, frozen=True, tag_field="phase", tag=snake):
+class Offers(Record, frozen=True, tag_field="phase", tag=snake):
     """Other seats may hand the builder a gem; `answers` stands by seat, None where none came (yet)."""
 
     turn: Playing
@@ -239,11 +238,11 @@ class Offers(msgspec.Struct, frozen=True, tag_field="phase", tag=snake):
     answers: tuple[str | None, ...]
 
 
-class RoundScoring(msgspec.Struct, frozen=True, tag_field="phase", tag=snake):
+class RoundScoring(Record, frozen=True, tag_field="phase", tag=snake):
     """All turns of the round are over; the step is due."""
 
 
-class Finished(msgspec.Struct, frozen=True, tag_field="phase", tag=snake):
+class Finished(Record, frozen=True, tag_field="phase", tag=snake):
     """The game is over."""
 
 

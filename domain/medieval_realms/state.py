@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-import msgspec
 from msgspec.structs import replace
 
 from domain.core.bag import Bag
@@ -144,7 +143,7 @@ class Standing(View, frozen=True):
     """Its place, from 1, as if the game had ended there without final scoring."""
 
 
-class Phase(msgspec.Struct, frozen=True, tag_field="type", tag=snake):
+class Phase(Record, frozen=True, tag_field="type", tag=snake):
     """What the game is waiting for."""
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain.core.codec import to_answer
 from domain.core.facts import same_facts
-from domain.core.title import COMMIT, FREE, AnyTitle, Asked, Binding
+from domain.core.title import COMMIT, FREE, AnyTitle, Asked, Awaiting, Binding
 from domain.table.changes import (
     BRING_A_GAME,
     TABLE_CHANGES,
@@ -91,12 +91,25 @@ def advance(
     if table.status != "active" or table.paused:
         return replace(table, game=game, decisions=(), step=None)
     awaiting = title.awaiting(game)
-    if binding > COMMIT:
-        seq = event.seq
-        decisions = tuple([Decision(asked.seat, seq, asked.kind, seq) for asked in awaiting.seats])
-    else:
-        decisions = tuple([_opened(before, asked, event, binding) for asked in awaiting.seats])
+    decisions = open_after(before, awaiting, event, binding)
     return replace(table, game=game, decisions=decisions, step=awaiting.step)
+
+
+def open_after(
+    before: Sequence[Decision], awaiting: Awaiting, event: AnyEvent, binding: Binding
+) -> tuple[Decision, ...]:
+    """The decisions that are open after an event, of those before it and new ones."""
+    if binding > COMMIT:
+        return newly_open(awaiting, event.seq)
+    return tuple([_opened(before, asked, event, binding) for asked in awaiting.seats])
+
+
+def newly_open(awaiting: Awaiting, seq: int) -> tuple[Decision, ...]:
+    """The decisions that an open or final event leaves: it closes those before it."""
+    seats = awaiting.seats
+    if len(seats) == 1:  # nearly always
+        return (Decision(seats[0].seat, seq, seats[0].kind, seq),)
+    return tuple([Decision(asked.seat, seq, asked.kind, seq) for asked in seats])
 
 
 def _folded(title: AnyTitle, table: AnyTable | None, changes: Sequence[Any]) -> tuple[AnyTable, Any]:

@@ -17,7 +17,7 @@ import msgspec
 from events import keys
 from events.backup.file import Game, Header, Kept, KeyFile, Part
 from events.errors import StoreError, UnknownGame
-from events.packed import pack
+from events.packed import pack, unpack
 from events.store import Answer, Store
 
 MADE_ANEW = re.compile(
@@ -73,10 +73,11 @@ def single(store: Store, game_ids: Iterable[str], now: int, left_out: LeftOut) -
 def _game(store: Store, game_id: str, left_out: LeftOut) -> Iterator[tuple[Game, int]]:
     secret = store.redis.get(keys.secret(game_id))
     try:
-        events = store.tail(game_id)
+        log = store.packed.fields(game_id)
+        events = unpack(game_id, log, secret or b"") if log else store.tail(game_id)
         if secret is None or not events:
             raise UnknownGame(game_id)
-        yield Game(game_id, secret, pack(game_id, events, secret)), events[-1].seq
+        yield Game(game_id, secret, log or pack(game_id, events, secret)), events[-1].seq
     except StoreError as error:
         left_out(game_id, str(error))
 

@@ -19,7 +19,7 @@ import msgspec
 
 from domain.core.draw import FastDraw, shuffle
 from domain.core.title import AnyTitle
-from domain.table.log import EMPTY, apply
+from domain.table.log import EMPTY, apply, fold
 from domain.titles import TITLES
 from events import keys
 from events.connect import connect
@@ -172,9 +172,7 @@ def _replayed(title: AnyTitle, logs: list[list[Stored]], seconds: float) -> floa
     count, began = 0, time.process_time()
     while (took := time.process_time() - began) < seconds:
         for stored in logs:
-            log = EMPTY
-            for entry in stored:
-                log = apply(title, log, decode(entry.data))
+            fold(title, EMPTY, (decode(entry.data) for entry in stored))
             count += len(stored)
     return count / took
 

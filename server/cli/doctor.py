@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from server.cli.where import named, where
-from server.cli.words import printable
+from domain.core.printable import printable
+from server.cli.where import inside, named, where
 
 if TYPE_CHECKING:
     from server.doctor import Finding
@@ -31,10 +31,10 @@ def doctor(queue: str | None, sample: int, as_json: bool, redis: str | None, dat
     at, 2: something is bad."""
     from server.doctor import examine, status
     from server.doctor.findings import WORDS
-    from server.embedded import EmbeddedRedis
 
     config = named(redis, data)
-    config = replace(config, queue=queue or config.queue, redis=config.redis or EmbeddedRedis(config.data).url)
+    config = config if config.redis else inside(config)
+    config = replace(config, queue=queue or config.queue)
     found = examine(config, sample)
     if as_json:
         report = {"status": WORDS[status(found)], "findings": [finding.as_json() for finding in found]}

@@ -3,55 +3,59 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from pathlib import Path
 
 import click
 
 from domain.core.printable import printable
 from events.players import SCOPES
-from server.cli.settings import settings
+from server.cli.where import named, running, told_in_a_line, where
 from server.cli.words import Complaint
 from server.config import Config
 
 
 @click.command()
-@click.option("--redis", metavar="URL", required=True, help="The event store's Redis.")
-def rebuild(redis: str) -> None:
+@where
+def rebuild(redis: str | None, data: Path | None) -> None:
     """Make all listings anew from the games' streams."""
     from server.bootstrap import rebuild as rebuild_listings
 
-    count = rebuild_listings(replace(settings(), redis=redis))
+    with told_in_a_line():
+        count = rebuild_listings(running(named(redis, data)))
     click.echo(f"{count} games listed")
 
 
 @click.command()
-@click.option("--redis", metavar="URL", required=True, help="The queue's Redis.")
-def jobs(redis: str) -> None:
+@where
+def jobs(redis: str | None, data: Path | None) -> None:
     """List the jobs that failed."""
     from workers.queues import Jobs, NoQueue
 
     try:
-        click.echo(json.dumps(Jobs(redis).failed(), indent=2))
+        with told_in_a_line():
+            failed = Jobs(running(named(redis, data)).queue_url).failed()
     except NoQueue as error:
         raise click.ClickException(str(error)) from error
+    click.echo(json.dumps(failed, indent=2))
 
 
 @click.command()
 @click.argument("player")
 @click.option("--scope", "scopes", type=click.Choice(SCOPES), multiple=True, required=True, help="May be repeated.")
 @click.option("--withdraw", is_flag=True, help="Take the scope away instead.")
-@click.option("--redis", metavar="URL", required=True, help="The event store's Redis.")
-def grant(player: str, scopes: tuple[str, ...], withdraw: bool, redis: str) -> None:
+@where
+def grant(player: str, scopes: tuple[str, ...], withdraw: bool, redis: str | None, data: Path | None) -> None:
     """Let a PLAYER (an account's id) organise or administer."""
     from events.connect import connect
     from events.players import Players
 
-    players = Players(connect(redis))
-    account = players.get(player)
-    if account is None:
-        raise Complaint(f"There is no player {player}; an id is expected, such as p_0123456789abcdef.")
-    wanted = set(account.scopes) - set(scopes) if withdraw else {*account.scopes, *scopes}
-    changed = players.set_scopes(account, tuple(wanted))
+    players = Players(connect(running(named(redis, data)).redis))
+    with told_in_a_line():
+        account = players.get(player)
+        if account is None:
+            raise Complaint(f"There is no player {player}; an id is expected, such as p_0123456789abcdef.")
+        wanted = set(account.scopes) - set(scopes) if withdraw else {*account.scopes, *scopes}
+        changed = players.set_scopes(account, tuple(wanted))
     click.echo(f"{printable(changed.name)} ({changed.id}): {', '.join(changed.scopes) or 'nothing'}")
 
 

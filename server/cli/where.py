@@ -12,8 +12,9 @@ import click
 from redis.exceptions import RedisError
 
 from server.cli.settings import settings
+from server.cli.words import Complaint
 from server.config import Config
-from server.embedded import EmbeddedRedis, NoRedis
+from server.embedded import EmbeddedRedis, NoRedis, queue_in, socket_for
 from server.supervisor import AlreadyRunning, lock
 
 
@@ -25,11 +26,32 @@ def where(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def named(redis: str | None, data: Path | None) -> Config:
-    """The settings with what the options name; a data directory alone means the Redis inside it."""
+    """The settings with what the options name; a data directory alone means the servers inside it."""
     config = settings()
     if data is not None:
-        config = replace(config, data=data, redis=redis or "")
-    return replace(config, redis=redis) if redis else config
+        config = replace(config, data=data, redis="", queue="")
+    return replace(config, redis=redis, queue="") if redis else config
+
+
+def running(config: Config) -> Config:
+    """The same with the addresses of the servers inside its data directory, where none is named."""
+    if config.redis:
+        return config
+    folder = config.data.resolve()
+    if not socket_for(folder).is_socket():
+        raise Complaint(
+            f"No server runs on {folder}: start it with `moothall serve --data {folder}`, or name another directory "
+            "with --data, or a Redis with --redis."
+        )
+    return inside(config)
+
+
+def inside(config: Config) -> Config:
+    """The same, whether they run or not."""
+    folder = config.data.resolve()
+    queue = socket_for(queue_in(folder))
+    own = config.queue or (f"unix://{queue}" if queue.is_socket() else "")
+    return replace(config, data=folder, redis=f"unix://{socket_for(folder)}", queue=own)
 
 
 @contextmanager
@@ -41,7 +63,7 @@ def house_of(config: Config) -> Iterator[Config]:
         return
     embedded = EmbeddedRedis(config.data, fsync=config.fsync)
     if embedded.answers():
-        yield replace(config, redis=embedded.url)
+        yield inside(config)
         return
     try:
         with lock(config.data):
@@ -64,4 +86,4 @@ def told_in_a_line() -> Iterator[None]:
     try:
         yield
     except RedisError as error:
-        raise click.ClickException(f"Redis is out of reach: {error}") from error
+        raise click.ClickException(f"Redis does not answer: {error}") from error

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Response
 
 from domain.core.codec import to_answer
 from domain.table.state import Clock, Seat
-from server.auth import bearer_of, caller, caller_id, identify_again, may, standing
+from events import quotas
+from server.auth import any_bearer, bearer_of, caller, caller_id, identify_again, may, standing
 from server.blueprint import CREATOR, PLAYER, SEATED, SPECTATOR, Blueprint
+from server.bootstrap import now_ms
+from server.places import staying
 from server.requests import done, idempotency_key, if_match, if_none_match, not_modified, services, show
 from server.routes.players import brief, list_of_mine
 from server.routes.titles import find_title
@@ -43,6 +47,7 @@ def create_game(body: dict[str, Any]) -> Response:
         substitute=body["substitute"],
         edition=body["edition"],
         key=key,
+        let_in=lambda seats: let_in(game_id, seats),
     )
     answer = done(result)
     answer.headers["Location"] = f"/v1/games/{game_id}"
@@ -77,7 +82,8 @@ def get_game(query: dict[str, Any], game_id: str) -> Response:
         return show(seen)
     if query["at"] is None and query["wait"] > 0:
         wait_s = min(query["wait"], services().config.longest_wait_s)
-        moved_on = services().hub.wait(game_id, have, wait_s, standing().holds)
+        with staying():
+            moved_on = services().hub.wait(game_id, have, wait_s, standing().holds)
         identify_again()
         me = caller_id()
         if moved_on:
@@ -148,3 +154,14 @@ def _ask(game_id: str, kind: str) -> Response:
 def scores(game_id: str) -> Response:
     """Every seat's score sheet, and how the totals came about."""
     return show(services().queries.scores(game_id, caller_id()))
+
+
+def let_in(game_id: str, seats: Sequence[Seat]) -> None:
+    """Count a new game among the caller's. Who organises was chosen by whoever runs the server, and is not counted."""
+    bearer, config = any_bearer(), services().config
+    if "organise" in bearer.player.scopes:
+        return
+    most = {quotas.GAMES: config.most_games}
+    if quotas.is_ai_only(seat.kind for seat in seats):
+        most[quotas.AI_GAMES] = config.most_ai_games
+    services().quotas.let_in(bearer.player.id, game_id, most, now_ms())

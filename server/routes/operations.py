@@ -8,6 +8,7 @@ from domain.core.codec import to_answer
 from server.blueprint import ANYBODY, Blueprint, Needs
 from server.metrics import exposition
 from server.openapi import document_of
+from server.readiness import check_ready
 from server.requests import services
 from server.schemas import answers
 
@@ -27,9 +28,8 @@ def healthz() -> Response:
 @operations.route("/readyz", methods=["GET"], needs=ANYBODY)
 @operations.response(200, answers.HealthAnswer)
 def readyz() -> Response:
-    """The event log and the queue answer too; otherwise 503."""
-    services().store.redis.ping()
-    services().jobs.connection.ping()
+    """The event log and the queue answer too; otherwise 503, which says who does not."""
+    check_ready(current_app, services().config)
     return _status("ready")
 
 

@@ -14,6 +14,7 @@ from domain.table.state import Seat
 from server.auth import bearer_of, caller
 from server.blueprint import ORGANISER, PLAYER, Blueprint
 from server.requests import done, idempotency_key, services
+from server.routes.games import let_in
 from server.schemas import answers
 from server.schemas.rulings import PostFork, PostRuling
 
@@ -55,6 +56,7 @@ def fork(body: dict[str, Any], game_id: str) -> Response:
         seat=body["seat"],
         seats=None if seats is None else [Seat(seat["kind"], level=seat["level"]) for seat in seats],
         key=key,
+        let_in=lambda taken: let_in(new_id, taken),
     )
     answer = done(result)
     answer.headers["Location"] = f"/v1/games/{new_id}"

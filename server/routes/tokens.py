@@ -17,15 +17,12 @@ from events.players import SCOPES, Bearer, Player, Token, digest
 from server.auth import any_bearer, bearer_of, tokens
 from server.blueprint import HOLDER, READER, Blueprint, Needs
 from server.bootstrap import now_ms
-from server.problems import InsufficientScope, InvalidFields, NotFound
+from server.problems import InsufficientScope, NotFound
 from server.requests import services
 from server.routes.players import new_secret
 from server.schemas import answers, bodies
 
 mine = Blueprint("tokens", __name__, url_prefix="/v1/me/tokens", description="Tokens of an account")
-
-MOST = 50
-"""Tokens of one account."""
 
 
 @mine.route("", methods=["GET"], needs=READER)
@@ -45,12 +42,10 @@ def make_token(body: dict[str, Any]) -> Response:
     no other."""
     bearer, players = any_bearer(), services().players
     _check_within(bearer, body["scopes"])
-    if len(players.tokens(bearer.player.id)) >= MOST:
-        raise InvalidFields({"name": [f"An account has at most {MOST} tokens: revoke one first."]})
     secret = new_secret()
     scopes = tuple(scope for scope in SCOPES if scope in body["scopes"])
     token = Token(f"t_{secrets.token_hex(6)}", body["name"], scopes, now_ms(), digest(secret))
-    players.keep_token(bearer.player.id, token)
+    players.keep_token(bearer.player.id, token, services().config.most_tokens)
     return _answer({**_shown(bearer.player, token, bearer.token.id), "token": secret}, 201)
 
 

@@ -22,9 +22,6 @@ from workers.courier import new_secret
 
 webhooks = Blueprint("webhooks", __name__, url_prefix="/v1/me/webhooks", description="Be told without asking")
 
-MOST = 10
-"""Webhooks a player may have."""
-
 
 @webhooks.route("", methods=["POST"], needs=PLAYER)
 @webhooks.arguments(bodies.PostWebhook)
@@ -33,15 +30,13 @@ def add_webhook(body: dict[str, Any]) -> Response:
     """Have your turns and finished games posted to a URL; the secret that signs them is in this answer and in no
     other."""
     me, parts = caller(), services()
-    if len(parts.webhooks.of(me.id)) >= MOST:
-        raise InvalidFields({"url": [f"You have {MOST} webhooks already; delete one first."]})
     try:
         outbound.check(body["url"], parts.config.webhook_private)
     except outbound.Refused as error:
         raise InvalidFields({"url": [f"Nothing can be sent there: {error}."]}) from error
     kinds = list(dict.fromkeys(body["kinds"]))
     hook = Webhook(f"wh_{secrets.token_hex(8)}", me.id, body["url"], kinds, new_secret(), now_ms())
-    parts.webhooks.add(hook)
+    parts.webhooks.add(hook, parts.config.most_webhooks)
     return _answer({**_shown(hook), "secret": hook.secret}, 201)
 
 

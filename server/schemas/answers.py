@@ -22,6 +22,7 @@ class Problem(Schema):
     seq = fields.Integer(metadata={"description": "Where the game is now."})
     scope = fields.String(metadata={"description": "The scope that the token lacks."})
     limit = fields.String(metadata={"description": "The name of the limit that was reached."})
+    most = fields.Integer(metadata={"description": "How many there may be of what `limit` names."})
     retry_after = fields.Integer(metadata={"description": "Seconds to wait, as in Retry-After."})
 
 

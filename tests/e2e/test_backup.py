@@ -100,7 +100,7 @@ def test_what_cannot_be_done_is_said_in_a_line(hall: Hall, tmp_path: Path) -> No
     ]
     assert [each.returncode for each in said] == [1] * 5
     assert [each.stderr.count("\n") for each in said] == [1] * 5
-    words = ["is there already", "no data directory", "out of reach", "empty house only", "no backup of Moothall"]
+    words = ["is there already", "no data directory", "does not answer", "empty house only", "no backup of Moothall"]
     assert [word in each.stderr for word, each in zip(words, said, strict=True)] == [True] * 5, said
 
 

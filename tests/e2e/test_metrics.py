@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from server import supervisor
+from server.embedded import name_for
+from server.supervisor import MEMORY, counts_for
 from tests.e2e.conftest import Hall
 from tests.e2e.people import Player
 from tests.support.live import until
@@ -74,7 +77,18 @@ def test_followers_come_and_go(counted: Hall) -> None:
     until(lambda: metric(counted, "moothall_followers", route="/v1/games/<game_id>/events") == 0, "the end of both")
 
 
-def test_the_counts_are_kept_in_the_data_directory(counted: Hall) -> None:
-    with counted.client() as client:
+def test_the_counts_are_kept_in_memory_and_gone_afterwards(tmp_path: Path) -> None:
+    hall = Hall(tmp_path)
+    folder = MEMORY / name_for(tmp_path) if MEMORY.is_dir() else tmp_path / "metrics"
+    with hall.client() as client:
         client.get("/v1/titles")
-    assert list(Path(counted.data / "metrics").glob("counter_*.db"))
+    assert list(folder.glob("counter_*.db"))
+    hall.stop()
+    assert not folder.exists() or not MEMORY.is_dir()
+
+
+def test_where_there_is_no_such_memory_they_are_kept_in_the_data_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervisor, "MEMORY", tmp_path / "nowhere")
+    assert counts_for(tmp_path) == tmp_path / "metrics"

@@ -62,6 +62,22 @@ def test_a_packed_game_answers_everything_as_before(redis: Any, record: Path) ->
 
 
 @pytest.mark.parametrize("slug", sorted(TITLES))
+def test_a_packed_game_is_forked_as_before(redis: Any, slug: str) -> None:
+    house = House(redis, titles=TITLES)
+    events = lay_down(house.store, next(each for each in RECORDS if each.stem.startswith(f"{slug}-2p-")), "g1")
+
+    def parent(new_id: str) -> Any:
+        fresh = House(redis, titles=TITLES)
+        fresh.forks.fork("g1", ANN, len(events) // 2, new_id, bytes(32), level="random")
+        return fresh.table(new_id).parent
+
+    before = parent("f1")
+    assert before is not None
+    assert house.store.packed.put_away("g1", len(events))
+    assert parent("f2") == before
+
+
+@pytest.mark.parametrize("slug", sorted(TITLES))
 def test_it_takes_a_fourth_of_the_room_at_most(redis: Any, slug: str) -> None:
     house = House(redis, titles=TITLES)
     sizes = []

@@ -1,6 +1,6 @@
 """What may come after a release: a title altered in one way or another, as its next version would be.
 
-Content that changes is a second edition; what else changes changes for all editions.
+Content that changes is a new edition; what else changes changes for all editions.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from domain.core.errors import IllegalMove
 from domain.core.records import Json
 from domain.core.title import AnyTitle, Turn
 from domain.core.words import Reader
+from domain.titles import TITLES
 
 
 class Values(NamedTuple):
@@ -89,20 +90,20 @@ CONTENT = {"a component's number": _number, "a starting value": _start, "a card 
 
 
 @contextmanager
-def second_edition(title: AnyTitle, alter: Callable[[Json, Values], None]) -> Iterator[AnyTitle]:
-    """The title with a second edition, in which the content is altered."""
-    first = title.content
-    tables = copy.deepcopy(first.tables)
-    tables["title"]["edition"] = 2
+def next_edition(title: AnyTitle, alter: Callable[[Json, Values], None]) -> Iterator[AnyTitle]:
+    """The title with one edition more, in which the content is altered."""
+    newest, number = title.content, title.current + 1
+    tables = copy.deepcopy(newest.tables)
+    tables["title"]["edition"] = number
     alter(tables, VALUES[title.slug])
-    second = checked("altered", tables, first.rulebook.document)
+    altered = checked("altered", tables, newest.rulebook.document)
     content: Any = import_module(f"domain.{title.slug.replace('-', '_')}.content")
     boxes: MutableMapping[int, Any] = content.BOXES
-    boxes[2] = content.Box(second)
+    boxes[number] = content.Box(altered)
     try:
-        yield dataclasses.replace(title, editions={**title.editions, 2: second})
+        yield dataclasses.replace(title, editions={**title.editions, number: altered})
     finally:
-        del boxes[2]
+        del boxes[number]
 
 
 def with_a_view_field(title: AnyTitle) -> AnyTitle:
@@ -144,10 +145,11 @@ def with_a_state_field(title: AnyTitle) -> AnyTitle:
 
 
 def with_a_guarded_rule(title: AnyTitle) -> AnyTitle:
-    """From edition 2 on nobody may do anything."""
+    """From the edition after those that were released nobody may do anything."""
+    released = TITLES[title.slug].current
 
     def decide(turn: Turn[Any, Any], move: Any) -> None:
-        if turn.state.edition >= 2:
+        if turn.state.edition > released:
             raise IllegalMove(next(iter(title.content.rulebook.rules)), "not any more")
         title.decide(turn, move)
 

@@ -55,6 +55,10 @@ GOLDEN: list[Golden] = [
     Golden("winds-of-numa-sera", 3, "conqueror", 6),
     Golden("winds-of-numa-sera", 3, "seat-bonus", 4, {"seat_bonus": True}),
     Golden("winds-of-numa-sera", 4, "champion", 1),
+    Golden("winds-of-numa-sera", 2, "edition-2-conqueror", 204),
+    Golden("winds-of-numa-sera", 3, "edition-2-master", 201),
+    Golden("winds-of-numa-sera", 4, "edition-2-legend", 203),
+    Golden("winds-of-numa-sera", 4, "edition-2-champion", 205),
 ]
 
 

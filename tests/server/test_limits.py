@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,14 +18,16 @@ from tests.support.tally import TALLY
 
 Make = Callable[..., Api]
 
+GAME = {"title": "tally", "seats": [{"kind": "human"}, {"kind": "human"}]}
+
 
 @pytest.fixture
 def limited(parts: Services) -> Iterator[Make]:
     """An app with limits of its own."""
     made: list[Services] = []
 
-    def make(**limits: str) -> Api:
-        made.append(wire(replace(parts.config, **limits), {"tally": TALLY}))  # type: ignore[arg-type]
+    def make(**limits: Any) -> Api:
+        made.append(wire(replace(parts.config, **limits), {"tally": TALLY}))
         return Api(create_app(parts=made[-1]))
 
     yield make
@@ -39,7 +42,7 @@ def is_limited(answer: Answer, name: str) -> None:
     assert answer.json["retry_after"] == int(answer.headers["Retry-After"])
 
 
-def test_reading_is_limited_by_token(limited: Make) -> None:
+def test_reading_is_limited_by_account(limited: Make) -> None:
     api = limited(limit_read="5 per hour")
     ada, ben = api.player("Ada"), api.player("Ben")
     for left in (4, 3, 2, 1, 0):
@@ -66,6 +69,39 @@ def test_an_address_that_nobody_vouches_for_is_not_believed(limited: Make) -> No
     is_limited(api.spectator.get("/v1/games", 429, headers={"X-Forwarded-For": "192.0.2.2"}), "read")
 
 
+def test_the_tokens_of_an_account_are_counted_together(limited: Make) -> None:
+    api = limited(limit_create="3 per hour")
+    ada = api.player()
+    made = [ada.post("/v1/me/tokens", {"name": "bot", "scopes": ["read", "play"]}).json["token"] for _ in range(2)]
+    first, second = (Caller(api.app, token) for token in made)
+    first.post("/v1/games", GAME)
+    for caller in (first, second, ada):
+        is_limited(caller.post("/v1/games", GAME, 429), "create")
+
+
+def test_the_accounts_of_an_address_are_counted_together(limited: Make) -> None:
+    api = limited(limit_create="2 per hour", limit_read="1 per hour", limit_address=2, proxies=1)
+    here, there = {"X-Forwarded-For": "2001:db8::1"}, {"X-Forwarded-For": "2001:db8:0:1::1"}
+    people = [api.player(f"Player {number}") for number in range(4)]
+    for person in people[:2]:
+        for _ in range(2):
+            person.post("/v1/games", GAME, 201, here)
+    is_limited(people[2].post("/v1/games", GAME, 429, {"X-Forwarded-For": "2001:db8::2"}), "create")
+    people[3].post("/v1/games", GAME, 201, there)
+    for person in people[:2]:
+        person.get("/v1/me", 200, here)
+    is_limited(people[3].get("/v1/me", 429, here), "read")
+    api.spectator.get("/v1/games", 200, here)  # whoever shows no token is counted alone
+
+
+def test_refusals_of_the_accounts_of_an_address_are_counted_together(limited: Make) -> None:
+    api = limited(limit_refused="1 per hour", limit_address=2)
+    people = [api.player(f"Player {number}") for number in range(3)]
+    for person in people[:2]:
+        person.post("/v1/games", {}, 422)
+    is_limited(people[2].post("/v1/games", {}, 429), "refused")
+
+
 def test_all_processes_count_together(limited: Make) -> None:
     one, other = limited(limit_read="3 per hour"), limited(limit_read="3 per hour")
     ada = one.player()
@@ -86,11 +122,10 @@ def test_registering_and_creating_are_limited_apart(limited: Make) -> None:
     api = limited(limit_register="2 per hour", limit_create="1 per hour")
     ada, ben = api.player("Ada"), api.player("Ben")
     is_limited(api.spectator.post("/v1/players", {"name": "Cleo"}, 429), "register")
-    game = {"title": "tally", "seats": [{"kind": "human"}, {"kind": "human"}]}
-    ada.post("/v1/games", game)
-    is_limited(ada.post("/v1/games", game, 429), "create")
+    ada.post("/v1/games", GAME)
+    is_limited(ada.post("/v1/games", GAME, 429), "create")
     is_limited(ada.post("/v1/me/tokens", {"name": "bot", "scopes": ["read"]}, 429), "create")
-    ben.post("/v1/games", game)
+    ben.post("/v1/games", GAME)
 
 
 def test_refused_moves_are_limited_and_legal_ones_are_not(limited: Make) -> None:

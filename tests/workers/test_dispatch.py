@@ -196,8 +196,8 @@ def test_games_that_are_over_are_packed_when_their_time_has_come(shop: Workshop)
     assert store.redis.zcard(keys.over(keys.shard_of(over))) == 1
     packing = Packing(store, 60)
     assert not packing.pack_next(ended + 59_999)
-    assert packing.pack_next(ended + 61_000)
-    assert not packing.pack_next(ended + 62_000)
+    assert packing.pack_next(ended + 65_000)
+    assert not packing.pack_next(ended + 66_000)
     assert store.redis.exists(keys.packed(over))
     assert not store.redis.exists(keys.packed(going))
     assert store.tail(over) == before

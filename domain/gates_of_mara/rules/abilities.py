@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from domain.core.bag import Bag, minus
 from domain.core.errors import IllegalMove
+from domain.core.latest import latest
 from domain.core.records import Record
 from domain.gates_of_mara.content import Box, box_of
 from domain.gates_of_mara.content.entries import Influence
@@ -120,9 +120,11 @@ class Offer(Record, frozen=True):
     """Gems to name, where nothing would happen with those taken by default."""
 
 
-def offers(state: State, acting: Acting) -> Iterator[Offer]:
+@latest
+def offers(state: State, acting: Acting) -> list[Offer]:
     """Everything the figure may use now."""
     seat = state.seats[acting.seat]
+    found = []
     for key, ability in sources(state, acting):
         if key in acting.used:
             continue
@@ -132,12 +134,13 @@ def offers(state: State, acting: Acting) -> Iterator[Offer]:
         useful = useful_realms(state, acting, ability) if ability.local else ()
         realms = useful if len(useful) > 1 else ()
         if ability.sure or useful or does_something(state, acting, ability, gems, useful):
-            yield Offer(key, ability, realms)
+            found.append(Offer(key, ability, realms))
         elif ability.exchange and (ability.cost.any or ability.cost.one_of):  # another payment may leave enough
             for other in payments(seat.gems, ability.cost):
                 if does_something(state, acting, ability, other, useful):
-                    yield Offer(key, ability, realms, Gems(*other))
+                    found.append(Offer(key, ability, realms, Gems(*other)))
                     break
+    return found
 
 
 def check_activate(state: State, acting: Acting, move: Activate) -> Use:

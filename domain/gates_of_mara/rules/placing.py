@@ -7,13 +7,14 @@ from functools import lru_cache
 
 from domain.core.bag import Bag
 from domain.core.errors import IllegalMove
+from domain.core.latest import latest
 from domain.core.records import Record
 from domain.gates_of_mara.content import Box, box_of
 from domain.gates_of_mara.content.tables import Ability, Figure
 from domain.gates_of_mara.moves import Place
 from domain.gates_of_mara.rules.paying import default_gems
 from domain.gates_of_mara.rules.places import site_of
-from domain.gates_of_mara.state import BOARD, CENTRAL, NO_GEMS, Seat, State, lord_at, occupied
+from domain.gates_of_mara.state import BOARD, CENTRAL, NO_GEMS, Lord, Seat, State, occupied, places_taken
 
 
 class Placement(Record, frozen=True):
@@ -44,9 +45,9 @@ def permissions(box: Box, seat: Seat, name: str) -> list[tuple[str, Ability]]:
     return found
 
 
-def _permits(state: State, ability: Ability, realm: str) -> bool:
+def _permits(lords: tuple[Lord, ...], ability: Ability, realm: str) -> bool:
     assert ability.permission is not None
-    return ability.permission.only_if is None or lord_at(state, realm) is not None
+    return ability.permission.only_if is None or any(lord.realm == realm for lord in lords)
 
 
 def _permission_price(seat: Seat, figure: Figure, ability: Ability) -> Bag | None:
@@ -75,34 +76,42 @@ def _sites_of(box: Box, ring: tuple[str, ...], side: str, name: str) -> list[str
     return sites + [site for site in (CENTRAL, BOARD) if site in figure.places]
 
 
-def placements(state: State, seat: int) -> Iterator[list[Place]]:
-    """Every legal placement, a list for each figure: free places first, then shared ones."""
-    box = box_of(state)
-    own = state.seats[seat]
-    taken = occupied(state)
-    sites = _sites(box, state.ring, state.side)
+def placements(state: State, seat: int) -> list[Place]:
+    """Every legal placement, figure by figure: free places first, then shared ones."""
+    return _placements(box_of(state), state.ring, state.side, state.seats, state.lords, seat)
+
+
+@latest  # without the phase: whether there is one decides whether the turn begins that lists them
+def _placements(
+    box: Box, ring: tuple[str, ...], side: str, seats: tuple[Seat, ...], lords: tuple[Lord, ...], seat: int
+) -> list[Place]:
+    own = seats[seat]
+    taken = places_taken(seats)
+    sites = _sites(box, ring, side)
+    found: list[Place] = []
     for name, standing in own.figures.items():
         figure = box.figures[name]
         if standing.place is None and figure.energy <= own.energy:
-            moves = [move for place, move in sites[name] if place not in taken]
+            found += [move for place, move in sites[name] if place not in taken]
             if standing.cards or figure.kind == "specialist":
-                moves += _shared(state, own, figure, taken)
-            yield moves
+                found += _shared(box, sites[name], lords, own, figure, taken)
+    return found
 
 
-def _shared(state: State, seat: Seat, figure: Figure, taken: set[str]) -> Iterator[Place]:
+def _shared(
+    box: Box, sites: tuple[tuple[str, Place], ...], lords: tuple[Lord, ...], seat: Seat, figure: Figure, taken: set[str]
+) -> Iterator[Place]:
     """GM-10: occupied realm spaces, by every permission that holds and can be paid."""
-    box = box_of(state)
     payable = [
         (via, ability)
         for via, ability in permissions(box, seat, figure.id)
         if _permission_price(seat, figure, ability) is not None
     ]
     if payable:
-        for place, _ in _sites(box, state.ring, state.side)[figure.id]:
+        for place, _ in sites:
             if place in taken and place in box.spaces:
                 for via, ability in payable:
-                    if _permits(state, ability, box.spaces[place].realm):
+                    if _permits(lords, ability, box.spaces[place].realm):
                         yield Place(figure.id, place, via)
 
 
@@ -159,7 +168,7 @@ def _check_permission(state: State, seat: Seat, figure: Figure, move: Place) -> 
     ability = dict(permissions(box, seat, move.figure)).get(move.via)
     if ability is None:
         raise IllegalMove("GM-10.1", f"{move.via!r} does not let your {figure.name} share a space")
-    if not _permits(state, ability, box.spaces[move.space].realm):
+    if not _permits(state.lords, ability, box.spaces[move.space].realm):
         raise IllegalMove("GM-10.1", "it works only where a lord stands")
     gems = _permission_price(seat, figure, ability)
     if gems is None:

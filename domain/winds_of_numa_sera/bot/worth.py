@@ -27,7 +27,9 @@ _TURN = 5.0
 _FOCUS = 0.6
 """How many turns longer than the shortest a way may be and still count for a third of it."""
 _DANGER = 0.9
-"""What the foremost opponent counts against one's own; the less, the more opponents there are to stop it."""
+"""What the foremost opponent counts against one's own among two. Among more others may stop it, but nobody may leave it
+to them: it counts by one over the square root of the opponents. Counted by one over their number, everybody hunted the
+weakest and let the foremost run."""
 _CAPITAL = 0.1
 """Points per Capital of what is owned, beside the turns it saves."""
 _SAFETY = 0.2
@@ -120,7 +122,7 @@ def _standing(state: State, seat: int) -> float:
             own, income = pace, entry[0].residual
         elif pace > ahead:
             ahead = pace
-    return _RACE * (own - _DANGER * ahead / (len(state.seats) - 1)) + assets(box, state.seats[seat], income)
+    return _RACE * (own - _DANGER * ahead / math.sqrt(len(state.seats) - 1)) + assets(box, state.seats[seat], income)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -260,11 +260,14 @@ _FINAL = (
     CardGiven,
 )
 
-_BINDING: dict[type, Binding | Callable[[Any], Binding]] = {
+_BINDING: dict[type, Binding] = {
     **dict.fromkeys(_FINAL, FINAL),
     SuccessionSet: COMMIT,
     BattleCommitted: COMMIT,
     OffersCounted: FREE,
+}
+
+_CLOSELY: dict[type, Callable[[Any], Binding]] = {
     KingdomChosen: lambda change: FINAL if change.drafter == -1 else ACT,
     CardDiscarded: lambda change: FINAL if change.shown else ACT,
     ItemEquipped: lambda change: FINAL if change.shown else ACT,
@@ -272,10 +275,11 @@ _BINDING: dict[type, Binding | Callable[[Any], Binding]] = {
     OfferClosed: lambda change: FINAL if change.how == "accepted" else ACT,
     ChoiceMade: lambda change: FINAL if change.kind == "discard_card" else ACT,
 }
-"""Some bind as firmly as they show something; all that are not named are plain acts."""
+"""Those that bind as firmly as they show something; all that are named neither here nor there are plain acts."""
 
 
 def binding(change: AnyChange) -> Binding:
     """How firmly the change binds."""
-    found = _BINDING.get(type(change), ACT)
-    return found if type(found) is Binding else found(change)
+    kind = type(change)
+    look = _CLOSELY.get(kind)
+    return _BINDING.get(kind, ACT) if look is None else look(change)

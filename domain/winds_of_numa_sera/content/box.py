@@ -98,9 +98,8 @@ class Box:
             **dict.fromkeys(self._skill_cards, "skill"),
             **dict.fromkeys(self.strongholds, "stronghold"),
         }
-        self.copy_keys = {card: (each.id if each.count > 1 else card) for card, each in self.cards.items()}
-        self.copy_keys |= self._skill_cards
-        """The same for all copies of one card (and all Skill cards of one type): lists show only one of them."""
+        self.copies = {card: each.id for card, each in self.cards.items() if each.count > 1} | self._skill_cards
+        """What a card is a copy of, where there are several (all Skill cards of a type): lists show but one of them."""
         self.tradable = tuple(card for card in self.card_ids if self.kind_of(card) not in ("boon", "hazard"))
         """Every card that can change hands."""
 

@@ -12,7 +12,17 @@ from domain.winds_of_numa_sera.state import State, Turning
 
 def decide(turn: Turning, move: m.AnyMove) -> None:
     """Judge the move and say what happens."""
-    match move:
+    match move:  # what comes most often comes first
+        case m.CounterTrade():  # before the offer, whose kind it is
+            trade.counter_trade(turn, move)
+        case m.OfferTrade():
+            trade.offer_trade(turn, move)
+        case m.WithdrawTrade():
+            trade.withdraw_trade(turn, move)
+        case m.AcceptTrade():
+            trade.accept_trade(turn, move)
+        case m.RejectTrade():
+            trade.reject_trade(turn, move)
         case m.Explore():
             actions.explore(turn, move)
         case m.BuySkill():
@@ -27,16 +37,6 @@ def decide(turn: Turning, move: m.AnyMove) -> None:
             actions.attempt_test(turn, move)
         case m.HealFromCard():
             actions.heal_from_card(turn, move)
-        case m.CounterTrade():  # before the offer, whose kind it is
-            trade.counter_trade(turn, move)
-        case m.OfferTrade():
-            trade.offer_trade(turn, move)
-        case m.WithdrawTrade():
-            trade.withdraw_trade(turn, move)
-        case m.AcceptTrade():
-            trade.accept_trade(turn, move)
-        case m.RejectTrade():
-            trade.reject_trade(turn, move)
         case m.Build():
             phase2.build(turn, move)
         case m.Attack():

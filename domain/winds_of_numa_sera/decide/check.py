@@ -63,9 +63,10 @@ def _at_rest(box: Box, player: Seat) -> bool:
     if found.unmet or player.power > found.max_power:
         return False
     earned = deserts(box, player)
-    return not (earned.classes or earned.conditions) or (
-        set(mat.classes).issuperset(earned.classes) and set(player.conditions).issuperset(earned.conditions)
-    )
+    for name in earned.classes:
+        if name not in mat.classes:
+            return False
+    return not earned.conditions or set(player.conditions).issuperset(earned.conditions)
 
 
 def _victory(turn: Turning, agenda: Agenda, order: tuple[int, ...]) -> None:

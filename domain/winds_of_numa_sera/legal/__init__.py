@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import cache
 from itertools import permutations
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.core.errors import IllegalMove
 from domain.winds_of_numa_sera.content import Box, box_of
+from domain.winds_of_numa_sera.content.effects import Predicate
 from domain.winds_of_numa_sera.legal.offers import answers, card_sets, offers
 from domain.winds_of_numa_sera.moves import (
     AnyMove,
@@ -33,7 +34,7 @@ from domain.winds_of_numa_sera.rules import turn as main
 from domain.winds_of_numa_sera.rules.choices import KINDS, options
 from domain.winds_of_numa_sera.rules.payment import affords, item_prices, purses, skill_prices
 from domain.winds_of_numa_sera.rules.standing import missing_power, standing
-from domain.winds_of_numa_sera.state import Acting, Drafting, Mat, State, Succession
+from domain.winds_of_numa_sera.state import Acting, Drafting, State, Succession
 
 _EXPLORE, _END_TURN = Explore(), EndTurn()
 
@@ -119,14 +120,18 @@ def deeds(state: State, seat: int) -> list[AnyMove]:
     box = box_of(state)
     player = state.seats[seat]
     turn, marks = state.turn, state.turn.marks
+    mine, deed_of = standing(box, player.mat), _deeds(box).get
     found: list[AnyMove] = []
-    for deed in _with_hand(box, player.hand, player.mat):
-        if type(deed) is Equip:
-            if not marks or f"equip/{deed.item}" not in marks:
-                found.append(deed)
-        elif main.test_obstacle(box, turn, player, deed.card) is None:
-            found.append(deed)
-    for source, use in standing(box, player.mat).uses.items():
+    for card in player.hand:
+        deed = deed_of(card)
+        if deed is None:
+            continue
+        move, mark, needs, pool = deed
+        if mark in marks or (needs and mine.lacks(needs)):
+            continue
+        if not pool or main.test_obstacle(box, turn, player, card) is None:
+            found.append(move)
+    for source, use in mine.uses.items():
         if main.use_obstacle(state, seat, source, use) is None:
             found.append(Use(source))
     if player.purse and (missing := missing_power(box, player)):
@@ -135,17 +140,24 @@ def deeds(state: State, seat: int) -> list[AnyMove]:
     return found
 
 
-@lru_cache(maxsize=1 << 12)
-def _with_hand(box: Box, hand: tuple[str, ...], mat: Mat) -> tuple[Equip | AttemptTest, ...]:
-    """What could be done with the cards of a hand in some turn, in their order."""
-    worn = main.wearable(box, hand, mat)
-    return tuple(
-        [
-            Equip(card) if card in worn else AttemptTest(card)
-            for card in hand
-            if card in worn or box.kind_of(card) == "pool"
-        ]
-    )
+class _Deed(NamedTuple):
+    """What a hand card is good for in a main phase, and how the turn marks that it was done."""
+
+    move: Equip | AttemptTest
+    mark: str
+    needs: tuple[Predicate, ...]
+    """The Skill levels that an Item needs."""
+    pool: bool
+
+
+@cache
+def _deeds(box: Box) -> dict[str, _Deed]:
+    """Those of all cards, made once because they are listed again and again."""
+    pools = [card for card, each in box.cards.items() if each.type == "pool"]
+    return {
+        **{item: _Deed(Equip(item), f"equip/{item}", each.conditions, False) for item, each in box.items.items()},
+        **{card: _Deed(AttemptTest(card), f"test/{card}", (), True) for card in pools},
+    }
 
 
 def builds(state: State, seat: int) -> list[Build]:

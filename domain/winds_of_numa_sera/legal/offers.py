@@ -13,7 +13,7 @@ from domain.core.errors import IllegalMove
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.moves import AcceptTrade, AnyMove, CounterTrade, OfferTrade, RejectTrade
 from domain.winds_of_numa_sera.rules.pledges import check_promises, promises
-from domain.winds_of_numa_sera.rules.trade import check_counter, fits, giveable, may_offer
+from domain.winds_of_numa_sera.rules.trade import check_counter, giveable, may_offer, room_for
 from domain.winds_of_numa_sera.state import Mat, Offer, Seat, State
 
 _MOST_SETS = 100
@@ -59,17 +59,15 @@ def offers(state: State, seat: int) -> list[OfferTrade]:
         return []
     me = state.seats[seat]
     partners = state.opponents(seat)
-    own = me.hand + in_play(me.mat)
+    own, room = one_per_copy(box, me.hand + in_play(me.mat)), room_for(box, me)
     found: list[OfferTrade] = []
     for partner in partners:
         them = state.seats[partner]
-        mine, theirs = me.treasury, them.treasury
-        for price, skill, offer in _sold(box, partner, own):
-            if price <= theirs and (not skill or fits(box, them, skill, 1)):
-                found.append(offer)
-        for price, skill, offer in _bought(box, partner, open_to(them)):
-            if price <= mine and (not skill or fits(box, me, skill, 1)):
-                found.append(offer)
+        mine, theirs, place = me.treasury, them.treasury, room_for(box, them)
+        sold = map(_sales(box, partner).__getitem__, own)
+        bought = _bought(box, partner, open_to(them))
+        found += [offer for price, skill, offer in sold if price <= theirs and skill in place]
+        found += [offer for price, skill, offer in bought if price <= mine and skill in room]
         found += [
             offer
             for offer in _pacts(box, partner, partners)
@@ -79,13 +77,6 @@ def offers(state: State, seat: int) -> list[OfferTrade]:
 
 
 # The same offers are listed again and again, so they are made once.
-
-
-@lru_cache(maxsize=1 << 12)
-def _sold(box: Box, partner: int, cards: tuple[str, ...]) -> tuple[Listed, ...]:
-    """These cards offered to the partner."""
-    sales = _sales(box, partner)
-    return tuple([sales[card] for card in one_per_copy(box, cards)])
 
 
 @lru_cache(maxsize=1 << 12)
@@ -142,31 +133,33 @@ def _may_promise(state: State, seat: int, offer: OfferTrade) -> bool:
 
 def one_per_copy(box: Box, cards: tuple[str, ...]) -> tuple[str, ...]:
     """Of several copies of one card only the lowest number."""
-    lowest: dict[str, str] = {}
-    key_of = box.copy_keys.get
+    found: list[str] = []
+    places: dict[str, int] = {}
+    copies = box.copies
     for card in cards:
-        key = key_of(card, card)
-        if lowest.setdefault(key, card) > card:
-            lowest[key] = card
-    return tuple(lowest.values())
+        if card not in copies or (place := places.setdefault(copies[card], len(found))) == len(found):
+            found.append(card)
+        elif card < found[place]:
+            found[place] = card
+    return tuple(found)
 
 
-def answers(state: State, seat: int) -> Iterator[AnyMove]:
+def answers(state: State, seat: int) -> list[AnyMove]:
     """Reject, accept with any of the first sets of Battle Cards that are asked for, or haggle."""
     box = box_of(state)
     offer = state.offer
     assert offer is not None
-    yield _REJECT
-    able = giveable(state, offer) if offer.get_battle_cards else ()
-    for cards in islice(card_sets(box, able, offer.get_battle_cards), _MOST_SETS):
-        yield AcceptTrade(cards) if cards else _ACCEPT
-    yield from counters(state, seat, offer)
+    if offer.get_battle_cards:
+        sets = card_sets(box, giveable(state, offer), offer.get_battle_cards)
+        return [_REJECT, *map(AcceptTrade, islice(sets, _MOST_SETS))]
+    return [_REJECT, _ACCEPT, *counters(state, seat, offer)]
 
 
-def counters(state: State, seat: int, offer: Offer) -> Iterator[CounterTrade]:
-    """The listed counter-offer: the same for half the Capital that is asked, or for half as much again as is given."""
-    if offer.get_battle_cards or not may_offer(state):
-        return
+def counters(state: State, seat: int, offer: Offer) -> tuple[CounterTrade, ...]:
+    """The listed counter-offer to one that asks for no Battle Cards: the same for half the Capital that is asked, or
+    for half as much again as is given."""
+    if not may_offer(state):
+        return ()
     counter = mirrored(offer)
     if offer.get_capital > 1:
         counter = replace(counter, give_capital=offer.get_capital // 2)
@@ -174,12 +167,12 @@ def counters(state: State, seat: int, offer: Offer) -> Iterator[CounterTrade]:
         most = state.seats[offer.by].treasury
         counter = replace(counter, get_capital=min(-(-3 * offer.give_capital // 2), most))
     if (counter.give_capital, counter.get_capital) == (offer.get_capital, offer.give_capital):
-        return
+        return ()
     try:
         check_counter(state, seat, counter)
     except IllegalMove:
-        return
-    yield counter
+        return ()
+    return (counter,)
 
 
 def mirrored(offer: Offer) -> CounterTrade:
@@ -207,7 +200,7 @@ def card_sets(box: Box, cards: Iterable[str], size: int) -> Iterator[tuple[str, 
     """All sets of that size; those that differ only in copies of the same card once, with the lowest numbers."""
     piles: dict[str, list[str]] = {}
     for card in sorted(cards):
-        piles.setdefault(box.copy_keys.get(card, card), []).append(card)
+        piles.setdefault(box.copies.get(card, card), []).append(card)
     yield from _sets(list(piles.values()), size)
 
 

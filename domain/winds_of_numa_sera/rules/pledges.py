@@ -29,7 +29,7 @@ def _promise(
     state: State, by: int, to: int, kind: PledgeKind, target_type: TargetType, target: str | None, turns: int
 ) -> Pledge | None:
     if kind == "none":
-        if (target_type, target, turns) != ("player", None, 1):
+        if target is not None or turns != 1 or target_type != "player":
             raise IllegalMove("NS-9.13", "a target and a number of turns belong to a promise")
         return None
     longest = box_of(state).limits.pledge_turns

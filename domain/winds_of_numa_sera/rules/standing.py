@@ -29,7 +29,8 @@ class Bundle:
     __slots__ = ("prevented", "purses", "roll_modes", "special", "sums", "triggers", "uses")
 
     def __init__(self, parts: Iterable[Part]) -> None:
-        self.sums: dict[str, int] = {}
+        sums: dict[str, int] = {}
+        self.sums = sums
         self.uses: dict[str, Use] = {}
         self.special: tuple[Modifier, ...] = ()
         self.triggers = _NO_TRIGGERS
@@ -38,22 +39,26 @@ class Bundle:
         self.prevented = 0
         for part in parts:
             for stat, amount in part.plain:
-                self.sums[stat] = self.sums.get(stat, 0) + amount
+                sums[stat] = sums.get(stat, 0) + amount
             if part.rich:
                 self._add(part)
 
     def _add(self, part: Part) -> None:
-        self.special += part.special
-        if part.triggers:
-            self.triggers = self.triggers.copy()
-            for trigger in part.triggers:
+        host, use, _, special, triggers, purse, roll_modes, prevented, _, _ = part
+        if use is not None:
+            self.uses[host] = use
+        if special:
+            self.special += special
+        if triggers:
+            if self.triggers is _NO_TRIGGERS:
+                self.triggers = _NO_TRIGGERS.copy()
+            for trigger in triggers:
                 self.triggers[trigger.effect.when] += (trigger,)
-        if part.purse is not None:
-            self.purses += ((part.host, part.purse),)
-        if part.use is not None:
-            self.uses[part.host] = part.use
-        self.roll_modes += part.roll_modes
-        self.prevented += part.prevented
+        if purse is not None:
+            self.purses += ((host, purse),)
+        if roll_modes:
+            self.roll_modes += roll_modes
+        self.prevented += prevented
 
 
 class Standing:
@@ -70,6 +75,7 @@ class Standing:
         "skill_types",
         "special",
         "sums",
+        "tasks",
         "triggers",
         "unmet",
         "uses",
@@ -77,18 +83,19 @@ class Standing:
 
     def __init__(self, box: Box, mat: Mat) -> None:
         hero = mat.line[0] if mat.line else ""
-        self.levels = levels = levels_of(box, mat.skills)
-        self.best_skill = max(levels.values())
-        self.skill_types = len(levels) - list(levels.values()).count(0)
+        levels = levels_of(box, mat.skills)
+        self.levels: dict[str, int] = levels
+        self.best_skill: int = max(levels.values())
+        self.skill_types: int = len(levels) - list(levels.values()).count(0)
         # Remembered one by one: a move changes but one of them, most often the Items.
         rooted = _rooted(box, hero, mat.kingdom, mat.skills, mat.classes, mat.ticked, mat.mavens)
         worn = _worn(box, mat.slots, mat.upgraded)
         held = _held(box, mat.strongholds, mat.blessing)
         self.item_sums = worn.sums
-        self.sums = rooted.sums.copy()
+        self.sums = sums = rooted.sums.copy()
         for more in (worn.sums, held.sums):
             for stat, amount in more.items():
-                self.sums[stat] = self.sums.get(stat, 0) + amount
+                sums[stat] = sums.get(stat, 0) + amount
         self.uses = {**rooted.uses, **worn.uses, **held.uses}
         self.special = rooted.special + worn.special + held.special
         self.triggers = _together(_together(rooted.triggers, worn.triggers), held.triggers)
@@ -97,12 +104,16 @@ class Standing:
         self.roll_modes = rooted.roll_modes + worn.roll_modes + held.roll_modes
         self.prevented = rooted.prevented + worn.prevented + held.prevented
         self.max_power = (box.heroes[hero].power if hero else 0) + self.sums.get("max_power", 0)
-        asking = [item for item in mat.items if box.items[item].conditions]
-        self.unmet = tuple([item for item in asking if self.lacks(box.items[item].conditions)])
+        self.unmet = tuple([item for item in mat.items if self.lacks(box.items[item].conditions)])
+        # What Classes and victory follow from: not the Items, which change the most.
+        self.tasks = Mat(ticked=mat.ticked, skills=mat.skills, classes=mat.classes, strongholds=mat.strongholds)
 
     def lacks(self, conditions: tuple[Predicate, ...]) -> bool:
         """Whether a Skill level is missing that an Item needs."""
-        return bool(conditions) and any(self.levels[each.skill] < each.value for each in conditions)
+        for each in conditions:  # noqa: SIM110  asked of every Item in every list: a generator would cost more
+            if self.levels[each.skill] < each.value:
+                return True
+        return False
 
 
 def _thrift(purse: tuple[str, frozenset[str]]) -> tuple[int, str]:
@@ -223,15 +234,12 @@ class Deserts(NamedTuple):
 
 def deserts(box: Box, seat: Seat) -> Deserts:
     """What the seat has earned."""
-    mat = seat.mat
-    tasks = Mat(ticked=mat.ticked, skills=mat.skills, classes=mat.classes, strongholds=mat.strongholds)
-    return _deserts(box, tasks, seat.captured, seat.wins_with_card, seat.raids)
+    return _deserts(box, standing(box, seat.mat).tasks, seat.captured, seat.wins_with_card, seat.raids)
 
 
 @lru_cache(maxsize=1 << 12)
 def _deserts(box: Box, mat: Mat, captured: tuple[str, ...], wins_with_card: int, raids: int) -> Deserts:
-    """Of these alone, without the Items, which change the most; remembered, because the state check asks it for every
-    seat after every move."""
+    """Remembered, because the state check asks it for every seat after every move."""
     seat = Seat(mat=mat, captured=captured, wins_with_card=wins_with_card, raids=raids)
     return Deserts(
         tuple(name for name, each in box.classes.items() if holds(box, seat, each.conditions)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from functools import lru_cache
 
 from domain.core.errors import IllegalMove, NotYourTurn
 from domain.winds_of_numa_sera.content import Box, box_of
@@ -11,7 +11,7 @@ from domain.winds_of_numa_sera.moves import CounterTrade, OfferTrade
 from domain.winds_of_numa_sera.rules.pledges import check_promises, promises
 from domain.winds_of_numa_sera.rules.standing import missing_power, standing
 from domain.winds_of_numa_sera.rules.turn import check_main
-from domain.winds_of_numa_sera.state import Offer, Seat, State
+from domain.winds_of_numa_sera.state import Mat, Offer, Seat, State
 
 
 def origin_of(box: Box, seat: Seat, card: str) -> str:
@@ -71,14 +71,15 @@ def _check_terms(state: State, seat: int, move: OfferTrade, shown: tuple[str, ..
 
 def offer_of(state: State, seat: int, move: OfferTrade) -> Offer:
     """NS-9.5: the offer as it lies open, hidden cards apart from the others."""
-    hidden, asked = _hidden(state.seats[seat], move.give_cards), _hidden(state.seats[move.to], move.get_cards)
+    given, got = move.give_cards, move.get_cards
+    hidden, asked = _hidden(state.seats[seat], given), _hidden(state.seats[move.to], got)
     return Offer(
         by=seat,
         to=move.to,
-        give_cards=tuple(card for card in move.give_cards if card not in hidden),
+        give_cards=tuple([card for card in given if card not in hidden]) if hidden else given,
         give_hidden=hidden,
         hidden=len(hidden),
-        get_cards=tuple(card for card in move.get_cards if card not in asked),
+        get_cards=tuple([card for card in got if card not in asked]) if asked else got,
         get_hidden=asked,
         hidden_asked=len(asked),
         give_capital=move.give_capital,
@@ -98,7 +99,7 @@ def offer_of(state: State, seat: int, move: OfferTrade) -> Offer:
 
 
 def _hidden(seat: Seat, cards: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(card for card in cards if card in seat.hand and card not in seat.known)
+    return tuple([card for card in cards if card in seat.hand and card not in seat.known]) if cards else ()
 
 
 def _check_cards(box: Box, giver: Seat, taker: Seat, move: OfferTrade, shown: tuple[str, ...]) -> None:
@@ -133,9 +134,9 @@ def _check_amounts(box: Box, giver: Seat, taker: Seat, move: OfferTrade) -> None
             raise IllegalMove("NS-9.4", f"{amount} Power cannot be given: 1 must stay, and no more than is missing")
 
 
-def _check_skills(box: Box, giver: Seat, taker: Seat, given: Sequence[str], got: Sequence[str]) -> None:
+def _check_skills(box: Box, giver: Seat, taker: Seat, given: tuple[str, ...], got: tuple[str, ...]) -> None:
     """NS-9.6: nobody ends up with more than the highest level."""
-    if not any(map(box.skill_of, (*given, *got))):
+    if not any(map(box.skill_of, given + got)):
         return
     net = Counter(box.skill_of(card) for card in got)
     net.subtract(box.skill_of(card) for card in given)
@@ -148,6 +149,17 @@ def _check_skills(box: Box, giver: Seat, taker: Seat, given: Sequence[str], got:
 def fits(box: Box, seat: Seat, skill: str, more: int) -> bool:
     """NS-9.6: whether so many Skill cards more, or fewer, leave the seat within the highest level."""
     return standing(box, seat.mat).levels[skill] + more <= box.limits.max_skill_level
+
+
+def room_for(box: Box, seat: Seat) -> frozenset[str]:
+    """NS-9.6: the Skills that the seat can take one more card of, and "", which stands for no Skill."""
+    return _room(box, seat.mat.skills)
+
+
+@lru_cache(maxsize=1 << 12)
+def _room(box: Box, cards: tuple[str, ...]) -> frozenset[str]:
+    seat = Seat(mat=Mat(skills=cards))
+    return frozenset(("", *(skill for skill in box.skills if fits(box, seat, skill, 1))))
 
 
 def check_withdraw(state: State, seat: int) -> Offer:

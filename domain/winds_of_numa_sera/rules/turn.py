@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from domain.core.errors import IllegalMove, NotYourTurn
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.content.effects import Effect, Use
@@ -18,7 +16,7 @@ from domain.winds_of_numa_sera.rules.payment import (
     skill_price,
 )
 from domain.winds_of_numa_sera.rules.standing import holds, missing_power, slot_indexes, standing
-from domain.winds_of_numa_sera.state import Acting, Drafting, Mat, Seat, State, Succession
+from domain.winds_of_numa_sera.state import Acting, Drafting, Seat, State, Succession
 
 
 def check_choosing(state: State, seat: int) -> None:
@@ -115,15 +113,8 @@ def check_equip(state: State, seat: int, item: str) -> None:
         raise IllegalMove("NS-7.2", f"you hold no Item {item!r}")
     if f"equip/{item}" in turn.marks:
         raise IllegalMove("NS-7.4", "each Item can be equipped once per turn")
-    if item not in wearable(box, player.hand, player.mat):
+    if standing(box, player.mat).lacks(box.items[item].conditions):
         raise IllegalMove("NS-7.5", "you lack the Skill level that this Item needs")
-
-
-@lru_cache(maxsize=1 << 12)
-def wearable(box: Box, hand: tuple[str, ...], mat: Mat) -> tuple[str, ...]:
-    """NS-7.2, NS-7.5: the Items in the hand that its owner has the Skill for."""
-    found, items = standing(box, mat), box.items
-    return tuple([card for card in hand if card in items and not found.lacks(items[card].conditions)])
 
 
 def displaced_by(box: Box, player: Seat, item: str) -> tuple[str, ...]:

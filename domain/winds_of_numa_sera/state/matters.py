@@ -97,7 +97,7 @@ class Offer(Record, frozen=True):
     @property
     def public(self) -> Offer:
         """As everybody may see it."""
-        return replace(self, give_hidden=(), get_hidden=())
+        return replace(self, give_hidden=(), get_hidden=()) if self.give_hidden or self.get_hidden else self
 
 
 class Pledge(Record, frozen=True):

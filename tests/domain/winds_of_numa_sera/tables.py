@@ -8,15 +8,15 @@ from msgspec.structs import replace
 
 from domain.core.title import AnyTitle
 from domain.winds_of_numa_sera import WINDS_OF_NUMA_SERA
-from domain.winds_of_numa_sera.content import box_at
+from domain.winds_of_numa_sera.content import EDITIONS, box_at
 from domain.winds_of_numa_sera.moves import Build, ChooseKingdom, SetSuccession
 from domain.winds_of_numa_sera.state import SLOTS, Mat, Options, Pledge, Setting, State
 from tests.support.scenes import Scene, Scripted, given
 
 WINDS = cast(AnyTitle, WINDS_OF_NUMA_SERA)
 
-BOX = box_at(1)
-"""The components of the first edition."""
+BOX = box_at(max(EDITIONS))
+"""The components of the newest edition, which new games are played with."""
 
 NO_SLOTS = ("", "", "", "", "")
 
@@ -27,10 +27,11 @@ def lined_up(kingdom: str, hero: str) -> tuple[str, ...]:
     return (hero, *(each for each in heroes if each != hero))
 
 
-def drafted(*kingdoms: str, setting: Setting = "throne", seat_bonus: bool = False) -> Scene:
+def drafted(*kingdoms: str, setting: Setting = "throne", seat_bonus: bool = False, edition: int | None = None) -> Scene:
     """All kingdoms are chosen, seat 0 is the first player, no line is set."""
     options = Options(setting, seat_bonus=seat_bonus)
-    scene = Scene(WINDS, WINDS.new(len(kingdoms), options, Scripted({"first-player": 0})).state)
+    draw = Scripted({"first-player": 0})
+    scene = Scene(WINDS, WINDS.new(len(kingdoms), options, draw, edition=edition).state)
     for seat in reversed(range(len(kingdoms))):
         if not scene.state.seats[seat].mat.kingdom:
             scene = scene.when(seat, ChooseKingdom(kingdoms[seat]))

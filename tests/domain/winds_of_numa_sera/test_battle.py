@@ -300,7 +300,7 @@ def test_what_follows_the_outcome_comes_in_order() -> None:
         CapitalGained(0, 8, "tribute"),
         PowerHealed(0, 2, "second_wind_1"),
         PowerHealed(0, 2, "sjorsja"),
-        CapitalGained(0, 1, "raiders"),
+        CapitalGained(0, BOX.blocks["raiders"].effects[0].amount, "raiders"),
         CardDiscarded(0, "second_wind_1", "battle"),
         CardDiscarded(1, "pillage_1", "battle"),
         BattleEnded(),

@@ -76,6 +76,15 @@ def test_what_is_fulfilled_is_no_way_any_more() -> None:
     assert evaluate(state, 0) > evaluate(has(state, 0, conditions=()), 0)
 
 
+def test_among_four_nobody_leaves_the_foremost_to_the_others() -> None:
+    def endangered(*heroes: str) -> float:
+        far = skilled(start(*heroes), 1, weapon=3)
+        return evaluate(far, 0) - evaluate(has(far, 1, treasury=36), 0)
+
+    alone, among_others = endangered("vharga", "corvane"), endangered("vharga", "corvane", "tamsu", "halvard")
+    assert alone / 2 < among_others < alone, "somebody else may stop it, but hardly two of three times"
+
+
 @pytest.mark.parametrize("rolled", [False, True])
 def test_the_chances_are_those_of_the_dice(rolled: bool) -> None:
     lead = 1

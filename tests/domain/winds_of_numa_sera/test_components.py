@@ -17,6 +17,7 @@ from domain.winds_of_numa_sera.changes import (
     PowerLost,
     TurnBegan,
 )
+from domain.winds_of_numa_sera.content import box_at
 from domain.winds_of_numa_sera.moves import (
     Attack,
     AttemptTest,
@@ -98,7 +99,7 @@ STATIC_BLOCKS: dict[str, dict[str, int]] = {
     "tariffs": {"item_cost": -1},
     "salvage_yards": {"residual": 2},
     "bazaar": {"residual": 2, "item_cost": -1},
-    "stalkers": {"attack": 1, **both_roles("attack", ("stronghold",), 2)},
+    "stalkers": {"attack": 1, **both_roles("attack", ("stronghold",), 1)},
     "nine_lives": {"max_power": 3},
     "cat_reflexes": {"defense": 1},
     "pride_guard": {"stronghold_defense": 2},
@@ -222,7 +223,7 @@ def test_rag_and_bone_and_war_spoils() -> None:
     ("hero", "block", "change"),
     [
         ("tamsu", "night_raids", CapitalGained(0, 2, "night_raids")),
-        ("sjorsja", "raiders", CapitalGained(0, 1, "raiders")),
+        ("sjorsja", "raiders", CapitalGained(0, BOX.blocks["raiders"].effects[0].amount, "raiders")),
         ("halvard", "oath_of_valour", PowerHealed(0, 1, "oath_of_valour")),
     ],
 )
@@ -231,6 +232,16 @@ def test_blocks_that_reward_a_won_attack(hero: str, block: str, change: Any) -> 
     scene(state).when(0, Attack("hero", "1"), draw=dice(state, {0: 3, 1: -3})).then(change)
     lost = scene(state).when(0, Attack("hero", "1"), draw=dice(state, {0: -3, 1: 3}))
     assert change not in lost.changes
+
+
+def test_salvage_yards_live_on_the_hazards_of_others() -> None:
+    state = top(ticked(start("corvane", "tamsu", "halvard"), 1, "salvage_yards"), "rockslide_1")
+    scene(state).when(0, Explore()).then(CapitalGained(1, 2, "salvage_yards"))
+    harmless = scene(top(state, "lantern_festival")).when(0, Explore())
+    assert not [each for each in harmless.changes if isinstance(each, CapitalGained) and each.source == "salvage_yards"]
+    own = scene(top(ticked(start("tamsu", "corvane"), 0, "salvage_yards"), "rockslide_1")).when(0, Explore())
+    assert not [each for each in own.changes if isinstance(each, CapitalGained)]
+    assert len(box_at(1).blocks["salvage_yards"].effects) == 1, "from edition 2 on"
 
 
 def test_living_legend_and_oshira_pay_for_classes() -> None:
@@ -261,8 +272,8 @@ HERO_STATS = {
     "vharga": (5, 2, 14, {}),
     "urzhen": (4, 2, 15, both_roles("attack", ("hero",), 1)),
     "kelesandra": (4, 3, 12, {"battle_cost": -1}),
-    "halvard": (4, 4, 13, {}),
-    "edrik": (4, 3, 13, both_roles("attack", ("independent",), 1)),
+    "halvard": (4, 4, 14, {}),
+    "edrik": (3, 3, 13, both_roles("attack", ("independent",), 1)),
 }
 
 

@@ -68,7 +68,7 @@ def test_a_kingdom_and_a_line_are_chosen_by_their_numbers() -> None:
     state = start("krill", "ashkari")
     assert says(state, ChooseKingdom("siaa_dee")) == (
         "Choose Siaa De'e, strongest as Champion (slay 3 enemy heroes): 3 Capital, 3 Battle Cards, Raiders (when you "
-        f"win a battle as attacker, gain 1 Capital); heroes Sjorsja ({stats('sjorsja')}), Vharga Red-Tusk "
+        f"win a battle as attacker, gain 2 Capital); heroes Sjorsja ({stats('sjorsja')}), Vharga Red-Tusk "
         f"({stats('vharga')}) and Urzhen the Burner ({stats('urzhen')})"
     )
     assert says(state, SetSuccession(("krill", "lelia", "corvane"))) == (

@@ -1,0 +1,100 @@
+"""Our kind of gunicorn worker: gevent's, whose connections have an end (connections.py).
+
+Imported by gunicorn's main process, before gevent has patched anything; what must not be is imported in load_wsgi.
+"""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from socket import SHUT_WR
+from typing import Any
+
+from gunicorn.workers.ggevent import GeventWorker
+
+from server.config import Config
+from server.connections import Caps, Connection, Connections
+from server.cuts import Crowded, Cut, Idle, TooManyOpen
+
+_NOTHING = nullcontext()
+
+
+class Worker(GeventWorker):  # type: ignore[misc]  # untyped in gunicorn
+    """One web process."""
+
+    def load_wsgi(self) -> None:
+        from server.metrics import CUT
+        from server.problems import bare_answer
+
+        self._bare_answer = bare_answer
+        config = Config.from_environment()
+        self.connections = Connections(
+            Caps(
+                read_s=config.read_s,
+                idle_s=config.idle_s,
+                write_s=config.write_s,
+                connections=min(config.connections, self.cfg.worker_connections * 3 // 4),
+                leaving=self.cfg.worker_connections // 8,
+                per_address=config.connections_per_address,
+                per_account=config.connections_per_account,
+                proxied=config.proxies > 0,
+            ),
+            count=lambda why: CUT.labels(type(why).__name__).inc(),
+        )
+        super().load_wsgi()
+
+    def timeout_ctx(self) -> Any:
+        """The connections have their own times."""
+        return _NOTHING
+
+    def notify(self) -> None:
+        """Called every second."""
+        super().notify()
+        self.connections.look_through()
+        if not self.alive:
+            self.connections.end_idle()
+
+    def handle(self, listener: Any, client: Any, addr: Any) -> None:
+        try:
+            connection = self.connections.open(client, addr[0] if addr else "")
+        except (Crowded, TooManyOpen) as error:
+            self._refuse(client, error)
+            return
+        try:
+            super().handle(listener, connection, addr)
+        finally:
+            self.connections.leave(connection)
+
+    def handle_request(self, listener_name: Any, req: Any, sock: Connection, addr: Any) -> None:
+        sock.serve(req)
+        super().handle_request(listener_name, req, sock, addr)
+        sock.rest()
+        if sock.cut is not None:
+            raise StopIteration
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
+        if not isinstance(exc, Cut):
+            super().handle_error(req, client, addr, exc)
+        elif not isinstance(exc, Idle):
+            self._tell(client, exc)
+
+    def _refuse(self, client: Any, why: Cut) -> None:
+        """Tell a client that it cannot stay, and wait until it has read that."""
+        self.connections.count(why)
+        connection = self.connections.refused(client)
+        if connection is None:
+            return
+        try:
+            self._tell(connection, why)
+            connection.shutdown(SHUT_WR)
+            while connection.recv(4_096):
+                pass
+        except (Cut, OSError):
+            pass
+        finally:
+            self.connections.leave(connection)
+
+    def _tell(self, client: Any, why: Cut) -> None:
+        try:
+            client.sendall(self._bare_answer(why))
+        except OSError:
+            self.log.debug("A client that was cut off has gone.")
