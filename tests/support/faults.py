@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 
 from tests.e2e.conftest import Hall
 from tests.support.live import until
-from tests.support.nodes import SERVICE, ClusterNodes, Node, Watched
+from tests.support.nodes import HOST, SERVICE, ClusterNodes, Node, Watched
 from tests.support.wires import Wire, every
 
 SHORTEST_S, LONGEST_S = 0.2, 1.8
@@ -106,9 +106,15 @@ def of_watched(nodes: Watched) -> dict[str, Fault]:
 
         return happen
 
+    def pause_primary(planned: Planned) -> None:
+        before, other = nodes.primary, nodes.replica
+        pause_node(before, planned)
+        if other.role == "master":
+            before.redis.replicaof(HOST, other.port)  # a Sentinel would do so too, after ten seconds
+
     return {
         "primary killed": with_both(lambda planned: nodes.fail_over()),
-        "primary paused": with_both(lambda planned: pause_node(nodes.primary, planned)),
+        "primary paused": with_both(pause_primary),
         "replica cut off": with_both(lambda planned: cut_off(nodes.primary, planned)),
         "connections cut": lambda planned: cut_connections(nodes.servers, planned),
     }
