@@ -12,6 +12,9 @@ from tests.support.faults import schedule
 from tests.support.stages import stage
 
 OFTEN_S = (0.1, 0.6)
+SEED = 122
+"""Its schedule begins with the worker that dies: what it held is given to another one after a while, and by the end of
+the others that while is over."""
 
 OF_NODES = ["primary killed", "primary paused", "replica cut off", "connections cut"]
 """What happens to processes is the same on every Redis: tried on one."""
@@ -29,7 +32,7 @@ def test_one_seed_is_one_schedule() -> None:
 def test_every_history_fits_its_log(on: str, kinds: list[str], tmp_path: Path) -> None:
     with stage(on, tmp_path) as made:
         kinds = kinds or sorted(made.faults)
-        report = play_round(made, 1, islice(schedule(1, kinds, *OFTEN_S), len(kinds)))
+        report = play_round(made, SEED, islice(schedule(SEED, kinds, *OFTEN_S), len(kinds)))
     assert report.count.clean, str(report)
     assert report.verdicts == report.count.games >= 4, str(report)
     assert report.faults.total() == len(kinds)

@@ -265,6 +265,7 @@ def unlimited(url: str, data: Path) -> Config:
         limit_create="",
         limit_register="",
         limit_refused="",
+        most_games=1_000_000,
     )
 
 

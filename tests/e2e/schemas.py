@@ -31,7 +31,7 @@ MOVES = ("--include-operation-id", "post_moves", "--phases", "examples,fuzzing",
 """Moves apart: to cover every border of every parameter of every move of every title would take minutes."""
 STATEFUL = ("--phases", "stateful", "--max-examples", "40")
 
-MANY = 20
+MANY = 8
 """Times as many examples when it may take long."""
 
 MAKE = {

@@ -16,11 +16,14 @@ from redis.exceptions import RedisError
 
 from tests.e2e.conftest import Hall
 from tests.support.live import until
-from tests.support.nodes import SERVICE, ClusterNodes, Node, Watched
+from tests.support.nodes import HOST, SERVICE, ClusterNodes, Node, Watched
 from tests.support.wires import Wire, every
 
 SHORTEST_S, LONGEST_S = 0.2, 1.8
 """How long something is paused, cut off or full. Longer than the nodes' patience at times: then they fail over."""
+
+ROOM = 4_096
+"""Bytes that a full disk still has."""
 
 
 class Planned(NamedTuple):
@@ -77,6 +80,7 @@ def of_embedded(hall: Hall) -> dict[str, Fault]:
     return {
         "Redis killed": lambda planned: kill(victim(hall, "redis-server", planned)),
         "Redis paused": lambda planned: pause(victim(hall, "redis-server", planned), planned),
+        "disk full": lambda planned: fill_disk(hall, planned),
     }
 
 
@@ -102,9 +106,15 @@ def of_watched(nodes: Watched) -> dict[str, Fault]:
 
         return happen
 
+    def pause_primary(planned: Planned) -> None:
+        before, other = nodes.primary, nodes.replica
+        pause_node(before, planned)
+        if other.role == "master":
+            before.redis.replicaof(HOST, other.port)  # a Sentinel would do so too, after ten seconds
+
     return {
         "primary killed": with_both(lambda planned: nodes.fail_over()),
-        "primary paused": with_both(lambda planned: pause_node(nodes.primary, planned)),
+        "primary paused": with_both(pause_primary),
         "replica cut off": with_both(lambda planned: cut_off(nodes.primary, planned)),
         "connections cut": lambda planned: cut_connections(nodes.servers, planned),
     }
@@ -213,3 +223,23 @@ def cut_connections(nodes: Sequence[Node], planned: Planned) -> None:
         for node in nodes:
             node.redis.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
         time.sleep(0.05)
+
+
+def fill_disk(hall: Hall, planned: Planned) -> None:
+    """As far as it can be had without a disk of our own: no file of theirs may grow beyond what the log has now and a
+    little. Redis dies in the middle of a write, and its successors do too for as long as this lasts."""
+    size = sum(file.stat().st_size for file in hall.data.glob("*.aof"))
+    unlimited = psutil.RLIM_INFINITY
+    supervisor = psutil.Process(hall.pid)
+    try:
+        for process in (supervisor, *hall.children("redis-server")):
+            limit(process, size + ROOM)
+        time.sleep(planned.lasts_s)
+    finally:
+        for process in (supervisor, *supervisor.children(recursive=True)):
+            limit(process, unlimited)
+
+
+def limit(process: psutil.Process, size: int) -> None:
+    with suppress(psutil.NoSuchProcess):
+        process.rlimit(psutil.RLIMIT_FSIZE, (size, psutil.RLIM_INFINITY))

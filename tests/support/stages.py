@@ -16,7 +16,12 @@ from tests.support.live import app_server
 from tests.support.nodes import ClusterNodes, Watched, free_ports
 from tests.support.wires import wire
 
-SETTINGS = {"MOOTHALL_ACCESS_LOG": "", "MOOTHALL_LOG_LEVEL": "CRITICAL", "MOOTHALL_WEBHOOK_WORKERS": "0"}
+SETTINGS = {
+    "MOOTHALL_ACCESS_LOG": "",
+    "MOOTHALL_LOG_LEVEL": "CRITICAL",
+    "MOOTHALL_WEBHOOK_WORKERS": "0",
+    "MOOTHALL_LIMIT_READ": "",  # people here ask faster than people do
+}
 FEW = ("--workers", "2", "--web-workers", "2")
 
 
@@ -55,6 +60,7 @@ def on_redis(folder: Path) -> Iterator[Stage]:
             data=folder / "data",
             access_log="",
             log_level="CRITICAL",
+            limit_read="",
         )
         other = stack.enter_context(app_server(config, quiet=True))
         made = Stage(hall, [hall.url, other], hall.redis_url)

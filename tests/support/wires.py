@@ -76,7 +76,11 @@ class Wire:
         if isinstance(self._target, int):
             return socket.create_connection((HOST, self._target))
         server = socket.socket(socket.AF_UNIX)
-        server.connect(str(self._target))
+        try:
+            server.connect(str(self._target))
+        except OSError:
+            server.close()
+            raise
         return server
 
     def _pass_back(self, server: socket.socket, client: socket.socket) -> None:
