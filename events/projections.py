@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, get_args
 
-from domain.table.log import EMPTY, apply
+from domain.table.log import EMPTY, fold
 from domain.table.state import Status
 from events import keys
 from events.games import Games
@@ -85,9 +85,8 @@ class Projections:
             log, at = EMPTY, now
             # Again for as long as the game goes on meanwhile: an append writes its own, newer entry.
             while self._store.length(game_id) != log.seq:
-                for stored in self._store.tail(game_id, log.seq):
-                    event = games.read(title, stored)
-                    log, at = apply(title, log, event), event.at
+                news = [games.read(title, stored) for stored in self._store.tail(game_id, log.seq)]
+                log, at = fold(title, log, news), news[-1].at if news else at
                 self._store.keep_meta(game_id, meta_of(title, game_id, log.seq, log.table, at))
             self.project([game_id])
         return len(game_ids)
