@@ -18,9 +18,9 @@ def latest(function: Callable[..., R]) -> Callable[..., R]:
     @wraps(function)
     def ask(*arguments: object) -> R:
         nonlocal known
-        asked = [*map(id, arguments)]
-        if known is not None and known[0] == asked:
-            return known[2]
+        asked, held = [*map(id, arguments)], known  # once: another thread may ask meanwhile
+        if held is not None and held[0] == asked:
+            return held[2]
         answer = function(*arguments)
         known = asked, arguments, answer
         return answer
