@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -17,7 +17,7 @@ from domain.core.records import Record
 from domain.core.title import AnyTitle
 from domain.table.changes import GameCreated
 from domain.table.evolve import AnyTable
-from domain.table.log import EMPTY, Log, apply
+from domain.table.log import EMPTY, Log, fold
 from events.envelope import GENESIS, Stored, link
 from events.errors import Damaged, Newer, UnknownGame
 from events.snapshots import Snapshots
@@ -114,9 +114,8 @@ class Games:
         """The log as it was at that seq, folded from the last snapshot before it."""
         title = self.title_of(game_id)
         log, _ = self._begun(title, self.store.snapshot_before(game_id, to))
-        for stored in self.store.tail(game_id, log.seq, to - log.seq) if log.seq < to else ():
-            log = apply(title, log, self.read(title, stored))
-        return log
+        tail = self.store.tail(game_id, log.seq, to - log.seq) if log.seq < to else ()
+        return fold(title, log, (self.read(title, stored) for stored in tail))
 
     def _begun(self, title: AnyTitle, data: bytes | None) -> tuple[Log, bytes]:
         """The log that a snapshot holds, with its chain hash; an empty one where there is none of use."""
@@ -143,21 +142,21 @@ class Games:
 
     def extend(self, hot: Hot, tail: Sequence[Stored]) -> Hot:
         """The game with these events after it."""
-        log, head, base_head = hot.log, hot.head, hot.base_head
+        log = fold(hot.title, hot.log, self._events_of(hot, tail))
+        hashes = {stored.seq: stored.hash for stored in tail}
+        head = tail[-1].hash if tail else hot.head
+        base_head = hashes.get(log.base_seq, hot.head if log.base_seq == hot.log.seq else hot.base_head)
+        return self.keep(Hot(hot.id, hot.title, log, head, base_head, hot.secret, hot.snapshot_seq))
+
+    def _events_of(self, hot: Hot, tail: Sequence[Stored]) -> Iterator[Any]:
         for stored in tail:
-            before = head
             try:
                 event = self.read(hot.title, stored)
             except (NewerEvent, msgspec.ValidationError) as error:  # a fact that this version has no word for
                 raise Newer(hot.id, f"event {stored.seq}: {error}") from error
-            if log.seq == 0:
+            if stored.seq == 1:
                 self._check_first(hot, event.changes[0])
-            log, head = apply(hot.title, log, event), stored.hash
-            if log.base_seq == stored.seq:
-                base_head = head
-            elif log.base_seq == stored.seq - 1:
-                base_head = before
-        return self.keep(Hot(hot.id, hot.title, log, head, base_head, hot.secret, hot.snapshot_seq))
+            yield event
 
     def _check_first(self, hot: Hot, created: Any) -> None:
         """A game goes on by the edition it began with, or not here."""

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, get_args
 
-from domain.table.log import EMPTY, apply
+from domain.table.log import EMPTY, fold
 from domain.table.state import Status
 from events import keys, quotas
 from events.errors import StoreError
@@ -103,9 +103,8 @@ class Projections:
         folded, at = EMPTY, now
         # Again for as long as the game goes on meanwhile: an append writes its own, newer entry.
         while self._store.length(game_id) != folded.seq:
-            for stored in self._store.tail(game_id, folded.seq):
-                event = games.read(title, stored)
-                folded, at = apply(title, folded, event), event.at
+            news = [games.read(title, stored) for stored in self._store.tail(game_id, folded.seq)]
+            folded, at = fold(title, folded, news), news[-1].at if news else at
             self._store.keep_meta(game_id, meta_of(title, game_id, folded.seq, folded.table, at))
         metas = self._store.read_metas([game_id])
         self.index(metas)

@@ -10,19 +10,19 @@ R = TypeVar("R")
 
 
 def latest(function: Callable[..., R]) -> Callable[..., R]:
-    """The function with its latest answer remembered. States hold mappings and have no hash, so arguments are told
-    apart by identity; they must be frozen, and are held fast until the next question. The answer is shared: nobody may
-    change it."""
-    known: tuple[list[int], tuple[object, ...], R] | None = None
+    """The function with its latest answer remembered. States hold mappings and have no hash, so a question is compared
+    with the one before; parts that stayed the very same cost nothing. What is asked about must be frozen, and the
+    answer is shared: nobody may change it."""
+    known: tuple[tuple[object, ...], R] | None = None
 
     @wraps(function)
     def ask(*arguments: object) -> R:
         nonlocal known
-        asked = [*map(id, arguments)]
-        if known is not None and known[0] == asked:
-            return known[2]
+        held = known  # once: another thread may ask meanwhile
+        if held is not None and held[0] == arguments:
+            return held[1]
         answer = function(*arguments)
-        known = asked, arguments, answer
+        known = arguments, answer
         return answer
 
     return ask

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -37,43 +37,16 @@ from domain.table.state import Decision, Result, Seat, Table
 
 AnyTable = Table[Any]
 
+_ASKING = (AskPause, AskResume)
+
 
 def evolve(title: AnyTitle, table: AnyTable | None, change: Any) -> AnyTable:
     """One change; the title's own ones go to the title's reducer."""
     if type(change) is GameCreated:
         return _created(change)
     assert table is not None, "the first change of a game creates it"
-    match change:
-        case SeatTaken(seat, player, name, entropy):
-            return _with_seat(table, seat, player=player, name=name, entropy=entropy)
-        case SeatLeft(seat):
-            return _with_seat(table, seat, player=None, name=None, entropy="")
-        case GameStarted():
-            return replace(table, status="active", game=_first_state(title, table))
-        case SeatResigned(seat, level):
-            return _left_to_ai(table, seat, level)
-        case TimeExpired(seat, level, forfeited):
-            out = {*table.forfeited, seat} if forfeited else table.forfeited
-            return replace(_left_to_ai(table, seat, level), forfeited=tuple(sorted(out)))
-        case GameAborted():
-            return replace(table, status="aborted")
-        case GameFinished(ranking, scores, sheets, secret):
-            return replace(table, status="finished", result=Result(ranking, scores, sheets, secret))
-        case GamePaused() | GameResumed():
-            paused = isinstance(change, GamePaused)
-            return replace(table, paused=paused, organiser_paused=paused and change.by is not None, agreed=())
-        case PauseAsked(seat) | ResumeAsked(seat):
-            return replace(table, agreed=tuple(sorted({*table.agreed, seat})))
-        case TimeAdded():
-            return table  # clocks are read with the whole event, see clock.py
-        case SeatReplaced():
-            return _replaced(table, change)
-        case GameAnnulled():
-            return replace(table, status="annulled", paused=False)
-        case GameRestored():
-            return replace(table, game=read_state(title, change.state))
-        case _:
-            return replace(table, game=title.evolve(table.game, change))
+    case = _CASES.get(type(change))
+    return replace(table, game=title.evolve(table.game, change)) if case is None else case(title, table, change)
 
 
 def advance(
@@ -86,7 +59,7 @@ def advance(
         table, game = _folded(title, table, event.changes)
     else:
         table = _around(title, table, event.changes)
-    if table.agreed and event.seat in table.agreed and not isinstance(event.move, AskPause | AskResume):
+    if table.agreed and event.seat in table.agreed and type(event.move) not in _ASKING:
         table = replace(table, agreed=tuple(seat for seat in table.agreed if seat != event.seat))
     if table.status != "active" or table.paused:
         return replace(table, game=game, decisions=(), step=None)
@@ -177,7 +150,54 @@ def _created(change: GameCreated) -> AnyTable:
     )
 
 
-def _replaced(table: AnyTable, change: SeatReplaced) -> AnyTable:
+def seat_taken(title: AnyTitle, table: AnyTable, change: SeatTaken) -> AnyTable:
+    return _with_seat(table, change.seat, player=change.player, name=change.name, entropy=change.entropy)
+
+
+def seat_left(title: AnyTitle, table: AnyTable, change: SeatLeft) -> AnyTable:
+    return _with_seat(table, change.seat, player=None, name=None, entropy="")
+
+
+def game_started(title: AnyTitle, table: AnyTable, change: GameStarted) -> AnyTable:
+    return replace(table, status="active", game=_first_state(title, table))
+
+
+def seat_resigned(title: AnyTitle, table: AnyTable, change: SeatResigned) -> AnyTable:
+    return _left_to_ai(table, change.seat, change.level)
+
+
+def time_expired(title: AnyTitle, table: AnyTable, change: TimeExpired) -> AnyTable:
+    out = {*table.forfeited, change.seat} if change.forfeited else table.forfeited
+    return replace(_left_to_ai(table, change.seat, change.level), forfeited=tuple(sorted(out)))
+
+
+def game_aborted(title: AnyTitle, table: AnyTable, change: GameAborted) -> AnyTable:
+    return replace(table, status="aborted")
+
+
+def game_finished(title: AnyTitle, table: AnyTable, change: GameFinished) -> AnyTable:
+    result = Result(change.ranking, change.scores, change.sheets, change.secret)
+    return replace(table, status="finished", result=result)
+
+
+def game_paused(title: AnyTitle, table: AnyTable, change: GamePaused) -> AnyTable:
+    return replace(table, paused=True, organiser_paused=change.by is not None, agreed=())
+
+
+def game_resumed(title: AnyTitle, table: AnyTable, change: GameResumed) -> AnyTable:
+    return replace(table, paused=False, organiser_paused=False, agreed=())
+
+
+def asked(title: AnyTitle, table: AnyTable, change: PauseAsked | ResumeAsked) -> AnyTable:
+    return replace(table, agreed=tuple(sorted({*table.agreed, change.seat})))
+
+
+def time_added(title: AnyTitle, table: AnyTable, change: TimeAdded) -> AnyTable:
+    """Clocks are read with the whole event, see clock.py."""
+    return table
+
+
+def seat_replaced(title: AnyTitle, table: AnyTable, change: SeatReplaced) -> AnyTable:
     """The seat with who sits there now; its entropy stays, because the game's luck hangs on it."""
     was = table.seats[change.seat]
     if change.player is not None:
@@ -191,6 +211,36 @@ def _replaced(table: AnyTable, change: SeatReplaced) -> AnyTable:
         level=change.level,
         resigned=was.player or was.resigned,
     )
+
+
+def game_annulled(title: AnyTitle, table: AnyTable, change: GameAnnulled) -> AnyTable:
+    return replace(table, status="annulled", paused=False)
+
+
+def game_restored(title: AnyTitle, table: AnyTable, change: GameRestored) -> AnyTable:
+    return replace(table, game=read_state(title, change.state))
+
+
+_CASES: dict[type, Callable[[AnyTitle, AnyTable, Any], AnyTable]] = {
+    SeatTaken: seat_taken,
+    SeatLeft: seat_left,
+    GameStarted: game_started,
+    SeatResigned: seat_resigned,
+    TimeExpired: time_expired,
+    GameAborted: game_aborted,
+    GameFinished: game_finished,
+    GamePaused: game_paused,
+    GameResumed: game_resumed,
+    PauseAsked: asked,
+    ResumeAsked: asked,
+    TimeAdded: time_added,
+    SeatReplaced: seat_replaced,
+    GameAnnulled: game_annulled,
+    GameRestored: game_restored,
+}
+"""All changes of the table's own but the first, which has no table before it."""
+
+assert {GameCreated, *_CASES} == TABLE_CHANGES, "a table's change that nothing applies"
 
 
 def _left_to_ai(table: AnyTable, seat: int, level: str) -> AnyTable:

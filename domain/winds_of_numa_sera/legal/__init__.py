@@ -7,7 +7,10 @@ from functools import cache
 from itertools import permutations
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from domain.core.errors import IllegalMove
+from domain.core.latest import latest
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.content.effects import Predicate
 from domain.winds_of_numa_sera.legal.offers import answers, card_sets, offers
@@ -34,6 +37,7 @@ from domain.winds_of_numa_sera.rules import turn as main
 from domain.winds_of_numa_sera.rules.choices import KINDS, options
 from domain.winds_of_numa_sera.rules.payment import affords, item_prices, purses, skill_prices
 from domain.winds_of_numa_sera.rules.standing import missing_power, standing
+from domain.winds_of_numa_sera.rules.trade import may_offer
 from domain.winds_of_numa_sera.state import Acting, Drafting, State, Succession
 
 _EXPLORE, _END_TURN = Explore(), EndTurn()
@@ -76,7 +80,13 @@ def allowed(check: Callable[..., Any], *args: Any) -> bool:
 
 
 def turn_moves(state: State, seat: int) -> list[AnyMove]:
-    """The moves of the active seat."""
+    """The moves of the active seat. An offer that came to nothing leaves the same behind, but for being counted."""
+    made = 0 if may_offer(state) else box_of(state).limits.trade_offers_per_turn
+    return [*_turn_moves(replace(state, offers=state.turn.offers_before + made, offered=()), seat)]
+
+
+@latest
+def _turn_moves(state: State, seat: int) -> list[AnyMove]:
     turn = state.turn
     found: list[AnyMove] = []
     if turn.main:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -105,3 +106,52 @@ class Parts:
 
 parts_of = cache(Parts)
 """Made once for every box."""
+
+_NO_TRIGGERS: dict[str, tuple[Trigger, ...]] = dict.fromkeys(TRIGGERS, ())
+
+
+class Bundle:
+    """What several parts bring together."""
+
+    __slots__ = ("prevented", "purses", "roll_modes", "special", "sums", "triggers", "uses")
+
+    def __init__(self, parts: Iterable[Part]) -> None:
+        sums: dict[str, int] = {}
+        self.sums = sums
+        self.uses: dict[str, Use] = {}
+        self.special: tuple[Modifier, ...] = ()
+        self.triggers = _NO_TRIGGERS
+        self.purses: tuple[tuple[str, frozenset[str]], ...] = ()
+        self.roll_modes: tuple[RollMode, ...] = ()
+        self.prevented = 0
+        for part in parts:
+            for stat, amount in part.plain:
+                sums[stat] = sums.get(stat, 0) + amount
+            if part.rich:
+                self._add(part)
+
+    def _add(self, part: Part) -> None:
+        host, use, _, special, triggers, purse, roll_modes, prevented, _, _ = part
+        if use is not None:
+            self.uses[host] = use
+        if special:
+            self.special += special
+        if triggers:
+            if self.triggers is _NO_TRIGGERS:
+                self.triggers = _NO_TRIGGERS.copy()
+            for trigger in triggers:
+                self.triggers[trigger.effect.when] += (trigger,)
+        if purse is not None:
+            self.purses += ((host, purse),)
+        if roll_modes:
+            self.roll_modes += roll_modes
+        self.prevented += prevented
+
+
+def together(
+    some: dict[str, tuple[Trigger, ...]], others: dict[str, tuple[Trigger, ...]]
+) -> dict[str, tuple[Trigger, ...]]:
+    """The triggers of both; most things bring none."""
+    if others is _NO_TRIGGERS:
+        return some
+    return others if some is _NO_TRIGGERS else {when: some[when] + others[when] for when in TRIGGERS}

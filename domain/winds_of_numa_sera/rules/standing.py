@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.content.effects import Predicate, Use
-from domain.winds_of_numa_sera.rules.parts import TRIGGERS, Modifier, Part, RollMode, Trigger, parts_of
+from domain.winds_of_numa_sera.content.effects import Predicate
+from domain.winds_of_numa_sera.rules.parts import Bundle, parts_of, together
 from domain.winds_of_numa_sera.state import SLOTS, Mat, Seat
 
 AIMS: dict[str | None, frozenset[str]] = {
@@ -19,46 +19,6 @@ AIMS: dict[str | None, frozenset[str]] = {
     "stronghold": frozenset(("independent", "stronghold")),
 }
 """What a `vs` matches."""
-
-_NO_TRIGGERS: dict[str, tuple[Trigger, ...]] = dict.fromkeys(TRIGGERS, ())
-
-
-class Bundle:
-    """What several parts bring together."""
-
-    __slots__ = ("prevented", "purses", "roll_modes", "special", "sums", "triggers", "uses")
-
-    def __init__(self, parts: Iterable[Part]) -> None:
-        sums: dict[str, int] = {}
-        self.sums = sums
-        self.uses: dict[str, Use] = {}
-        self.special: tuple[Modifier, ...] = ()
-        self.triggers = _NO_TRIGGERS
-        self.purses: tuple[tuple[str, frozenset[str]], ...] = ()
-        self.roll_modes: tuple[RollMode, ...] = ()
-        self.prevented = 0
-        for part in parts:
-            for stat, amount in part.plain:
-                sums[stat] = sums.get(stat, 0) + amount
-            if part.rich:
-                self._add(part)
-
-    def _add(self, part: Part) -> None:
-        host, use, _, special, triggers, purse, roll_modes, prevented, _, _ = part
-        if use is not None:
-            self.uses[host] = use
-        if special:
-            self.special += special
-        if triggers:
-            if self.triggers is _NO_TRIGGERS:
-                self.triggers = _NO_TRIGGERS.copy()
-            for trigger in triggers:
-                self.triggers[trigger.effect.when] += (trigger,)
-        if purse is not None:
-            self.purses += ((host, purse),)
-        if roll_modes:
-            self.roll_modes += roll_modes
-        self.prevented += prevented
 
 
 class Standing:
@@ -98,7 +58,7 @@ class Standing:
                 sums[stat] = sums.get(stat, 0) + amount
         self.uses = {**rooted.uses, **worn.uses, **held.uses}
         self.special = rooted.special + worn.special + held.special
-        self.triggers = _together(_together(rooted.triggers, worn.triggers), held.triggers)
+        self.triggers = together(together(rooted.triggers, worn.triggers), held.triggers)
         purses = rooted.purses + worn.purses + held.purses
         self.purses = tuple(sorted(purses, key=_thrift)) if len(purses) > 1 else purses
         self.roll_modes = rooted.roll_modes + worn.roll_modes + held.roll_modes
@@ -119,15 +79,6 @@ class Standing:
 def _thrift(purse: tuple[str, frozenset[str]]) -> tuple[int, str]:
     """NS-3.4: the card with the fewest purposes is spent first."""
     return len(purse[1]), purse[0]
-
-
-def _together(
-    some: dict[str, tuple[Trigger, ...]], others: dict[str, tuple[Trigger, ...]]
-) -> dict[str, tuple[Trigger, ...]]:
-    """The triggers of both; most things bring none."""
-    if others is _NO_TRIGGERS:
-        return some
-    return others if some is _NO_TRIGGERS else {when: some[when] + others[when] for when in TRIGGERS}
 
 
 @lru_cache(maxsize=1 << 14)
