@@ -15,7 +15,7 @@ from pathlib import Path
 
 from server.bootstrap import Services, wire
 from server.config import Config
-from server.embedded import EmbeddedRedis
+from server.embedded import EmbeddedRedis, queue_in
 from server.processes import spawn
 from server.supervisor import STOP_S, answers, free_port
 
@@ -46,8 +46,8 @@ def house(data: Path) -> Iterator[House]:
     """Everything that `moothall serve` starts."""
     config = Config(port=free_port(Config.host), data=data)
     with serving([sys.executable, "-m", "server", "serve"], config, data):
-        redis = EmbeddedRedis(data, fsync=config.fsync)  # where it is follows from the directory; it runs already
-        parts = wire(Config(redis=redis.url, data=data))
+        redis, queue = EmbeddedRedis(data), EmbeddedRedis(queue_in(data))  # where they are follows from the directory
+        parts = wire(Config(redis=redis.url, queue=queue.url, data=data))
         yield House(config, parts)
         parts.hub.stop()
 
