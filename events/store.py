@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 import msgspec
-from redis import Redis
+from redis import BlockingConnectionPool
 from redis.exceptions import NoScriptError
 
 from events import keys
@@ -91,7 +91,8 @@ class Store:
         self.redis = redis
         self.packed = PackedLogs(redis)
         self._replicas = replicas
-        self._line = Line(redis.connection_pool) if shared and isinstance(redis, Redis) else None
+        pool = getattr(redis, "connection_pool", None)  # behind Sentinels another server may be the one at any moment
+        self._line = Line(pool) if shared and isinstance(pool, BlockingConnectionPool) else None
 
     def append(self, write: Append) -> None:
         """All events or none. Raises Conflict if the log is elsewhere, Answered if the key was used; NotYetSafe if it

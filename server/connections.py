@@ -36,6 +36,10 @@ request unread, it would be reset, and the answer lost."""
 STUCK_S = 2.0
 """How long sending takes when it is the client that keeps us waiting: otherwise it takes no time at all."""
 
+QUIET_S = 1.5
+"""How long somebody has asked for nothing who is let go when the process ends. Our clock here is a second old at
+most."""
+
 FEW = 16
 """A cap that is reached makes room for 1/FEW more at a time, so that not every newcomer has to look for somebody."""
 
@@ -155,8 +159,10 @@ class Connections:
             each.cut_off(Idle())
 
     def end_idle(self) -> None:
-        """The process is about to end: whoever asks for nothing need not be waited for."""
-        for each in [each for each in self._all.members if each.waits and not each.begun]:
+        """The process is about to end: whoever asks for nothing need not be waited for. Who has only just been answered
+        may be asking again in this very moment; that answer then ends the connection."""
+        long_ago = time.monotonic() + self.caps.idle_s - QUIET_S
+        for each in [each for each in self._all.members if each.waits and not each.begun and each.until < long_ago]:
             each.cut_off(Idle())
 
 

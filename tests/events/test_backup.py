@@ -101,7 +101,8 @@ def test_everything_comes_back(kit: Kit) -> None:
     since = keys.due(keys.shard_of("due")).encode()  # work is due from the restoring on
     assert {**lasting(redis), since: b""} == {**kept, since: b""}
     assert kit.keys == [KEY_FILE]
-    assert 0 < redis.pttl(keys.idempotency("due", "ann", "k1")) <= left
+    # By two clocks, each of which rounds.
+    assert 0 < redis.pttl(keys.idempotency("due", "ann", "k1")) <= left + 100
     assert kit.left_out == []
     bearer = Players(redis).bearer("token")
     assert bearer is not None

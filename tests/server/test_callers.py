@@ -138,8 +138,12 @@ def path_of(rule: Rule, world: World, person: Person | None, scopes: tuple[str, 
 
 
 def kept(redis: Any) -> dict[bytes, bytes]:
-    """All that is stored but for how often somebody was refused."""
-    return {name: data for name, data in everything(redis).items() if not name.startswith(keys.LIMITS.encode())}
+    """All that is stored of the house but for how often somebody was refused. The queue's workers write there too."""
+    return {
+        name: data
+        for name, data in everything(redis).items()
+        if name.startswith(b"mh:") and not name.startswith(keys.LIMITS.encode())
+    }
 
 
 def test_metrics_are_open_to_everybody_unless_the_server_is_set_so(parts: Services) -> None:
