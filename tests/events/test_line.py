@@ -13,6 +13,7 @@ from redis.exceptions import RedisError, ResponseError
 
 from events.connect import connect
 from events.line import Line
+from events.store import Store
 from server.embedded import EmbeddedRedis
 from tests.support.live import PATIENCE_S, until
 
@@ -122,6 +123,14 @@ def test_redis_that_was_started_anew_is_found_again(own_redis: EmbeddedRedis) ->
     own_redis.start()
     assert line.call(("INCR", "n")) == 2
     client.close()
+
+
+@pytest.mark.parametrize("url", ["redis+sentinel://127.0.0.1:1/mymaster", "redis+cluster://127.0.0.1:1"])
+def test_only_a_single_redis_is_asked_over_one_line(redis_server: EmbeddedRedis, url: str) -> None:
+    """A connection that is kept through a failover may lead to a server that has become a replica and is empty as yet:
+    games were not found there."""
+    assert Store(connect(url), shared=True)._line is None
+    assert Store(connect(redis_server.url), shared=True)._line is not None
 
 
 class GivenUp(BaseException):
