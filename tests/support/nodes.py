@@ -16,6 +16,7 @@ from typing import Any
 from redis import Redis
 from redis.backoff import NoBackoff
 from redis.crc import key_slot
+from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
@@ -78,7 +79,10 @@ class Node:
             return False
 
     def info(self, section: str) -> Any:
-        return self.redis.info(section)
+        try:
+            return self.redis.info(section)
+        except RedisConnectionError:  # Sentinels cut all connections of a server whose role they change
+            return self.redis.info(section)
 
     @property
     def role(self) -> str:
