@@ -25,7 +25,7 @@ from redis.connection import parse_url
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import ResponseError
 from redis.retry import Retry
-from redis.sentinel import Sentinel, SentinelManagedConnection, SentinelManagedSSLConnection
+from redis.sentinel import Sentinel, SentinelConnectionPool, SentinelManagedConnection, SentinelManagedSSLConnection
 
 from events.cluster import Cluster, Words
 from events.line import read_answer
@@ -115,6 +115,15 @@ def _asked(redis: Any, commands: Sequence[Words]) -> list[Any]:
         raise
     finally:
         pool.release(connection)
+
+
+def check_primary(redis: Any) -> None:
+    """Raise ConnectionError if the server that is asked is no primary any more. Behind Sentinels a client may be left
+    on one that has just become a replica, and is empty while it is being filled: what it does not know says nothing."""
+    pool = getattr(redis, "connection_pool", None)
+    if isinstance(pool, SentinelConnectionPool) and call(redis, "ROLE")[0] != b"master":
+        pool.disconnect()
+        raise RedisConnectionError("the primary is a replica now")
 
 
 def on_one_connection(redis: Any, key: str, *commands: Words) -> list[Any]:

@@ -18,6 +18,7 @@ from domain.core.title import AnyTitle
 from domain.table.changes import GameCreated
 from domain.table.evolve import AnyTable
 from domain.table.log import EMPTY, Log, fold
+from events.connect import check_primary
 from events.envelope import GENESIS, Stored, link
 from events.errors import Damaged, Newer, UnknownGame
 from events.snapshots import Snapshots
@@ -104,6 +105,7 @@ class Games:
         """From the newest usable snapshot, or from the beginning."""
         secret, data = self.store.opening(game_id)
         if secret is None:
+            check_primary(self.store.redis)
             raise UnknownGame(game_id)
         title = self.title_of(game_id)
         log, head = self._begun(title, data)

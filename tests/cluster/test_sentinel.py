@@ -7,8 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from redis.exceptions import ConnectionError as RedisConnectionError
 
+from domain.titles import TITLES
 from events.connect import connect
+from events.errors import UnknownGame
+from events.games import Games
 from events.store import Store
 from tests.e2e.conftest import Hall
 from tests.e2e.people import Player
@@ -48,6 +52,21 @@ def test_a_game_outlives_its_primary(watched_hall: Hall, watched: Watched) -> No
         until(lambda: client.get("/readyz").status_code == 200, "readiness")
     assert moothall("rebuild", "--redis", watched.url).stdout == "2 games listed\n"
     assert moothall("jobs", "--redis", watched.url).returncode == 0
+
+
+def test_a_server_that_became_a_replica_is_not_believed(watched: Watched) -> None:
+    """Its connections are left open, and it is empty while it is being filled."""
+    with connect(watched.url) as redis:
+        games = Games(Store(redis), TITLES)
+        with pytest.raises(UnknownGame):
+            games.get("nobodys")
+        watched.fail_over()
+        watched.settle()
+        pool = redis.connection_pool
+        pool.proxy.get_master_address = lambda: ("127.0.0.1", watched.replica.port)  # as a Sentinel may still say
+        pool.disconnect()
+        with pytest.raises(RedisConnectionError):
+            games.get("nobodys")
 
 
 def posted(person: Player, game: str, move: object, key: dict[str, str]) -> Any:

@@ -284,7 +284,16 @@ class Watched:
 
     def __init__(self, folder: Path) -> None:
         first, second, *others = free_ports(5)
-        quick = ("--repl-diskless-sync", "yes", "--repl-diskless-sync-delay", "0", "--repl-ping-replica-period", "1")
+        kept = ("--appendonly", "yes")  # one that is started again before Sentinels say what it is has its data
+        quick = (
+            *kept,
+            "--repl-diskless-sync",
+            "yes",
+            "--repl-diskless-sync-delay",
+            "0",
+            "--repl-ping-replica-period",
+            "1",
+        )
         self.servers = [
             Node(folder / "one", first, *quick),
             Node(folder / "other", second, *quick, "--replicaof", HOST, str(first)),
