@@ -26,6 +26,9 @@ MOST_ANSWER = 4_096
 
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
+LONGEST_LABEL = 63
+"""Of a host's name, between two dots."""
+
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
@@ -139,6 +142,9 @@ def _parse(url: str) -> Target:
         raise Refused("a URL holds no spaces or control characters")
     if parts.username is not None or parts.password is not None or parts.fragment or port == 0:
         raise Refused("a URL without user, password and fragment is expected")
+    labels = parts.hostname.removesuffix(".").split(".")
+    if ":" not in parts.hostname and not all(0 < len(label) <= LONGEST_LABEL for label in labels):
+        raise Refused("no host can be called that")
     secure = parts.scheme == "https"
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(secure, parts.hostname, port or (443 if secure else 80), path, ())

@@ -82,6 +82,9 @@ def test_a_url_that_leads_home_is_refused_however_it_is_written(url: str) -> Non
     "url",
     [
         "ftp://example.org/",
+        "http://example..org/",
+        "http://.example.org/",
+        f"http://{'x' * 64}.org/",
         "//example.org/",
         "http://",
         "http://user@example.org/",
