@@ -144,7 +144,7 @@ def _parse(url: str) -> Target:
         raise Refused("a URL without user, password and fragment is expected")
     labels = parts.hostname.removesuffix(".").split(".")
     if ":" not in parts.hostname and not all(0 < len(label) <= LONGEST_LABEL for label in labels):
-        raise Refused("no host can be called that")
+        raise Refused(f"the name {parts.hostname} cannot be resolved: no host can be called that")
     secure = parts.scheme == "https"
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(secure, parts.hostname, port or (443 if secure else 80), path, ())
