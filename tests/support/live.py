@@ -81,9 +81,9 @@ def moothall(*arguments: str, environment: dict[str, str] | None = None) -> subp
     )
 
 
-def until(happened: Any, what: str) -> None:
+def until(happened: Any, what: str, patience_s: float = PATIENCE_S) -> None:
     """Wait for it."""
-    deadline = time.monotonic() + PATIENCE_S
+    deadline = time.monotonic() + patience_s
     while not happened():
         assert time.monotonic() < deadline, f"{what} did not happen"
         time.sleep(0.01)

@@ -27,6 +27,10 @@ from tests.support.live import until
 HOST = "127.0.0.1"
 NODE_TIMEOUT_MS = 1_000
 """Silence after which a Cluster's nodes, or Sentinels, take a server for dead."""
+
+SETTLED_S = 120.0
+"""How long a Cluster may take to agree again on a machine that has much else to do: its nodes have a second to answer
+each other, and who comes back is filled anew."""
 SLOTS = 16_384
 BUS = 10_000
 """How far a node's second port, for the other nodes, is from its first."""
@@ -162,7 +166,7 @@ class ClusterNodes:
 
     def settle(self) -> None:
         """Until everybody agrees that all is well and every replica follows."""
-        until(self._well, "the Cluster's health")
+        until(self._well, "the Cluster's health", SETTLED_S)
 
     def _well(self) -> bool:
         try:
