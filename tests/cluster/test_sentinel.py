@@ -24,6 +24,7 @@ from tests.support.nodes import Watched
 @pytest.fixture
 def watched_hall(watched: Watched, tmp_path: Path) -> Iterator[Hall]:
     """With Sentinels there is no need for a second Redis."""
+    watched.primary.redis.flushall()
     few = ("--workers", "1", "--web-workers", "1")
     running = Hall(tmp_path, "--redis", watched.url, *few, MOOTHALL_REPLICAS="1", MOOTHALL_WEBHOOK_WORKERS="0")
     try:
