@@ -24,8 +24,10 @@ from domain.table.changes import (
     PauseAsked,
     ResumeAsked,
     SeatLeft,
+    SeatMissed,
     SeatResigned,
     SeatTaken,
+    SecretTold,
     TimeExpired,
 )
 from domain.table.clock import check_clock, expired
@@ -34,7 +36,10 @@ from domain.table.event import AnyEvent, reveals
 from domain.table.evolve import AnyTable, evolve
 from domain.table.log import Log, to_undo, without
 from domain.table.moves import AskPause, AskResume, Resign, Undo, UndoAll
-from domain.table.state import LEVELS, SUBSTITUTE, Clock, Parent, Seat
+from domain.table.rated import check_rated
+from domain.table.reserving import check_reserved, check_tags, seat_for
+from domain.table.state import LEVELS, SUBSTITUTE, Clock, Levels, Parent, Reserved, Seat, TournamentTable, knows
+from domain.table.tournament import check_entropy, check_missed, check_tournament, check_untold
 
 
 class Outcome(Record, frozen=True):
@@ -78,24 +83,38 @@ def create(
     place: int | None = None,
     clock: Clock | None = None,
     edition: int | None = None,
+    reserved: Sequence[Reserved] = (),
+    tags: Sequence[str] = (),
+    tournament: TournamentTable | None = None,
+    sealed: bool = False,
+    rated: bool = False,
+    levels: Levels = LEVELS,
 ) -> Outcome:
-    """A new game; the creator takes the first seat for a person (or `place`), or, with `organise`, rules over it
-    and takes none. With no other seat free it starts at once; with a parent it goes on from there. It is played by
-    the current edition unless another one is named."""
+    """A new game; the creator takes the first seat for a person that is not kept for another (or `place`), or, with
+    `organise`, rules over it and takes none. With no other seat free it starts at once; with a parent it goes on from
+    there. It is played by the current edition unless another one is named. A sealed one is private until it is told.
+    `levels`: those that AI seats can have."""
     if len(seats) not in title.players:
         raise IllegalMove(
             "TB-1.1", f"{title.name} takes {title.players[0]} to {title.players[-1]} seats, not {len(seats)}"
         )
     for index, seat in enumerate(seats):
-        if (seat.level is not None) != (seat.kind == "ai") or seat.level not in (None, *LEVELS):
-            raise IllegalMove("TB-1.1", f"seat {index}: an AI seat names one of the levels {', '.join(LEVELS)}")
+        if (seat.level is not None) != (seat.kind == "ai") or not (seat.level is None or knows(levels, seat.level)):
+            raise IllegalMove(
+                "TB-1.1", f"seat {index}: an AI seat names one of the levels {', '.join(levels or LEVELS)}"
+            )
+    check_reserved(seats, reserved, creator.id if organise else None)
+    check_tags(tags)
+    if rated:
+        check_rated(seats, private=private, fork=parent is not None, organised=organise)
     check_clock(clock)
     edition = title.current if edition is None else edition
     if edition not in title.editions:
         known = ", ".join(map(str, title.editions))
         raise BadOptions("edition", f"{title.name} has no edition {edition}; there are: {known}")
-    if substitute not in LEVELS:
-        raise IllegalMove("TB-5.1", f"substitute: there is no level {substitute!r}; there are {', '.join(LEVELS)}")
+    if not knows(levels, substitute):
+        known = ", ".join(levels or LEVELS)
+        raise IllegalMove("TB-5.1", f"substitute: there is no level {substitute!r}; there are {known}")
     created = GameCreated(
         title=title.slug,
         edition=edition,
@@ -104,19 +123,24 @@ def create(
         creator=creator.id,
         created_at=now,
         seats=tuple(seats),
-        options=_options(title, len(seats), options, edition),
-        private=private,
+        options=options_in_full(title, len(seats), options, edition),
+        private=private or sealed,
         substitute=substitute,
         organiser=creator.id if organise else None,
         parent=parent,
         clock=clock,
+        reserved=tuple(reserved),
+        tags=tuple(tags),
+        tournament=tournament,
+        sealed=sealed,
+        rated=rated,
     )
+    check_tournament(created)
     changes: list[Any] = [created]
-    free = [index for index, seat in enumerate(seats) if not seat.taken]
-    if place is not None and place not in free:
-        raise IllegalMove("TB-1.3", f"seat {place} is not free; free: {', '.join(map(str, free)) or 'none'}")
-    if free and not organise:
-        place = free[0] if place is None else place
+    if place is not None and all(seat.taken for seat in seats):
+        raise IllegalMove("TB-1.3", f"seat {place} is not free; free: none")
+    if not organise and not all(seat.taken for seat in seats):
+        place = seat_for(seats, reserved, creator.id, place)
         changes.append(SeatTaken(place, creator.id, creator.name, entropy))
     return Outcome((*changes, *_started(title, changes, None, secret)))
 
@@ -128,11 +152,8 @@ def join(title: AnyTitle, table: AnyTable, person: Person, seat: int | None, ent
         raise IllegalMove("TB-1.3", "you already have a seat in this game")
     if table.organiser == person.id:
         raise IllegalMove("TB-7.1", "you organise this game and take no seat in it")
-    free = [index for index, place in enumerate(table.seats) if not place.taken]
-    if seat is None:
-        seat = free[0]
-    if seat not in free:
-        raise IllegalMove("TB-1.3", f"seat {seat} is not free; free: {', '.join(map(str, free))}")
+    check_entropy(table, entropy)
+    seat = seat_for(table.seats, table.reserved, person.id, seat)
     taken = SeatTaken(seat, person.id, person.name, entropy)
     return Outcome((taken, *_started(title, [taken], table, secret)), seat=seat)
 
@@ -145,6 +166,25 @@ def leave(table: AnyTable, person: Person) -> Outcome:
     left: tuple[Any, ...] = (SeatLeft(seat),)
     stays = others or table.organiser is not None
     return Outcome(left if stays else (*left, GameAborted("nobody is left at the table")), seat=seat)
+
+
+def start_without(title: AnyTitle, table: AnyTable, seats: Sequence[int], secret: bytes) -> Outcome:
+    """TB-11.4: the players of these seats did not come; an AI plays there, out of the running. With the last free seat
+    the game starts, and ends at once if only one is left in the running."""
+    _check_open(table)
+    check_missed(table, seats)
+    missed = [SeatMissed(seat, table.substitute) for seat in sorted(seats)]
+    started = _started(title, missed, table, secret)
+    for change in (*missed, *started):
+        table = evolve(title, table, change)
+    alone = table.status == "active" and len(table.seats) - len(table.forfeited) <= 1
+    return Outcome((*missed, *started, *((finished(title, table, table.game, secret),) if alone else ())))
+
+
+def tell_secret(table: AnyTable, secret: bytes) -> Outcome:
+    """TB-11.3: what the end of a sealed game has kept."""
+    check_untold(table)
+    return Outcome((SecretTold(secret.hex()),))
 
 
 def abort(table: AnyTable, person: Person) -> Outcome:
@@ -203,7 +243,7 @@ def expire(title: AnyTitle, table: AnyTable, at: int, secret: bytes) -> Outcome:
     for change in changes:
         table = evolve(title, table, change)
     if len(table.seats) - len(table.forfeited) <= 1:
-        changes += (finished(title, table.forfeited, table.game, secret),)
+        changes += (finished(title, table, table.game, secret),)
     return Outcome(changes)
 
 
@@ -248,10 +288,10 @@ def _started(title: AnyTitle, changes: Sequence[Any], table: AnyTable | None, se
 
 
 def _ended(title: AnyTitle, table: AnyTable, state: Any, secret: bytes) -> tuple[Any, ...]:
-    return (finished(title, table.forfeited, state, secret),) if title.awaiting(state).finished else ()
+    return (finished(title, table, state, secret),) if title.awaiting(state).finished else ()
 
 
-def _options(title: AnyTitle, seats: int, options: dict[str, Any], edition: int) -> dict[str, Any]:
+def options_in_full(title: AnyTitle, seats: int, options: dict[str, Any], edition: int) -> dict[str, Any]:
     """The options in full, defaults included, after the title has agreed to them."""
     try:
         checked = msgspec.convert(options, title.options)

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec.structs import replace
+
 from domain.core.errors import IllegalMove, MoothallError
 from domain.core.title import AnyTitle
 from domain.table import act, rulings
 from domain.table.act import Outcome, Person
-from domain.table.changes import GameAborted, GameCreated, SeatLeft, SeatReplaced, SeatTaken, TimeExpired
+from domain.table.changes import (
+    GameAborted,
+    GameCreated,
+    SeatLeft,
+    SeatMissed,
+    SeatReplaced,
+    SeatTaken,
+    SecretTold,
+    TimeExpired,
+)
 from domain.table.clock import check_in_time
 from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable, read_state
 from domain.table.log import Log
-from domain.table.moves import (
-    TABLE_MOVES,
-    AddTime,
-    AnnulGame,
-    PauseGame,
-    ReplaceSeat,
-    RestoreGame,
-    ResumeGame,
-    Ruling,
-)
+from domain.table.moves import RULINGS, TABLE_MOVES
 from domain.table.rulings import TableAt
 from domain.table.state import Seat
 
@@ -34,15 +38,12 @@ def again(title: AnyTitle, log: Log, event: AnyEvent, secret: bytes, table_at: T
     if log.seq == 0:
         return _create(title, event, secret)
     table: AnyTable = log.table
-    match event.move:
-        case None:
-            pass
-        case PauseGame() | ResumeGame() | ReplaceSeat() | AnnulGame() | RestoreGame() | AddTime() as ruling:
-            return _ruling(title, log, event, ruling, secret, table_at)
-        case _:
-            _check_mover(table, event)
-            check_in_time(table, event.seat or 0, event.at)
-            return act.play(title, log, event.seat or 0, event.move, secret, event.level)
+    if isinstance(event.move, RULINGS):
+        return _ruling(title, log, event, secret, table_at)
+    if event.move is not None:
+        _check_mover(table, event)
+        check_in_time(table, event.seat or 0, event.at)
+        return act.play(title, log, event.seat or 0, event.move, secret, event.level)
     if event.step is not None:
         if table.step != event.step:
             raise Unfounded(f"no step {event.step} is due")
@@ -61,14 +62,14 @@ def _create(title: AnyTitle, event: AnyEvent, secret: bytes) -> Outcome:
         broken = title.check(read_state(title, created.parent.state))
         if broken:
             raise Unfounded(f"the state it was forked from cannot be: {'; '.join(broken)}")
-    return act.create(
+    outcome = act.create(
         title,
         Person(created.creator, seated.name if seated else ""),
         [Seat(seat.kind, level=seat.level) for seat in created.seats],  # nobody sits or has a say before they join
         created.options,
         secret,
         created.created_at,
-        private=created.private,
+        private=created.private and not created.sealed,  # which makes it so by itself
         entropy=seated.entropy if seated else "",
         substitute=created.substitute,
         organise=created.organiser is not None,
@@ -76,7 +77,17 @@ def _create(title: AnyTitle, event: AnyEvent, secret: bytes) -> Outcome:
         place=seated.seat if seated and created.parent else None,
         clock=created.clock,
         edition=created.edition,
+        reserved=created.reserved,
+        tags=created.tags,
+        tournament=created.tournament,
+        sealed=created.sealed,
+        rated=created.rated,
+        levels=None,
     )
+    # An option that the title got later is not in the record: it is at its default there, and stays unsaid.
+    anew, *others = outcome.changes
+    said = {name: value for name, value in anew.options.items() if name in created.options}
+    return replace(outcome, changes=(replace(anew, options=said), *others))
 
 
 def _check_mover(table: AnyTable, event: AnyEvent) -> None:
@@ -89,12 +100,14 @@ def _check_mover(table: AnyTable, event: AnyEvent) -> None:
         raise IllegalMove("TB-2.1", f"seat {event.seat} was moved by somebody who does not sit there")
 
 
-def _ruling(title: AnyTitle, log: Log, event: AnyEvent, ruling: Ruling, secret: bytes, table_at: TableAt) -> Outcome:
+def _ruling(title: AnyTitle, log: Log, event: AnyEvent, secret: bytes, table_at: TableAt) -> Outcome:
+    ruling: Any = event.move
     change = event.changes[0] if event.changes else None
     named = None
     if isinstance(change, SeatReplaced) and change.player is not None:
         named = Person(change.player, change.name or "")
-    return rulings.rule(title, log, Person(getattr(change, "by", ""), ""), ruling, secret, table_at, named)
+    by = Person(getattr(change, "by", ""), "")
+    return rulings.rule(title, log, by, ruling, secret, table_at, named, levels=None)
 
 
 def _seating(title: AnyTitle, table: AnyTable, event: AnyEvent, secret: bytes) -> Outcome:
@@ -103,6 +116,11 @@ def _seating(title: AnyTitle, table: AnyTable, event: AnyEvent, secret: bytes) -
             return act.join(title, table, Person(player, name), seat, entropy, secret)
         case SeatLeft(seat) if 0 <= seat < len(table.seats):
             return act.leave(table, Person(table.seats[seat].player or "", ""))
+        case SeatMissed():
+            seats = [change.seat for change in event.changes if isinstance(change, SeatMissed)]
+            return act.start_without(title, table, seats, secret)
+        case SecretTold():
+            return act.tell_secret(table, secret)
         case GameAborted():
             return act.abort(table, Person(table.creator, ""))
         case _:

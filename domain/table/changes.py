@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
+from domain.core.ranking import Ranking
 from domain.core.records import Change
 from domain.core.title import Sheet
-from domain.table.state import Clock, Parent, Seat
+from domain.table.state import Clock, Parent, Reserved, Seat, TournamentTable
 
 
 class GameCreated(Change, frozen=True):
@@ -23,6 +24,12 @@ class GameCreated(Change, frozen=True):
     organiser: str | None = None
     parent: Parent | None = None
     clock: Clock | None = None
+    reserved: tuple[Reserved, ...] = ()
+    tags: tuple[str, ...] = ()
+    tournament: TournamentTable | None = None
+    sealed: bool = False
+    """Whether the end of the game leaves its secret untold."""
+    rated: bool = False
 
 
 class SeatTaken(Change, frozen=True):
@@ -34,6 +41,13 @@ class SeatTaken(Change, frozen=True):
 
 class SeatLeft(Change, frozen=True):
     seat: int
+
+
+class SeatMissed(Change, frozen=True):
+    """Nobody came to it: an AI of `level` plays there, and the seat is out of the running."""
+
+    seat: int
+    level: str
 
 
 class GameStarted(Change, frozen=True):
@@ -50,6 +64,8 @@ class GameAborted(Change, frozen=True):
 
 
 class GameFinished(Change, frozen=True):
+    """`secret` is empty at the end of a sealed game."""
+
     ranking: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...]
     sheets: tuple[Sheet, ...]
@@ -110,6 +126,12 @@ class GameAnnulled(Change, frozen=True):
     secret: str
 
 
+class SecretTold(Change, frozen=True):
+    """That of a sealed game, now that all tables with the same deal are over."""
+
+    secret: str
+
+
 class GameRestored(Change, frozen=True):
     """The game stands again as it did at event `to`; `state` is the title's state there as JSON text, so that the
     log folds without looking back. It holds secrets, and viewers get it empty until the end."""
@@ -120,10 +142,28 @@ class GameRestored(Change, frozen=True):
     state: str = ""
 
 
+class PenaltyGiven(Change, frozen=True):
+    """So many points are taken from the seat's score; if it is less than nothing, they are given."""
+
+    seat: int
+    points: int
+    by: str
+    reason: str
+
+
+class GameAdjudicated(Change, frozen=True):
+    """The game ends here, with this ranking."""
+
+    ranking: Ranking
+    by: str
+    reason: str
+
+
 TableChange = (
     GameCreated
     | SeatTaken
     | SeatLeft
+    | SeatMissed
     | GameStarted
     | SeatResigned
     | GameAborted
@@ -132,17 +172,30 @@ TableChange = (
     | GameResumed
     | SeatReplaced
     | GameAnnulled
+    | SecretTold
     | GameRestored
     | TimeExpired
     | PauseAsked
     | ResumeAsked
     | TimeAdded
+    | PenaltyGiven
+    | GameAdjudicated
 )
 TABLE_CHANGES: frozenset[type[Change]] = frozenset(get_args(TableChange))
 """Everything else that changes a game is its title's."""
 
 APART = frozenset(
-    (SeatResigned, SeatReplaced, GamePaused, GameResumed, TimeExpired, PauseAsked, ResumeAsked, TimeAdded)
+    (
+        SeatResigned,
+        SeatReplaced,
+        GamePaused,
+        GameResumed,
+        TimeExpired,
+        PauseAsked,
+        ResumeAsked,
+        TimeAdded,
+        PenaltyGiven,
+    )
 )
 """Changes that stand apart from the turns: they bar nobody's undo."""
 

@@ -1,22 +1,62 @@
-"""How a game ends: the title's ranking, with those who forfeited last."""
+"""How a game ends: the title's scores and ranking, after what the organiser has ruled and with those who forfeited
+last."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from domain.core.ranking import Ranking
-from domain.core.title import AnyTitle
+from msgspec.structs import replace
+
+from domain.core.ranking import Ranking, places, rank
+from domain.core.title import AnyTitle, Sheet
 from domain.table.changes import GameFinished
+from domain.table.evolve import AnyTable
+
+PENALTY = "penalty"
+"""The category of a score sheet that holds what the organiser took or gave."""
 
 
-def ranking(title: AnyTitle, forfeited: tuple[int, ...], state: Any) -> Ranking:
-    """TB-6.1, TB-9.5: by the title's rules; seats that forfeited share the last place."""
-    groups = (tuple(seat for seat in group if seat not in forfeited) for group in title.ranking(state))
-    return (*(group for group in groups if group), *((forfeited,) if forfeited else ()))
+def sheets(title: AnyTitle, table: AnyTable, state: Any) -> tuple[Sheet, ...]:
+    """TB-6.1, TB-7.6: every seat's score sheet; where there were penalties, each has a line for them."""
+    own = tuple(title.score_sheet(state))
+    if not table.penalties:
+        return own
+    return tuple(
+        replace(sheet, total=sheet.total - points, categories={**sheet.categories, PENALTY: -points})
+        for sheet, points in zip(own, table.penalties, strict=True)
+    )
 
 
-def finished(title: AnyTitle, forfeited: tuple[int, ...], state: Any, secret: bytes) -> GameFinished:
+def ranking(title: AnyTitle, table: AnyTable, state: Any) -> Ranking:
+    """TB-6.1, TB-7.6, TB-7.7, TB-9.5: by the title's rules, or as the organiser gave it; seats that forfeited share
+    the last place."""
+    if table.adjudicated is not None:
+        return table.adjudicated
+    out = table.forfeited
+    groups = (tuple(seat for seat in group if seat not in out) for group in _after_penalties(title, table, state))
+    return (*(group for group in groups if group), *((out,) if out else ()))
+
+
+def finished(title: AnyTitle, table: AnyTable, state: Any, secret: bytes) -> GameFinished:
     """The end of the game as it stands."""
-    sheets = tuple(title.score_sheet(state))
-    scores = tuple(sheet.total for sheet in sheets)
-    return GameFinished(ranking(title, forfeited, state), scores, sheets, secret.hex(), forfeited)
+    told = sheets(title, table, state)
+    scores = tuple(sheet.total for sheet in told)
+    out = table.forfeited if table.adjudicated is None else ()
+    return GameFinished(ranking(title, table, state), scores, told, told_at_the_end(table, secret), out)
+
+
+def told_at_the_end(table: AnyTable, secret: bytes) -> str:
+    """TB-3.1, TB-11.2: the secret as the end of a game tells it; of a sealed one nothing."""
+    return "" if table.sealed and not table.told else secret.hex()
+
+
+def _after_penalties(title: AnyTitle, table: AnyTable, state: Any) -> Ranking:
+    """The title's ranking; after penalties by the scores that are left, equals as the title had them. What ranks
+    before points in a title still does."""
+    own = title.ranking(state)
+    if not any(table.penalties):
+        return own
+    place = places(own)
+    return rank(
+        [(title.tier(state, seat), told.total, -place[seat]) for seat, told in enumerate(sheets(title, table, state))]
+    )

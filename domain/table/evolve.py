@@ -15,6 +15,7 @@ from domain.table.changes import (
     BRING_A_GAME,
     TABLE_CHANGES,
     GameAborted,
+    GameAdjudicated,
     GameAnnulled,
     GameCreated,
     GameFinished,
@@ -23,11 +24,14 @@ from domain.table.changes import (
     GameResumed,
     GameStarted,
     PauseAsked,
+    PenaltyGiven,
     ResumeAsked,
     SeatLeft,
+    SeatMissed,
     SeatReplaced,
     SeatResigned,
     SeatTaken,
+    SecretTold,
     TimeAdded,
     TimeExpired,
 )
@@ -89,10 +93,10 @@ def _folded(title: AnyTitle, table: AnyTable | None, changes: Sequence[Any]) -> 
     """The table after its own changes among these, and the game after the title's: apart, because most events have
     but the title's, and the fold is the hottest loop there is."""
     game = table.game if table is not None else None
-    reduce = title.evolve
+    cases = title.evolve.cases
     for change in changes:
         if type(change) not in TABLE_CHANGES:
-            game = reduce(game, change)
+            game = cases[type(change)](game, change)
         else:
             table = evolve(title, table, change)
             if type(change) in BRING_A_GAME:
@@ -147,6 +151,11 @@ def _created(change: GameCreated) -> AnyTable:
         organiser=change.organiser,
         parent=change.parent,
         clock=change.clock,
+        reserved=change.reserved,
+        tags=change.tags,
+        tournament=change.tournament,
+        sealed=change.sealed,
+        rated=change.rated,
     )
 
 
@@ -158,8 +167,14 @@ def seat_left(title: AnyTitle, table: AnyTable, change: SeatLeft) -> AnyTable:
     return _with_seat(table, change.seat, player=None, name=None, entropy="")
 
 
+def seat_missed(title: AnyTitle, table: AnyTable, change: SeatMissed) -> AnyTable:
+    forfeited, missed = (tuple(sorted({*seats, change.seat})) for seats in (table.forfeited, table.missed))
+    return replace(_left_to_ai(table, change.seat, change.level), forfeited=forfeited, missed=missed)
+
+
 def game_started(title: AnyTitle, table: AnyTable, change: GameStarted) -> AnyTable:
-    return replace(table, status="active", game=_first_state(title, table))
+    starters = tuple(seat.rated_as for seat in table.seats) if table.rated else ()
+    return replace(table, status="active", game=_first_state(title, table), starters=starters)
 
 
 def seat_resigned(title: AnyTitle, table: AnyTable, change: SeatResigned) -> AnyTable:
@@ -217,13 +232,30 @@ def game_annulled(title: AnyTitle, table: AnyTable, change: GameAnnulled) -> Any
     return replace(table, status="annulled", paused=False)
 
 
+def secret_told(title: AnyTitle, table: AnyTable, change: SecretTold) -> AnyTable:
+    """From now on everybody may know of the game."""
+    result = None if table.result is None else replace(table.result, secret=change.secret)
+    return replace(table, told=True, private=False, result=result)
+
+
 def game_restored(title: AnyTitle, table: AnyTable, change: GameRestored) -> AnyTable:
     return replace(table, game=read_state(title, change.state))
+
+
+def penalty_given(title: AnyTitle, table: AnyTable, change: PenaltyGiven) -> AnyTable:
+    points = list(table.penalties or (0,) * len(table.seats))
+    points[change.seat] += change.points
+    return replace(table, penalties=tuple(points))
+
+
+def game_adjudicated(title: AnyTitle, table: AnyTable, change: GameAdjudicated) -> AnyTable:
+    return replace(table, adjudicated=change.ranking, paused=False)
 
 
 _CASES: dict[type, Callable[[AnyTitle, AnyTable, Any], AnyTable]] = {
     SeatTaken: seat_taken,
     SeatLeft: seat_left,
+    SeatMissed: seat_missed,
     GameStarted: game_started,
     SeatResigned: seat_resigned,
     TimeExpired: time_expired,
@@ -234,8 +266,11 @@ _CASES: dict[type, Callable[[AnyTitle, AnyTable, Any], AnyTable]] = {
     PauseAsked: asked,
     ResumeAsked: asked,
     TimeAdded: time_added,
+    PenaltyGiven: penalty_given,
+    GameAdjudicated: game_adjudicated,
     SeatReplaced: seat_replaced,
     GameAnnulled: game_annulled,
+    SecretTold: secret_told,
     GameRestored: game_restored,
 }
 """All changes of the table's own but the first, which has no table before it."""

@@ -1,28 +1,27 @@
 """The fold of a game's events, undo included.
 
 An undo takes its seat's events out and keeps those of others that stand apart (secret answers, free moves): the
-state is folded again from the last point nobody can go behind, without what was undone. That point (`base`) is
-therefore all a snapshot has to hold.
+state is folded again from the last point nobody can go behind (`base`), without what was undone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from itertools import chain
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from domain.core.errors import IllegalMove
 from domain.core.records import Record
 from domain.core.title import ACT, COMMIT, FINAL, FREE, AnyTitle, Binding
-from domain.table.changes import TABLE_CHANGES
 from domain.table.clock import read_clocks
 from domain.table.event import AnyEvent, binding_of
 from domain.table.evolve import AnyTable, advance, newly_open, open_after
 from domain.table.state import Decision
 
 
-class Entry(Record, frozen=True):
+class Entry(NamedTuple):
     """An event that may still be undone, or stands among such."""
 
     event: Any
@@ -64,18 +63,16 @@ def apply(title: AnyTitle, log: Log, event: AnyEvent, game: Any | None = None) -
 def fold(title: AnyTitle, log: Log, events: Iterable[AnyEvent]) -> Log:
     """The log all these events further: the same as `apply` of one after the other, for who needs no table in between.
     A run of the title's own events then makes its table once, at its end, instead of after each of them."""
-    run: _Run | None = None
-    for event in events:
-        if run is None and _may_run(log):
+    ahead = iter(events)
+    for event in ahead:
+        other: AnyEvent | None = event
+        if _may_run(log):
             run = _Run(title, log)
-        if run is not None:
-            binding = _own_binding(title, event)
-            if binding is not None and event.seq == run.seq + 1:
-                run.go_on(event, binding)
-                continue
-            log, run = run.log(), None
-        log = apply(title, log, event)
-    return log if run is None else run.log()
+            other = run.go_on(chain((event,), ahead))
+            log = run.log()
+        if other is not None:
+            log = apply(title, log, other)
+    return log
 
 
 def undoable(log: Log, seat: int) -> tuple[int, ...]:
@@ -128,66 +125,64 @@ def _may_run(log: Log) -> bool:
     return table is not None and table.status == "active" and table.clock is None and not (table.paused or table.agreed)
 
 
-def _own_binding(title: AnyTitle, event: AnyEvent) -> Binding | None:
-    """How firmly an event of the title's own binds; None of an undo, and where the table itself changes."""
-    if event.undone:
-        return None
-    firmest, judge = FREE if event.step is None else FINAL, title.binding
-    for change in event.changes:
-        if type(change) in TABLE_CHANGES:
-            return None
-        if firmest is not FINAL:
-            binding = judge(change)
-            if binding > firmest:
-                firmest = binding
-    return firmest
-
-
-_Point = tuple[int, Any, tuple[Decision, ...] | None]
-"""A seq, the game after that event, and the decisions that are open then: None where the event closed those before it,
-because they follow from the game and the seq, and need not be found out before they are asked for."""
+_Point = tuple[int, Any, Any]
+"""A seq and the game after that event. Which decisions are open then need not be found out before it is asked for: they
+follow from the game where the event closed those before it, else from the point before, the event and how firmly it
+binds, which are the third."""
 
 
 class _Run:
     """Events of the title's own, one after the other."""
 
-    __slots__ = ("_base", "_from", "_now", "_tail", "_title", "seq")
+    __slots__ = ("_base", "_from", "_now", "_tail", "_title")
 
     def __init__(self, title: AnyTitle, log: Log) -> None:
         self._title = title
         self._from = log
-        self.seq = log.seq
-        self._now: _Point = log.seq, log.table.game, log.table.decisions
+        self._now: _Point = log.seq, log.table.game, None
         self._base: _Point | None = None
-        self._tail = [*log.tail]
+        self._tail: list[tuple[AnyEvent, Binding]] = [*log.tail]
 
-    def go_on(self, event: AnyEvent, binding: Binding) -> None:
-        """One event further."""
-        title, before = self._title, self._now
-        game, evolve = before[1], title.evolve
-        for change in event.changes:
-            game = evolve(game, change)
-        decisions = None
-        if binding <= COMMIT:
-            decisions = open_after(self._decisions(before), title.awaiting(game), event, binding)
-        self.seq = event.seq
-        self._now = self.seq, game, decisions
-        if binding is FINAL:
-            self._base, self._tail = self._now, []
-            return
-        if binding is ACT and self._tail and _bars(self._tail, event.seat):
-            self._base, self._tail = before, []
-        self._tail.append(Entry(event, binding))
+    def go_on(self, events: Iterable[AnyEvent]) -> AnyEvent | None:
+        """As far as they are the title's own; returns the first that is not: an undo, one that changes the table, one
+        that does not follow."""
+        cases, judge, tail = self._title.evolve.cases, self._title.binding, self._tail
+        for event in events:
+            seq, game, _ = before = self._now
+            if event.seq != seq + 1 or event.undone:
+                return event
+            binding = FREE if event.step is None else FINAL
+            for change in event.changes:
+                try:
+                    case = cases[type(change)]
+                except KeyError:  # the table's own
+                    return event
+                game = case(game, change)
+                if binding is not FINAL:
+                    firm = judge(change)
+                    if firm is not binding and firm > binding:
+                        binding = firm
+            if binding is FINAL:
+                self._now = self._base = event.seq, game, None
+                self._tail = tail = []
+                continue
+            if binding is ACT and tail and _bars(tail, event.seat):
+                self._base, self._tail = before, []
+                tail = self._tail
+            self._now = event.seq, game, None if binding is ACT else (before, event, binding)
+            tail.append((event, binding))
+        return None
 
     def log(self) -> Log:
         """Where it has come to."""
         log, now, base = self._from, self._now, self._base
-        if self.seq == log.seq:
+        seq = now[0]
+        if seq == log.seq:
             return log
-        table, tail = self._table(now), tuple(self._tail)
+        table, tail = self._table(now), tuple(map(Entry._make, self._tail))
         if base is None:
-            return Log(self.seq, table, log.base_seq, log.base, tail)
-        return Log(self.seq, table, base[0], table if base is now else self._table(base), tail)
+            return Log(seq, table, log.base_seq, log.base, tail)
+        return Log(seq, table, base[0], table if base is now else self._table(base), tail)
 
     def _table(self, point: _Point) -> AnyTable:
         seq, game, _ = point
@@ -198,8 +193,17 @@ class _Run:
         return replace(table, game=game, decisions=self._decisions(point), step=step)
 
     def _decisions(self, point: _Point) -> tuple[Decision, ...]:
-        seq, game, decisions = point
-        return newly_open(self._title.awaiting(game), seq) if decisions is None else decisions
+        """Those that are open at that point."""
+        awaiting, apart = self._title.awaiting, []
+        while point[2] is not None:
+            before, event, binding = point[2]
+            apart.append((awaiting(point[1]), event, binding))
+            point = before
+        seq, game, _ = point
+        open_then = self._from.table.decisions if seq == self._from.seq else newly_open(awaiting(game), seq)
+        for asked, event, binding in reversed(apart):
+            open_then = open_after(open_then, asked, event, binding)
+        return open_then
 
 
 def _undo(title: AnyTitle, log: Log, event: AnyEvent) -> Log:
@@ -215,13 +219,17 @@ def _outlived(entry: Entry, seat: int | None) -> bool:
     return bool(entry.event.undone) and entry.event.seat == seat and not entry.event.changes
 
 
-def _bars(tail: Sequence[Entry], seat: int | None) -> bool:
+def _bars(tail: Sequence[tuple[AnyEvent, Binding]], seat: int | None) -> bool:
     """Whether an act of this seat puts all of the tail out of reach: another seat acted, this one could undo nothing
     since, and no secret answer of others waits."""
-    latest = None
-    for entry in reversed(tail):
-        if entry.binding is COMMIT and entry.event.seat != seat:
+    acted = False
+    for event, binding in reversed(tail):
+        if binding is FREE:
+            continue
+        if event.seat == seat:
+            if not acted:
+                return False
+        elif binding is COMMIT:
             return False
-        if latest is None and entry.binding is not FREE:
-            latest = entry
-    return latest is not None and latest.event.seat != seat
+        acted = True
+    return acted

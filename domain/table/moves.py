@@ -75,5 +75,21 @@ class AddTime(Move, frozen=True):
     reason: str
 
 
-Ruling = PauseGame | ResumeGame | ReplaceSeat | AnnulGame | RestoreGame | AddTime
+class Penalty(Move, frozen=True):
+    """Take points from a seat's score, or give it some: then `points` is less than nothing."""
+
+    seat: int
+    points: int
+    reason: str
+
+
+class Adjudicate(Move, frozen=True):
+    """End the game with this ranking: groups of seats, the best first, equals together."""
+
+    ranking: tuple[tuple[int, ...], ...]
+    reason: str
+
+
+Ruling = PauseGame | ResumeGame | ReplaceSeat | AnnulGame | RestoreGame | AddTime | Penalty | Adjudicate
 """What the organiser of a game may decide. Not a seat's moves: only the organiser's own door takes them."""
+RULINGS: tuple[type[Move], ...] = get_args(Ruling)

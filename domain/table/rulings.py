@@ -8,14 +8,37 @@ from typing import Any
 from domain.core.errors import IllegalMove, NotYourTurn
 from domain.core.title import AnyTitle
 from domain.table.act import Outcome, Person
-from domain.table.changes import GameAnnulled, GamePaused, GameRestored, GameResumed, SeatReplaced, TimeAdded
+from domain.table.changes import (
+    GameAdjudicated,
+    GameAnnulled,
+    GamePaused,
+    GameRestored,
+    GameResumed,
+    PenaltyGiven,
+    SeatReplaced,
+    TimeAdded,
+)
 from domain.table.clock import LONGEST_S
-from domain.table.evolve import AnyTable, write_state
+from domain.table.ending import finished, told_at_the_end
+from domain.table.evolve import AnyTable, evolve, write_state
 from domain.table.log import Log
-from domain.table.moves import AddTime, AnnulGame, PauseGame, ReplaceSeat, RestoreGame, ResumeGame, Ruling
-from domain.table.state import LEVELS
+from domain.table.moves import (
+    AddTime,
+    Adjudicate,
+    AnnulGame,
+    PauseGame,
+    Penalty,
+    ReplaceSeat,
+    RestoreGame,
+    ResumeGame,
+    Ruling,
+)
+from domain.table.state import LEVELS, Levels, knows
 
 LONGEST_REASON = 500
+
+MOST_POINTS = 1_000_000
+"""What one penalty can take or give; no game is about as much."""
 
 TableAt = Callable[[int], AnyTable]
 """The table as it stood after an earlier event."""
@@ -35,8 +58,10 @@ def rule(
     secret: bytes,
     table_at: TableAt,
     named: Person | None = None,
+    levels: Levels = LEVELS,
 ) -> Outcome:
-    """A ruling. `table_at` looks back in the log; `named` is the player that a seat is given to."""
+    """A ruling. `table_at` looks back in the log; `named` is the player that a seat is given to, `levels` those that an
+    AI can have."""
     table: AnyTable = log.table
     check_organiser(table, person)
     if not 1 <= len(ruling.reason.strip()) <= LONGEST_REASON:
@@ -52,13 +77,19 @@ def rule(
             _check_paused(table, True)
             change = GameResumed(person.id, reason)
         case AnnulGame(reason):
-            change = GameAnnulled(person.id, reason, secret.hex())
+            change = GameAnnulled(person.id, reason, told_at_the_end(table, secret))
         case ReplaceSeat():
-            change = _replace(table, person, ruling, named)
+            change = _replace(table, person, ruling, named, levels)
         case AddTime():
             change = _add_time(table, person, ruling)
         case RestoreGame():
             change = _restore(log, person, ruling, table_at)
+        case Penalty():
+            change = _penalty(table, person, ruling)
+        case Adjudicate():
+            change = _adjudicate(table, person, ruling)
+            table = evolve(title, table, change)
+            return Outcome((change, finished(title, table, table.game, secret)), move=ruling)
     return Outcome((change,), move=ruling)
 
 
@@ -68,15 +99,17 @@ def _check_paused(table: AnyTable, wanted: bool) -> None:
         raise IllegalMove("TB-7.2", "the game is not paused" if wanted else "the game is paused already")
 
 
-def _replace(table: AnyTable, person: Person, ruling: ReplaceSeat, named: Person | None) -> SeatReplaced:
+def _replace(
+    table: AnyTable, person: Person, ruling: ReplaceSeat, named: Person | None, levels: Levels
+) -> SeatReplaced:
     """TB-7.3."""
     if not 0 <= ruling.seat < len(table.seats):
         raise IllegalMove("TB-7.3", f"there is no seat {ruling.seat}")
     if (ruling.level is None) == (ruling.player is None):
         raise IllegalMove("TB-7.3", "name either the level of an AI or a player")
     if ruling.level is not None:
-        if ruling.level not in LEVELS:
-            raise IllegalMove("TB-7.3", f"an AI has one of the levels {', '.join(LEVELS)}")
+        if not knows(levels, ruling.level):
+            raise IllegalMove("TB-7.3", f"an AI has one of the levels {', '.join(levels or LEVELS)}")
         return SeatReplaced(ruling.seat, person.id, ruling.reason, level=ruling.level)
     if named is None or named.id != ruling.player:
         raise IllegalMove("TB-7.3", f"there is no player {ruling.player}")
@@ -104,3 +137,20 @@ def _restore(log: Log, person: Person, ruling: RestoreGame, table_at: TableAt) -
     if then.game is None:
         raise IllegalMove("TB-7.5", f"the game had not started at event {ruling.to}")
     return GameRestored(ruling.to, person.id, ruling.reason, write_state(then.game))
+
+
+def _penalty(table: AnyTable, person: Person, ruling: Penalty) -> PenaltyGiven:
+    """TB-7.6."""
+    if not 0 <= ruling.seat < len(table.seats):
+        raise IllegalMove("TB-7.6", f"there is no seat {ruling.seat}")
+    if not 1 <= abs(ruling.points) <= MOST_POINTS:
+        raise IllegalMove("TB-7.6", f"a penalty takes or gives 1 to {MOST_POINTS} points")
+    return PenaltyGiven(ruling.seat, ruling.points, person.id, ruling.reason)
+
+
+def _adjudicate(table: AnyTable, person: Person, ruling: Adjudicate) -> GameAdjudicated:
+    """TB-7.7."""
+    ranked = sorted(seat for group in ruling.ranking for seat in group)
+    if ranked != list(range(len(table.seats))) or not all(ruling.ranking):
+        raise IllegalMove("TB-7.7", f"the ranking holds each of the seats 0 to {len(table.seats) - 1} once")
+    return GameAdjudicated(tuple(tuple(sorted(group)) for group in ruling.ranking), person.id, ruling.reason)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Generic, Literal, TypeVar
 
+from domain.core.ranking import Ranking
 from domain.core.records import Record
 from domain.core.title import Sheet
 
@@ -16,10 +18,22 @@ Work = Literal["step", "ai"]
 """What workers do for a game: its own steps, and the moves of its AI seats."""
 
 LEVELS = ("random", "greedy", "mcts")
-"""The strengths an AI seat can have, the simplest first."""
+"""The strengths that an AI seat can have everywhere, the simplest first."""
+
+Levels = Sequence[str] | None
+"""The strengths that it can have at one place; None where any was good: in a record, whoever made it."""
 
 SUBSTITUTE = "greedy"
 """The level that takes over resigned seats, where a game names none."""
+
+
+AI_PLAYER = "ai:"
+"""Before the level of an AI, where it stands among the rated players."""
+
+
+def knows(levels: Levels, level: str) -> bool:
+    """Whether an AI can have that strength there."""
+    return bool(level) if levels is None else level in levels
 
 
 class Seat(Record, frozen=True):
@@ -36,6 +50,11 @@ class Seat(Record, frozen=True):
     @property
     def taken(self) -> bool:
         return self.kind == "ai" or self.player is not None
+
+    @property
+    def rated_as(self) -> str:
+        """Who plays here, as the ratings know them: an account, or a level of the AIs."""
+        return self.player or f"{AI_PLAYER}{self.level}"
 
 
 class Decision(Record, frozen=True):
@@ -91,6 +110,14 @@ class Result(Record, frozen=True):
     secret: str
 
 
+class Reserved(Record, frozen=True):
+    """A seat that is kept for one player."""
+
+    seat: int
+    player: str
+    name: str
+
+
 class Parent(Record, frozen=True):
     """The game that a fork goes on from, and the point it left it at."""
 
@@ -102,6 +129,15 @@ class Parent(Record, frozen=True):
     """Whether the state is the parent's own; otherwise its hidden part was dealt anew for the seat that forked."""
     state: str
     """The title's state there as JSON text, secrets included. Leaves the server only when the fork is over."""
+
+
+class TournamentTable(Record, frozen=True):
+    """Which table of a tournament a game is."""
+
+    id: str
+    """The tournament's."""
+    round: int
+    table: int
 
 
 class Table(Record, Generic[S], frozen=True):
@@ -136,10 +172,31 @@ class Table(Record, Generic[S], frozen=True):
     clock: Clock | None = None
     times: tuple[Time, ...] = ()
     """Every seat's time, once a game with a clock has started."""
+    reserved: tuple[Reserved, ...] = ()
+    tags: tuple[str, ...] = ()
+    """Words that the creator gave the game, to find it by."""
+    penalties: tuple[int, ...] = ()
+    """Points that the organiser has taken from each seat's score; empty as long as there are none."""
+    adjudicated: Ranking | None = None
+    """The ranking that the organiser has given, where the game ended by that."""
+    tournament: TournamentTable | None = None
+    sealed: bool = False
+    """Whether its secret outlives its end, because other tables play the same deal."""
+    told: bool = False
+    """Whether the secret of a sealed game has been told."""
+    missed: tuple[int, ...] = ()
+    """Seats whose players did not come."""
+    rated: bool = False
+    starters: tuple[str, ...] = ()
+    """Who played in each seat when a rated game started (`Seat.rated_as`)."""
 
     def seat_of(self, player: str) -> int | None:
         """Where this player sits."""
         return next((i for i, seat in enumerate(self.seats) if seat.player == player), None)
+
+    def reserved_for(self, player: str) -> int | None:
+        """The seat that is kept for this player, taken or not."""
+        return next((each.seat for each in self.reserved if each.player == player), None)
 
     def decision_of(self, seat: int) -> Decision | None:
         """What this seat is asked."""
@@ -153,7 +210,7 @@ class Table(Record, Generic[S], frozen=True):
     @property
     def revealed(self) -> bool:
         """Whether the game's secret has been told, and nothing in it is hidden any more."""
-        return self.status in ("finished", "annulled")
+        return self.status in ("finished", "annulled") and (self.told or not self.sealed)
 
     @property
     def awaited_ai(self) -> int | None:

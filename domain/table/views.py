@@ -14,6 +14,7 @@ from domain.core.words import Reader, counted, listed, sentence
 from domain.table.changes import (
     TABLE_CHANGES,
     GameAborted,
+    GameAdjudicated,
     GameAnnulled,
     GameCreated,
     GameFinished,
@@ -22,15 +23,19 @@ from domain.table.changes import (
     GameResumed,
     GameStarted,
     PauseAsked,
+    PenaltyGiven,
     ResumeAsked,
     SeatLeft,
+    SeatMissed,
     SeatReplaced,
     SeatResigned,
     SeatTaken,
+    SecretTold,
     TableChange,
     TimeAdded,
     TimeExpired,
 )
+from domain.table.ending import sheets
 from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable
 from domain.table.moves import TABLE_MOVES
@@ -41,14 +46,17 @@ def may_know(table: AnyTable, player: str | None) -> bool:
     """Whether a game is there at all for this player: a private one only for whoever has or had a part in it."""
     if not table.private or (player is not None and table.creator == player):
         return True
-    return player is not None and any(player in (seat.player, seat.resigned) for seat in table.seats)
+    if player is None:
+        return False
+    had_a_part = any(player in (seat.player, seat.resigned) for seat in table.seats)
+    return had_a_part or table.reserved_for(player) is not None
 
 
 def game_view(title: AnyTitle, game_id: str, seq: int, table: AnyTable, viewer: int | None) -> Json:
     """The game as returned by the API."""
     scores: list[int | None] = [None] * len(table.seats)
     if table.game is not None:
-        scores = [sheet.total for sheet in title.score_sheet(table.game)]
+        scores = [sheet.total for sheet in sheets(title, table, table.game)]
     return {
         "id": game_id,
         "title": table.title,
@@ -66,11 +74,15 @@ def game_view(title: AnyTitle, game_id: str, seq: int, table: AnyTable, viewer: 
                 "forfeited": index in table.forfeited,
                 "time_left_ms": max(0, table.times[index].left) if table.times else None,
                 "score": scores[index],
+                "penalty": table.penalties[index] if table.penalties else 0,
+                "reserved": _reserved_view(table, index),
             }
             for index, seat in enumerate(table.seats)
         ],
         "options": table.options,
+        "tags": list(table.tags),
         "private": table.private,
+        "rated": table.rated,
         "substitute": table.substitute,
         "created_at": table.created_at,
         "creator": table.creator,
@@ -78,6 +90,7 @@ def game_view(title: AnyTitle, game_id: str, seq: int, table: AnyTable, viewer: 
         "you": None if viewer is None else {"seat": viewer},
         "state": title.view(table.game, viewer) if table.game is not None else None,
         "result": plain(table.result),
+        "adjudicated": table.adjudicated is not None,
         "commitment": table.commitment,
         "edition": table.edition,
         "content_hash": table.content_hash,
@@ -86,7 +99,15 @@ def game_view(title: AnyTitle, game_id: str, seq: int, table: AnyTable, viewer: 
         "agreed": list(table.agreed),
         "clock": plain(table.clock),
         "parent": _parent_view(table),
+        "tournament": plain(table.tournament),
+        "sealed": table.sealed and not table.told,
     }
+
+
+def _reserved_view(table: AnyTable, seat: int) -> Json | None:
+    """Whom a seat is kept for."""
+    kept = next((each for each in table.reserved if each.seat == seat), None)
+    return None if kept is None else {"player": kept.player, "name": kept.name}
 
 
 def _parent_view(table: AnyTable) -> Json | None:
@@ -174,6 +195,8 @@ def _table_text(title: AnyTitle, change: TableChange, reader: Reader) -> str:
             return f"{'you take' if seat == reader.you else f'{name} takes'} seat {seat}"
         case SeatLeft(seat):
             return f"seat {seat} is free again"
+        case SeatMissed(seat, level):
+            return f"nobody has come to seat {seat}, which forfeits; an AI ({level}) plays there"
         case GameStarted():
             return "the game starts"
         case SeatResigned(seat, level):
@@ -190,6 +213,10 @@ def _table_text(title: AnyTitle, change: TableChange, reader: Reader) -> str:
             return "all agree: the game goes on"
         case TimeAdded() | GamePaused() | GameResumed() | SeatReplaced() | GameAnnulled() | GameRestored():
             return _ruling_text(change, reader)
+        case PenaltyGiven() | GameAdjudicated():
+            return _ruling_text(change, reader)
+        case SecretTold():
+            return "every table with this deal is over: its secret is told"
         case GameAborted(reason):
             return f"the game is aborted: {reason}"
         case GameFinished(ranking, forfeited=out) if ranking[0] == out:
@@ -202,9 +229,12 @@ def _table_text(title: AnyTitle, change: TableChange, reader: Reader) -> str:
             assert_never(change)
 
 
-def _ruling_text(
-    change: TimeAdded | GamePaused | GameResumed | SeatReplaced | GameAnnulled | GameRestored, reader: Reader
-) -> str:
+RulingChange = (
+    TimeAdded | GamePaused | GameResumed | SeatReplaced | GameAnnulled | GameRestored | PenaltyGiven | GameAdjudicated
+)
+
+
+def _ruling_text(change: RulingChange, reader: Reader) -> str:
     match change:
         case TimeAdded(seat, seconds):
             what = f"gives {reader.who(seat)} {seconds} s more"
@@ -218,6 +248,11 @@ def _ruling_text(
             what = "annuls the game"
         case GameRestored(to):
             what = f"restores the game to event {to}"
+        case PenaltyGiven(seat, points):
+            how = f"takes {counted(points, 'point')} from" if points > 0 else f"adds {counted(-points, 'point')} to"
+            what = f"{how} {reader.whose(seat)} score"
+        case GameAdjudicated():
+            what = "ends the game and decides its ranking"
     return f"the organiser {what}: {change.reason}"
 
 

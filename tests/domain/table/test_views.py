@@ -96,6 +96,8 @@ def test_a_game_says_who_sits_where_and_who_is_asked() -> None:
         "forfeited": False,
         "time_left_ms": None,
         "score": 0,
+        "penalty": 0,
+        "reserved": None,
     }
     assert (view["seats"][1]["kind"], view["seats"][1]["level"], view["seats"][1]["resigned"]) == ("ai", "greedy", True)
     assert [decision["seat"] for decision in view["awaiting"]["decisions"]] == [0, 1]

@@ -1,0 +1,46 @@
+"""What deciding needs from outside, and what it says: the tournament itself knows neither the time nor any account."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from domain.core.draw import Draw, SeededDraw
+from domain.core.records import Record
+from domain.tournament.changes import TournamentChange
+from domain.tournament.moves import TournamentMove
+
+
+class Account(Record, frozen=True):
+    """A person or bot that the house knows."""
+
+    id: str
+    name: str
+    kind: Literal["human", "bot"]
+
+
+class Context(Record, frozen=True):
+    """What comes from outside."""
+
+    now: int
+    secret: bytes
+    game_id: Callable[[int, int], str]
+    """The id of the game to be, by round and table."""
+    players: range
+    """The numbers of seats that the title allows."""
+    named: Account | None = None
+    """The account that a move names by its id; None: there is none."""
+
+    @property
+    def draw(self) -> Draw:
+        """The luck of lots and pairings."""
+        return SeededDraw(self.secret)
+
+
+class Decided(Record, frozen=True):
+    """What is to be written: the event but for its place in the log and its time."""
+
+    changes: tuple[TournamentChange, ...]
+    by: str | None = None
+    move: TournamentMove | None = None
+    step: str | None = None

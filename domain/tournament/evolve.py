@@ -1,0 +1,250 @@
+"""The reducer: what every change does to the tournament. It never judges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.core.evolve import reducer
+from domain.tournament.changes import (
+    EntrantCheckedIn,
+    EntrantDropped,
+    EntrantEntered,
+    EntrantReturned,
+    EntrantSubstituted,
+    LastRoundCalled,
+    PlayerInvited,
+    PointsTaken,
+    ResultCorrected,
+    RoundClosed,
+    RoundPaired,
+    RulingWithdrawn,
+    SeatsMissed,
+    StandingsRevised,
+    TableAnnulled,
+    TableEnded,
+    TournamentAborted,
+    TournamentChange,
+    TournamentCreated,
+    TournamentFinished,
+    TournamentPaused,
+    TournamentResumed,
+    TournamentStarted,
+)
+from domain.tournament.event import TournamentEvent
+from domain.tournament.state import Adjustment, Correction, Entrant, Result, Round, Table, Tournament
+
+
+def apply(tournament: Tournament | None, event: TournamentEvent) -> Tournament:
+    """The tournament after an event."""
+    return after(tournament, event.changes, event.seq)
+
+
+def fold(events: Iterable[TournamentEvent]) -> Tournament:
+    """The tournament that a log leads to."""
+    tournament: Tournament | None = None
+    for event in events:
+        tournament = apply(tournament, event)
+    assert tournament is not None, "the first event of a tournament creates it"
+    return tournament
+
+
+def after(tournament: Tournament | None, changes: Iterable[TournamentChange], seq: int | None = None) -> Tournament:
+    """The tournament after these changes, which are those of event `seq`: the next one, where it is not said."""
+    if seq is None:
+        seq = tournament.seq + 1 if tournament is not None else 1
+    for change in changes:
+        if isinstance(change, TournamentCreated):
+            tournament = _created(change)
+        assert tournament is not None, "the first change of a tournament creates it"
+        tournament = evolve(replace(tournament, seq=seq), change)
+    assert tournament is not None, "an event without changes"
+    return tournament
+
+
+def _created(change: TournamentCreated) -> Tournament:
+    return Tournament(
+        change.settings,
+        change.organiser,
+        change.organiser_name,
+        change.created_at,
+        change.commitment,
+        rules=change.rules,
+        seq=1,
+    )
+
+
+def tournament_created(t: Tournament, change: TournamentCreated) -> Tournament:
+    return t  # made by `_created`: there is none before
+
+
+def player_invited(t: Tournament, change: PlayerInvited) -> Tournament:
+    return replace(t, invited=(*t.invited, change.player))
+
+
+def entrant_entered(t: Tournament, change: EntrantEntered) -> Tournament:
+    entrant = Entrant(
+        change.entrant,
+        change.name,
+        change.kind,
+        player=change.player,
+        level=change.level,
+        entered_in=change.entered_in,
+        lot=change.lot,
+    )
+    return replace(t, entrants=(*t.entrants, entrant))
+
+
+def entrant_checked_in(t: Tournament, change: EntrantCheckedIn) -> Tournament:
+    return _with_entrant(t, change.entrant, checked_in=True)
+
+
+def entrant_dropped(t: Tournament, change: EntrantDropped) -> Tournament:
+    return _with_entrant(t, change.entrant, dropped=True, dropped_by=change.by)
+
+
+def entrant_returned(t: Tournament, change: EntrantReturned) -> Tournament:
+    return _with_entrant(t, change.entrant, dropped=False, dropped_by=None)
+
+
+def entrant_substituted(t: Tournament, change: EntrantSubstituted) -> Tournament:
+    """Whoever goes on is paired again, and takes the seat of every table that is being played."""
+    t = _with_entrant(
+        t,
+        change.entrant,
+        name=change.name,
+        kind=change.kind,
+        player=change.player,
+        level=change.level,
+        dropped=False,
+        dropped_by=None,
+    )
+    for each in t.rounds:
+        table = each.at(change.entrant)
+        if table is not None and table.status == "playing":
+            seat = table.seats.index(change.entrant)
+            t = _with_table(t, each.number, table.table, substituted=tuple(sorted({*table.substituted, seat})))
+    return t
+
+
+def tournament_started(t: Tournament, change: TournamentStarted) -> Tournament:
+    lots = {entrant: place for place, entrant in enumerate(change.lots, 1)}
+    entrants = tuple([replace(each, lot=lots.get(each.id, 0)) for each in t.entrants])
+    return replace(t, status="active", entrants=entrants)
+
+
+def round_paired(t: Tournament, change: RoundPaired) -> Tournament:
+    paired = Round(
+        change.round,
+        tuple([Table(each.table, each.game, each.seats) for each in change.tables]),
+        change.byes,
+        change.explanation,
+        change.paired_at,
+        by=change.by,
+        deadline=change.deadline,
+        commitment=change.commitment,
+    )
+    return replace(t, rounds=(*t.rounds, paired))
+
+
+def seats_missed(t: Tournament, change: SeatsMissed) -> Tournament:
+    return _with_table(t, change.round, change.table, absent=change.seats)
+
+
+def table_ended(t: Tournament, change: TableEnded) -> Tournament:
+    result = Result(change.ranking, change.scores, change.forfeited, change.seq, change.head)
+    return _with_table(t, change.round, change.table, status="ended", result=result)
+
+
+def table_annulled(t: Tournament, change: TableAnnulled) -> Tournament:
+    return _with_table(t, change.round, change.table, status="annulled", result=None)
+
+
+def round_closed(t: Tournament, change: RoundClosed) -> Tournament:
+    return _with_round(t, change.round, status="closed", secret=change.secret)
+
+
+def result_corrected(t: Tournament, change: ResultCorrected) -> Tournament:
+    correction = Correction(t.seq, change.round, change.table, change.ranking, change.by, change.reason)
+    return replace(t, corrections=(*t.corrections, correction))
+
+
+def points_taken(t: Tournament, change: PointsTaken) -> Tournament:
+    adjustment = Adjustment(t.seq, change.entrant, change.points, change.by, change.reason, len(t.rounds))
+    return replace(t, adjustments=(*t.adjustments, adjustment))
+
+
+def ruling_withdrawn(t: Tournament, change: RulingWithdrawn) -> Tournament:
+    return replace(
+        t,
+        corrections=tuple([each for each in t.corrections if each.seq != change.seq]),
+        adjustments=tuple([each for each in t.adjustments if each.seq != change.seq]),
+    )
+
+
+def tournament_paused(t: Tournament, change: TournamentPaused) -> Tournament:
+    return replace(t, paused=True)
+
+
+def tournament_resumed(t: Tournament, change: TournamentResumed) -> Tournament:
+    return replace(t, paused=False)
+
+
+def last_round_called(t: Tournament, change: LastRoundCalled) -> Tournament:
+    return replace(t, ending=True)
+
+
+def tournament_finished(t: Tournament, change: TournamentFinished) -> Tournament:
+    return replace(t, status="finished", paused=False, secret=change.secret)
+
+
+def standings_revised(t: Tournament, change: StandingsRevised) -> Tournament:
+    return t  # what it says follows from the ruling before it
+
+
+def tournament_aborted(t: Tournament, change: TournamentAborted) -> Tournament:
+    return replace(t, status="aborted", paused=False, secret=change.secret)
+
+
+evolve = reducer(
+    TournamentChange,
+    tournament_created,
+    player_invited,
+    entrant_entered,
+    entrant_checked_in,
+    entrant_dropped,
+    entrant_returned,
+    entrant_substituted,
+    tournament_started,
+    round_paired,
+    seats_missed,
+    table_ended,
+    table_annulled,
+    round_closed,
+    result_corrected,
+    points_taken,
+    ruling_withdrawn,
+    tournament_paused,
+    tournament_resumed,
+    last_round_called,
+    tournament_finished,
+    standings_revised,
+    tournament_aborted,
+)
+
+
+def _with_entrant(t: Tournament, entrant: str, **fields: Any) -> Tournament:
+    return replace(t, entrants=tuple([replace(each, **fields) if each.id == entrant else each for each in t.entrants]))
+
+
+def _with_round(t: Tournament, number: int, **fields: Any) -> Tournament:
+    index = number - 1
+    return replace(t, rounds=(*t.rounds[:index], replace(t.rounds[index], **fields), *t.rounds[number:]))
+
+
+def _with_table(t: Tournament, number: int, table: int, **fields: Any) -> Tournament:
+    tables = t.rounds[number - 1].tables
+    changed = replace(tables[table - 1], **fields)
+    return _with_round(t, number, tables=(*tables[: table - 1], changed, *tables[table:]))

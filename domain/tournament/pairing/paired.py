@@ -1,0 +1,13 @@
+"""What a pairing is."""
+
+from __future__ import annotations
+
+from domain.core.records import Record
+
+
+class Paired(Record, frozen=True):
+    """Tables of entrants' ids in seat order, who sits out, and how it came about, in words."""
+
+    tables: tuple[tuple[str, ...], ...]
+    byes: tuple[str, ...]
+    explanation: tuple[str, ...]
