@@ -1,17 +1,30 @@
 """The reducer as a table: from the type of a change to the function that applies it.
 
 The fold is the hottest loop there is, and a `match` over forty classes asks up to forty questions; a table asks one.
+Who applies many changes asks the table itself, `evolve.cases[type(change)](state, change)`: that spares a call each.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 S = TypeVar("S")
 
 
-def reducer(union: Any, *cases: Callable[[S, Any], S]) -> Callable[[S, Any], S]:
+class Reducer(Generic[S]):
+    """`evolve(state, change)`, by a table from the type of a change to what applies it."""
+
+    __slots__ = ("cases",)
+
+    def __init__(self, cases: dict[type, Callable[[S, Any], S]]) -> None:
+        self.cases = cases
+
+    def __call__(self, state: S, change: Any) -> S:
+        return self.cases[type(change)](state, change)
+
+
+def reducer(union: Any, *cases: Callable[[S, Any], S]) -> Reducer[S]:
     """`evolve` for a union of changes, from one function for each of them, `case(state, change) -> state`: which change
     it is for, its annotation says. Raises TypeError, by name, if one is missing, doubled or none of the union's."""
     table: dict[type, Callable[[S, Any], S]] = {}
@@ -26,11 +39,7 @@ def reducer(union: Any, *cases: Callable[[S, Any], S]) -> Callable[[S, Any], S]:
     missing = sorted(kind.__name__ for kind in members - table.keys())
     if missing:
         raise TypeError(f"nothing applies {', '.join(missing)}")
-
-    def evolve(state: S, change: Any) -> S:
-        return table[type(change)](state, change)
-
-    return evolve
+    return Reducer(table)
 
 
 def _kinds(case: Callable[..., Any]) -> tuple[type, ...]:

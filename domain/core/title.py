@@ -6,17 +6,18 @@ takes the recorded changes. How a state comes to be: `initial`, then `evolve` fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from domain.core import defaults
 from domain.core.content import Content
 from domain.core.draw import Draw
+from domain.core.evolve import Reducer
 from domain.core.ranking import Ranking
 from domain.core.records import Record
 from domain.core.words import Reader
@@ -75,10 +76,10 @@ def asking(kind: str, *seats: int) -> Awaiting:
 class Turn(Generic[S, C]):
     """One decision in the making: records every change and evolves its state with it."""
 
-    __slots__ = ("_evolve", "changes", "draw", "seat", "state")
+    __slots__ = ("_cases", "changes", "draw", "seat", "state")
 
-    def __init__(self, evolve: Callable[[S, C], S], state: S, draw: Draw, seat: int = -1) -> None:
-        self._evolve = evolve
+    def __init__(self, evolve: Reducer[S], state: S, draw: Draw, seat: int = -1) -> None:
+        self._cases = evolve.cases
         self.state = state
         self.draw = draw
         self.seat = seat
@@ -87,7 +88,7 @@ class Turn(Generic[S, C]):
     def emit(self, change: C) -> None:
         """It happened."""
         self.changes.append(change)
-        self.state = self._evolve(self.state, change)
+        self.state = self._cases[type(change)](self.state, change)
 
 
 class Sheet(Record, frozen=True):
@@ -97,6 +98,30 @@ class Sheet(Record, frozen=True):
     total: int
     categories: dict[str, int]
     notes: dict[str, Any] = {}  # noqa: RUF012  msgspec copies a default of this kind
+
+
+class Outlook(Record, frozen=True):
+    """How a search of a title looks ahead. All amounts are points as `evaluate` counts them."""
+
+    ahead: int = 1
+    """Rounds that are played on before `evaluate` is asked, at least a turn of every seat: the more, the less it can
+    judge and the cheaper it is to play on."""
+    rivalry: float = 1.0
+    """How much of what the strongest rival has counts against what one has; less where `evaluate` reckons with it."""
+    victory: float = 20.0
+    """What a won game counts beyond its points."""
+    doubt: float = 4.0
+    """By how much `evaluate` may well be wrong right after a plan."""
+    branch: int = 16
+    """Moves that are tried of each position where everybody plays on."""
+
+
+class Insight(NamedTuple):
+    """Functions of a title by which a search judges; those of the same name are a simple bot's."""
+
+    evaluate: Callable[[Any, int], float]
+    candidates: Callable[[Any, Any, int, Draw, int], Sequence[Any]]
+    expect: Callable[[Any, int, Any], float | None]
 
 
 class NoOptions(Record, frozen=True, forbid_unknown_fields=True):
@@ -119,7 +144,7 @@ class Title(Generic[S, M, C]):
     decide: Callable[[Turn[S, C], M], None]
     """Judge the move of `turn.seat` (raise IllegalMove), then emit what happens. Nothing is emitted before the
     judgement is complete."""
-    evolve: Callable[[S, C], S]
+    evolve: Reducer[S]
     """The reducer: total, one case per change, no rules, no content."""
     awaiting: Callable[[S], Awaiting]
     legal_moves: Callable[[S, int], Iterable[M]]
@@ -140,6 +165,9 @@ class Title(Generic[S, M, C]):
     """Set the game up, as far as it goes without a decision."""
     step: Callable[[Turn[S, C]], None] = defaults.no_step
     """Run the step that `awaiting` says is due."""
+    tier: Callable[[S, int], int] = field(default=lambda state, seat: 0)
+    """What `ranking` asks of a seat before its points, the higher the better: a victory, an elimination. Penalties
+    change points, and nothing that comes before them."""
     round_of: Callable[[S], int] = field(default=lambda state: 1)
     """The number of the current round, from 1; 0 before the first."""
     binding: Callable[[C], Binding] = field(default=lambda change: Binding.ACT)
@@ -203,6 +231,15 @@ class Title(Generic[S, M, C]):
     """Whether luck decides so much of what comes of the move that bots should try it several times."""
     expect: Callable[[S, int, M], float | None] = field(default=lambda state, seat, move: None)
     """`evaluate` after a move whose outcome is open, by a reckoning of the title's own; None: make it and see."""
+    sketch: Callable[[S, int], Sequence[M]] = field(default=lambda state, seat: ())
+    """The moves of a turn that a simple player would make, one after the other as long as they are legal, found without
+    trying any: a search plays on with them. Empty: it plans the turn instead."""
+    gist: Callable[[Sequence[M]], Hashable] = field(default=lambda moves: moves[0])
+    """What a plan is about: a search looks at the best plan of every gist before others of the same."""
+    outlook: Outlook = field(default=Outlook())
+    """How far a search looks, and what it makes of what it sees."""
+    insight: Insight | None = None
+    """How a search judges, where it shall judge otherwise than a simple bot does."""
     overture: Callable[[S, int], M | None] = field(default=lambda state, seat: None)
     """A move that a bot should make before it plans the rest of its turn, if there is one: an offer to another seat,
     say, whose answer it had better know first."""
@@ -238,6 +275,10 @@ class Title(Generic[S, M, C]):
         """The type of what `view` returns."""
         return self.view_type or self.state
 
+    def searched(self) -> Title[S, M, C]:
+        """The title as a search judges it."""
+        return replace(self, **self.insight._asdict()) if self.insight is not None else self
+
     def read_view(self, data: Any) -> Any:
         """A view from plain data, as a client gets it."""
         return msgspec.convert(data, self.view_type) if self.view_type is not None else data
@@ -261,7 +302,7 @@ class Title(Generic[S, M, C]):
 
     def play(self, state: S, seat: int, move: M, draw: Draw) -> Turn[S, C]:
         """The move decided: its changes and the state after. Raises IllegalMove."""
-        turn = Turn(self.evolve, state, draw, seat)
+        turn: Turn[S, C] = Turn(self.evolve, state, draw, seat)
         self.decide(turn, move)
         return turn
 

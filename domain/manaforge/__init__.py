@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.core.title import Title
-from domain.manaforge.bot import candidates, evaluate, expect
+from domain.manaforge.bot import INSIGHT, OUTLOOK, candidates, evaluate, expect, gist, sketch
 from domain.manaforge.changes import AnyChange, binding, reveals
 from domain.manaforge.content import EDITIONS, box_at
 from domain.manaforge.decide import decide
@@ -57,6 +57,10 @@ MANAFORGE: Title[State, AnyMove, AnyChange] = Title(
     evaluate=evaluate,
     candidates=candidates,
     expect=expect,
+    sketch=sketch,
+    gist=gist,
+    outlook=OUTLOOK,
+    insight=INSIGHT,
     check=check,
     domains={
         "talent": tuple(_BOX.talents),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import get_args
 
 from domain.core.title import Title
-from domain.winds_of_numa_sera.bot import candidates, chancy, evaluate, expect, overture, settled
+from domain.winds_of_numa_sera.bot import OUTLOOK, candidates, chancy, evaluate, expect, gist, overture, settled
 from domain.winds_of_numa_sera.changes import AnyChange, binding
 from domain.winds_of_numa_sera.content import EDITIONS, Box, box_at
 from domain.winds_of_numa_sera.decide import decide, on_undo
@@ -16,7 +16,7 @@ from domain.winds_of_numa_sera.legal import legal_moves
 from domain.winds_of_numa_sera.legal.sample import sample_move
 from domain.winds_of_numa_sera.moves import AnyMove, ChoiceKind
 from domain.winds_of_numa_sera.rules.invariants import check
-from domain.winds_of_numa_sera.scoring import ranking, score_sheet
+from domain.winds_of_numa_sera.scoring import ranking, score_sheet, tier
 from domain.winds_of_numa_sera.secrets import determinize, redact, redact_move
 from domain.winds_of_numa_sera.setup import setup
 from domain.winds_of_numa_sera.state import Finished, Options, State
@@ -85,6 +85,7 @@ WINDS_OF_NUMA_SERA: Title[State, AnyMove, AnyChange] = Title(
     on_undo=on_undo,
     score_sheet=score_sheet,
     ranking=ranking,
+    tier=tier,
     round_of=_round_of,
     factions=_factions,
     endings=_endings,
@@ -98,6 +99,8 @@ WINDS_OF_NUMA_SERA: Title[State, AnyMove, AnyChange] = Title(
     chancy=chancy,
     expect=expect,
     overture=overture,
+    gist=gist,
+    outlook=OUTLOOK,
     check=check,
     glossary=GLOSSARY,
     domains=_domains(box_at(max(EDITIONS))),

@@ -70,6 +70,14 @@ def ranking(state: State) -> Ranking:
     return tuple((seat,) for seat in order(state))
 
 
+def tier(state: State, seat: int) -> int:
+    """NS-15.7: who has won by anything but Renown stands before it, the eliminated behind, the later the higher."""
+    end = state.phase
+    if isinstance(end, GameEnd | Finished) and end.winner == seat and end.reasons != ("renown",):
+        return 1
+    return state.eliminated.index(seat) - len(state.eliminated) if seat in state.eliminated else 0
+
+
 def score_sheet(state: State) -> tuple[Sheet, ...]:
     """The breakdown per seat."""
     box = box_of(state)

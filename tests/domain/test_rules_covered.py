@@ -16,6 +16,7 @@ TESTS = Path(__file__).parents[1]
 
 BOOKS = {
     "table": Rulebook.parse("TB", files("domain.table").joinpath("RULES.md").read_text("utf-8")),
+    "tournament": Rulebook.parse("TN", files("domain.tournament").joinpath("RULES.md").read_text("utf-8")),
     **{slug: title.content.rulebook for slug, title in TITLES.items()},
 }
 

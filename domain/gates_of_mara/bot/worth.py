@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from domain.gates_of_mara.content import Box, box_of
 from domain.gates_of_mara.content.entries import (
@@ -58,6 +57,9 @@ SHARING = 1.0
 SPENT_GEM = 0.8
 """A gem as a price: it would not always find a better use."""
 
+KEPT = 4096
+"""Majorities whose awards are remembered."""
+
 _WORTH = {"onyx": ONYX, "key": KEY, "point": 1.0, "energy": ENERGY}
 
 
@@ -72,7 +74,9 @@ def evaluate(state: State, seat: int) -> float:
     score += ONYX * own.onyx
     score += _gem_value(box, own, rounds_left) * sum(own.gems)
     score += _energy_value(box, own, rounds_left)
-    score += sum(_uses(own, name, rounds_left) * _card_worth(box, card) for name, card in _cards(own))
+    for name, figure in own.figures.items():
+        if figure.cards:
+            score += _uses(own, name, rounds_left) * sum(_card_worth(box, card) for card in figure.cards)
     score += _influence_value(state, seat, rounds_left)
     score += _majority_value(state, seat)
     score += _key_value(state, seat)
@@ -99,10 +103,6 @@ def _gem_value(box: Box, own: Seat, rounds_left: int) -> float:
         figure.place is None and box.figures[name].kind == "enchanter" for name, figure in own.figures.items()
     )
     return GEM if waiting and not own.passed else LAST_GEM
-
-
-def _cards(own: Seat) -> Iterable[tuple[str, str]]:
-    return ((name, card) for name, figure in own.figures.items() for card in figure.cards)
 
 
 def _uses(own: Seat, name: str, rounds_left: int) -> float:
@@ -175,17 +175,23 @@ def _majority_value(state: State, seat: int) -> float:
     box = box_of(state)
     progress = state.round / box.setup.rounds
     value = (1 - progress) * CLAIM * sum(state.seats[seat].claims)
-    for index in range(len(state.ring)):
-        counts = {other: own.claims[index] for other, own in enumerate(state.seats)}
-        value += progress * end_awards(box, counts).get(seat, 0)
+    for counts in zip(*[own.claims for own in state.seats], strict=True):
+        value += progress * _awards(box, counts)[seat]
     return value
+
+
+@lru_cache(maxsize=KEPT)
+def _awards(box: Box, counts: tuple[int, ...]) -> tuple[int, ...]:
+    """What the majority with these counts would give every seat; kept, because few of them ever differ."""
+    awards = end_awards(box, dict(enumerate(counts)))
+    return tuple(awards.get(seat, 0) for seat in range(len(counts)))
 
 
 def _key_value(state: State, seat: int) -> float:
     box = box_of(state)
     progress = state.round / box.setup.rounds
-    awards = end_awards(box, {other: own.keys for other, own in enumerate(state.seats)})
-    value = KEY * (1 - progress / 2) * state.seats[seat].keys + progress * awards.get(seat, 0)
+    award = _awards(box, tuple([own.keys for own in state.seats]))[seat]
+    value = KEY * (1 - progress / 2) * state.seats[seat].keys + progress * award
     beside = sum(pieces_in(state, seat, realm) >= box.scoring.lord_key_pieces for realm in lord_realms(state))
     return value + KEY * beside
 

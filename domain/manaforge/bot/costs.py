@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from domain.core.bag import Bag
 from domain.manaforge.bot.means import Means, Option, Ready, Source
+from domain.manaforge.bot.worth import Prices
 from domain.manaforge.moves import AnyMove, ExchangePrism
 from domain.manaforge.state import ELEMENTS, NOTHING
 
@@ -13,13 +15,6 @@ LASTING = 0.5
 """How much less a die is used for a cost that would give a gem."""
 EXACT = 1.1
 """How much more mana counts that a cost names than mana for its `any` part."""
-
-
-class Prices(NamedTuple):
-    """What lasting things are worth to their owner."""
-
-    gem: float
-    prism: float
 
 
 class Covered(NamedTuple):
@@ -30,11 +25,27 @@ class Covered(NamedTuple):
     left: Means
 
 
-def reach(means: Means) -> int:
-    """How much mana can be had at the most."""
-    dice = sorted((max(sum(option.bag) for option in die.options) for die in means.dice), reverse=True)
-    mana = sum(means.mana) + sum(max(sum(option.bag) for option in each.options) for each in means.sources)
-    return mana + sum(dice[: means.spends]) + sum(means.gems) + means.prisms
+def reach(means: Means) -> tuple[int, int, int, int, int]:
+    """How much mana can be had at the most: of each element, and altogether."""
+    e, f, g, h = [had + owned + means.prisms for had, owned in zip(means.mana, means.gems, strict=True)]
+    total = sum(means.mana) + sum(means.gems) + means.prisms
+    givers: tuple[Source | Ready, ...] = (*means.sources, *means.dice)
+    dice = []
+    for each in givers:
+        most = 0
+        a = b = c = d = 0
+        for option in each.options:
+            i, j, k, m = option.bag
+            a, b, c, d = (i if i > a else a), (j if j > b else b), (k if k > c else c), (m if m > d else d)
+            if i + j + k + m > most:
+                most = i + j + k + m
+        e, f, g, h = e + a, f + b, g + c, h + d
+        if isinstance(each, Source):
+            total += most
+        else:
+            dice.append(most)
+    dice.sort(reverse=True)
+    return e, f, g, h, total + sum(dice[: means.spends])
 
 
 def cover(cost: Bag, means: Means, prices: Prices) -> Covered | None:
@@ -119,16 +130,19 @@ def _from_dice(
 ) -> tuple[tuple[Ready, ...], int, int]:
     """Dice that give what is missing, those that give no gem first."""
     pool = list(dice)
+    hopes = [math.inf] * len(pool)  # what each was worth when more was missing: it is never worth more later
     while spends and pool and (due or any(need)):
         best, number, found = 0.0, -1, None
         for k, each in enumerate(pool):
+            if hopes[k] <= best:
+                continue
             gain, option = _fit(each.options, need, due)
-            worth = gain - LASTING if each.gem else gain
+            hopes[k] = worth = gain - LASTING if each.gem else gain
             if worth > best:
                 best, number, found = worth, k, option
         if found is None:
             break
-        del pool[number]
+        del pool[number], hopes[number]
         due = _use(found.bag, need, due, left)
         spends -= 1
         moves += found.moves
@@ -149,13 +163,13 @@ def _take(pool: list[int], due: int) -> int:
 def _fit(options: tuple[Option, ...], need: list[int], due: int) -> tuple[float, Option | None]:
     """How much of what is missing the best option gives, and that option."""
     best, found = 0.0, None
+    a, b, c, d = need
     for option in options:
-        exact = total = 0
-        for n, wanted in zip(option.bag, need, strict=True):
-            if n:
-                total += n
-                exact += n if n < wanted else wanted
-        gain = EXACT * exact + min(due, total - exact)
+        e, f, g, h = option.bag
+        # Spelt out, as it is the innermost of all.
+        exact = (e if e < a else a) + (f if f < b else b) + (g if g < c else c) + (h if h < d else d)
+        more = e + f + g + h - exact
+        gain = EXACT * exact + (due if due < more else more)
         if gain > best:
             best, found = gain, option
     return best, found

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from domain.manaforge.bot.scales import LEFT_OVER, PLAIN, TRIFLE, Scale
 from domain.manaforge.bot.turn import rest_of_turn
-from domain.manaforge.bot.worth import GEM, LEFT_OVER, PRISM, TALENTS, TRIFLE, belongings
+from domain.manaforge.bot.worth import Worth, worth_by
 from domain.manaforge.content import box_of
 from domain.manaforge.state import Draft, Finished, Keep, Offers, PreRoll, Seat, State
 
@@ -11,20 +12,21 @@ STEP = 0.01
 """What a move less to a promised gain is worth: a promise is worth less than what is done."""
 
 
-def evaluate(state: State, seat: int) -> float:
+def evaluate(state: State, seat: int, scale: Scale = PLAIN) -> float:
     """What the seat has and what its cards and dice will give, the rest of its turn included."""
     me = state.seats[seat]
     if isinstance(state.phase, Finished):
         return me.prestige + LEFT_OVER * sum(me.gems) + (LEFT_OVER + TRIFLE) * me.prisms
     turn = state.turn
     later = later_turns(state, seat)
-    value = belongings(box_of(state), me, later)
+    worth = worth_by(scale, box_of(state))
+    value = worth.belongings(me, later)
     if turn is not None and turn.seat == seat:
-        promise = rest_of_turn(state, turn, me, later)
+        promise = rest_of_turn(worth, state, turn, me, later)
         return value + promise.gain - STEP * len(promise.moves)
     if isinstance(state.phase, Offers):
-        return value + _gift(state.phase, seat, later)
-    return value + (_talents(state, me, seat) if not state.round else 0.0)
+        return value + _gift(worth, state.phase, seat, later)
+    return value + (_talents(worth, state, me, seat) if not state.round else 0.0)
 
 
 def later_turns(state: State, seat: int) -> int:
@@ -37,18 +39,18 @@ def later_turns(state: State, seat: int) -> int:
     return later + ((seat - state.first) % n > (turn.seat - state.first) % n)
 
 
-def _gift(phase: Offers, seat: int, later: int) -> float:
+def _gift(worth: Worth, phase: Offers, seat: int, later: int) -> float:
     """A secret answer that waits for the others' to be applied."""
     match phase.answers[seat]:
         case "gem":
-            return phase.n - (GEM if later else LEFT_OVER)
+            return phase.n - (worth.scale.gem if later else LEFT_OVER)
         case "prism":
-            return phase.n - (PRISM if later else LEFT_OVER)
+            return phase.n - (worth.scale.prism if later else LEFT_OVER)
         case _:
             return 0.0
 
 
-def _talents(state: State, me: Seat, seat: int) -> float:
+def _talents(worth: Worth, state: State, me: Seat, seat: int) -> float:
     """Talents picked or kept in the draft."""
     match state.phase:
         case Draft(answers=picks):
@@ -57,4 +59,4 @@ def _talents(state: State, me: Seat, seat: int) -> float:
             held = kept[seat] or me.picked[:2]
         case _:
             held = me.talents
-    return sum(TALENTS.get(talent, 0.0) for talent in held)
+    return sum(worth.scale.talents.get(talent, 0.0) for talent in held)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Hashable, Sequence
+from functools import cache, partial
 from typing import Any
 
 from domain.core.bag import Bag, plus
 from domain.core.draw import Draw
-from domain.core.title import Title
+from domain.core.title import Insight, Outlook, Title
 from domain.manaforge.bot.evaluation import evaluate, later_turns
+from domain.manaforge.bot.scales import PLAIN, TRIED, TRIFLE, Scale
 from domain.manaforge.bot.turn import rest_of_turn
-from domain.manaforge.bot.worth import TRIFLE, belongings, weakest
+from domain.manaforge.bot.worth import Worth, worth_by
 from domain.manaforge.content import Box, box_of
 from domain.manaforge.content.ops import (
     CopyDie,
@@ -31,10 +32,12 @@ from domain.manaforge.moves import (
     Choose,
     EndTurn,
     ExchangePrism,
+    GainPrism,
     PrecogRaise,
     ReserveRelease,
     ReserveStore,
     SpendDie,
+    Upgrade,
 )
 from domain.manaforge.rules.actions import scavenger_of
 from domain.manaforge.rules.payment import affordable
@@ -45,8 +48,12 @@ THRIFTY = 20
 HELD = 0.3
 """A die kept on a double side for the next round."""
 
+OUTLOOK = Outlook(ahead=9, victory=2.0, doubt=2.5)
+"""To the end of the game: what an engine is worth shows only there, and a sketched turn takes a third of a millisecond.
+A victory counts for little: the lead in points tells the same and scatters less."""
 
-def expect(state: State, seat: int, move: AnyMove) -> float | None:
+
+def expect(state: State, seat: int, move: AnyMove, scale: Scale = PLAIN) -> float | None:
     """An ended turn: what lasts, less a trifle for every useless act that shows."""
     phase = state.phase
     if isinstance(move, EndTurn) and isinstance(phase, Playing) and phase.making is None:
@@ -54,17 +61,19 @@ def expect(state: State, seat: int, move: AnyMove) -> float | None:
         held = HELD if me.held is not None and _is_double(me) else 0.0
         later = later_turns(state, seat)
         return (
-            belongings(box_of(state), me, later)
+            worth_by(scale, box_of(state)).belongings(me, later)
             + (held if later else 0.0)
             - TRIFLE * (sum(phase.mana) + len(phase.used))
         )
     if isinstance(move, Choose) and move.choice == "reserve_roll":
         keep = move.value == "keep" and _is_double(state.seats[seat])
-        return evaluate(state, seat) + (HELD if keep else 0.0)
+        return evaluate(state, seat, scale) + (HELD if keep else 0.0)
     return None
 
 
-def candidates(title: Title[State, Any, Any], state: State, seat: int, draw: Draw, most: int) -> Sequence[AnyMove]:
+def candidates(
+    title: Title[State, Any, Any], state: State, seat: int, draw: Draw, most: int, scale: Scale = PLAIN
+) -> Sequence[AnyMove]:
     """Without what changes nothing, or cannot do so any more in this turn."""
     phase = state.phase
     moves = list(title.legal_moves(state, seat))
@@ -72,31 +81,53 @@ def candidates(title: Title[State, Any, Any], state: State, seat: int, draw: Dra
         return [move for move in moves if not isinstance(move, PrecogRaise | ReserveRelease)]
     me = state.seats[seat]
     kept = moves
+    promised: list[AnyMove] = []
     if phase.making is None:
-        promised = rest_of_turn(state, phase, me, later_turns(state, seat)).moves[:1]
+        worth = worth_by(scale, box_of(state))
+        promised = rest_of_turn(worth, state, phase, me, later_turns(state, seat)).moves[:1]
         if not promised or promised[0] not in moves:
             promised = [EndTurn()]
         if most < THRIFTY:
             return promised
-        helpful = _Helpful(state, phase, me)
+        helpful = _Helpful(worth, state, phase, me)
         kept = [move for move in moves if helpful.is_helpful(move)]
         kept = [move for move in kept if not isinstance(move, EndTurn) or move in promised]
     for i in range(most if len(kept) > most else 0):
         j = i + draw.below(f"candidates/{i}", len(kept) - i)
         kept[i], kept[j] = kept[j], kept[i]
-    return kept[:most]
+    return kept[:most] or promised
+
+
+def sketch(state: State, seat: int) -> Sequence[AnyMove]:
+    """A turn as the reckoning plays it."""
+    phase = state.phase
+    if not isinstance(phase, Playing) or phase.seat != seat or phase.making is not None:
+        return ()
+    worth = worth_by(TRIED, box_of(state))
+    return (*rest_of_turn(worth, state, phase, state.seats[seat], later_turns(state, seat)).moves, EndTurn())
+
+
+INSIGHT = Insight(partial(evaluate, scale=TRIED), partial(candidates, scale=TRIED), partial(expect, scale=TRIED))
+"""As a search judges."""
+
+
+def gist(moves: Sequence[AnyMove]) -> Hashable:
+    """What is built and what is upgraded: a turn has many ways to the same."""
+    built = tuple(move.card if isinstance(move, Build) else "" for move in moves if isinstance(move, Build | GainPrism))
+    upgraded = tuple(sorted(move.card for move in moves if isinstance(move, Upgrade)))
+    return (built, upgraded) if built or upgraded else moves[0]
 
 
 class _Helpful:
     """Judges the moves of one position."""
 
-    def __init__(self, state: State, phase: Playing, me: Seat) -> None:
+    def __init__(self, worth: Worth, state: State, phase: Playing, me: Seat) -> None:
         self._state = state
-        self._box = box = box_of(state)
+        self._box = box = worth.box
         self._phase = phase
         self._me = me
         self._seen: set[tuple[Any, ...]] = set()
-        self._weakest = weakest(box, me).id if len(me.workshop) > 3 else None
+        self._weakest = worth.weakest(me).id if len(me.workshop) > 3 else None
         costs = _costs(state, phase, me)
         self._missing = _missing(box, costs, phase, me) if me.prisms else frozenset()
         self._wants_mana = phase.making is None and any(not affordable(phase.mana, NOTHING, cost) for cost in costs)

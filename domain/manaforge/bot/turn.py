@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from domain.manaforge.bot.costs import Covered, Prices, cover, cover_gems, fetch_gem, reach
+from domain.manaforge.bot.costs import Covered, cover, cover_gems, fetch_gem, reach
 from domain.manaforge.bot.means import Means, Source, means_of, source
-from domain.manaforge.bot.worth import GEM, LEFT_OVER, PRISM, TRIFLE, built, copied, level_gain, tokens, weakest
-from domain.manaforge.content import Box, box_of
+from domain.manaforge.bot.worth import Prices, Worth
+from domain.manaforge.content import Box
 from domain.manaforge.content.components import Item
 from domain.manaforge.content.ops import (
     BuyPrestige,
@@ -45,6 +45,10 @@ class Promise(NamedTuple):
     moves: list[AnyMove]
 
 
+Target = tuple[float, str, Covered]
+"""What building a card gains, the card, and how it is paid for."""
+
+
 class Engine(NamedTuple):
     """An ability that turns a price into prestige or gems."""
 
@@ -54,54 +58,59 @@ class Engine(NamedTuple):
     pay: Pay | None
 
 
-def rest_of_turn(state: State, phase: Playing, me: Seat, later: int) -> Promise:
+def rest_of_turn(worth: Worth, state: State, phase: Playing, me: Seat, later: int) -> Promise:
     """The best that the turn still promises, with so many turns after it."""
-    box = box_of(state)
-    turn = _Turn(box, phase, me, later, Prices(GEM, PRISM) if later else Prices(LEFT_OVER, LEFT_OVER + TRIFLE))
+    box = worth.box
+    turn = _Turn(box, worth, phase, me, later, worth.prices(later))
     means = means_of(box, phase, me)
     if phase.making is not None and phase.making.choice is not None:
         return Promise(_answered(phase.making, means, turn) + turn.idle(Work(0.0, [], means)).gain, [])
     work = turn.work(means)
     best = turn.idle(work)
     if me.action is None:
-        best = Promise(best.gain + tokens(0, 1, later), [*best.moves, GainPrism()])
-        for promise in (*_build_first(state, turn, means), *_build_last(state, turn, work)):
+        best = Promise(best.gain + worth.tokens(0, 1, later), [*best.moves, GainPrism()])
+        targets = _targets(state, turn, means)
+        last = targets if work.left is means else _targets(state, turn, work.left)
+        for promise in (*_build_first(turn, targets), *_build_last(turn, work, last)):
             if promise.gain > best.gain:
                 best = promise
     spent = sum(isinstance(move, SpendDie) for move in best.moves)
     return Promise(best.gain, [*means.boosts, *best.moves]) if spent > phase.expenditures else best
 
 
-def _build_first(state: State, turn: _Turn, means: Means) -> Iterator[Promise]:
+def _build_first(turn: _Turn, targets: list[Target]) -> Iterator[Promise]:
     """A card of the board, then what the cards make of the rest."""
-    for value, card, paid in _targets(state, turn, means)[:TARGETS]:
+    for value, card, paid in targets[:TARGETS]:
         rest = turn.idle(turn.work(paid.left, card))
         yield Promise(value + rest.gain, [*paid.moves, _build(turn, card), *rest.moves])
 
 
-def _build_last(state: State, turn: _Turn, work: Work) -> Iterator[Promise]:
+def _build_last(turn: _Turn, work: Work, targets: list[Target]) -> Iterator[Promise]:
     """A card of the board from what the cards have left."""
-    for value, card, paid in _targets(state, turn, work.left)[:1]:
+    for value, card, paid in targets[:1]:
         moves = [*work.moves, *paid.moves, _build(turn, card)]
         rest = turn.idle(Work(_bought(turn.box, card, paid.left, turn.prices), [], paid.left))
         yield Promise(work.gain + value + rest.gain, [*moves, *rest.moves])
 
 
-def _targets(state: State, turn: _Turn, means: Means) -> list[tuple[float, str, Covered]]:
+def _targets(state: State, turn: _Turn, means: Means) -> list[Target]:
     """The cards of the board in reach, the most profitable first."""
-    cost, most = turn.box.cost, reach(means)
-    found = []
+    cost, (e, f, g, h, most) = turn.box.cost, reach(means)
+    found: list[Target] = []
     for card in state.board:
-        if card is not None and sum(cost[card]) <= most:
+        if card is None:
+            continue
+        a, b, c, d, any_part = cost[card]
+        if a <= e and b <= f and c <= g and d <= h and a + b + c + d + any_part <= most:
             paid = cover(cost[card], means, turn.prices)
             if paid is not None:
-                found.append((built(turn.box, card, turn.me, turn.later) - paid.price, card, paid))
+                found.append((turn.worth.built(card, turn.me, turn.later) - paid.price, card, paid))
     return sorted(found, key=lambda each: -each[0])
 
 
 def _build(turn: _Turn, card: str) -> Build:
     full = needs_room(turn.box, turn.me, card)
-    return Build(card, replace=weakest(turn.box, turn.me).id if full else None)
+    return Build(card, replace=turn.worth.weakest(turn.me).id if full else None)
 
 
 class Work(NamedTuple):
@@ -116,6 +125,7 @@ class _Turn(NamedTuple):
     """Whose turn is reckoned, and what things are worth in it."""
 
     box: Box
+    worth: Worth
     phase: Playing
     me: Seat
     later: int
@@ -133,7 +143,7 @@ class _Turn(NamedTuple):
                 if options := source(self.box, cards[-1]):
                     means = means._replace(sources=(*means.sources, Source(card, options)))
         if self.later:
-            means, more = _upgrade(self.box, cards, means, self.later, self.prices, moves)
+            means, more = _upgrade(self.worth, cards, means, self.later, self.prices, moves)
             gain += more
         means, more = _run_engines(self.box, cards, means, self.prices, moves)
         gain += more
@@ -172,20 +182,20 @@ class _Turn(NamedTuple):
 
 
 def _upgrade(
-    box: Box, cards: list[Card], means: Means, later: int, prices: Prices, moves: list[AnyMove]
+    worth: Worth, cards: list[Card], means: Means, later: int, prices: Prices, moves: list[AnyMove]
 ) -> tuple[Means, float]:
     """Gems go where they pay in the turns to come; the cards are changed in place."""
     gain = 0.0
     for k, card in enumerate(cards):
-        slots = box.items[card.id].slots
+        slots = worth.box.items[card.id].slots
         if len(card.gems) >= len(slots):
             continue
         slot = slots[len(card.gems)]
         i = means.gems.index(max(means.gems)) if slot == "any" else ELEMENT_INDEX[slot]
         done = fetch_gem(i, means, prices)
-        worth = level_gain(box, card, later)
-        if done is not None and worth > done.price:
-            gain += worth - done.price
+        more = worth.level_gain(card, later)
+        if done is not None and more > done.price:
+            gain += more - done.price
             means = done.left
             cards[k] = Card(card.id, card.charged, (*card.gems, ELEMENTS[i]))
             moves += [*done.moves, Upgrade(card.id, ELEMENTS[i] if slot == "any" else None)]
@@ -255,7 +265,7 @@ def _sold(op: BuyPrestige, means: Means, prices: Prices) -> float:
 def _answered(made: Making, means: Means, turn: _Turn) -> float:
     """What the card being built may still bring."""
     if made.choice == "mimic":
-        return max((copied(turn.box, card, turn.me, turn.later) for card in turn.me.store), default=0.0)
+        return max((turn.worth.copied(card, turn.me, turn.later) for card in turn.me.store), default=0.0)
     op = turn.box.items[made.copied or made.card].effects[made.at]
     return _sold(op, means, turn.prices) if isinstance(op, BuyPrestige) else 0.0
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from domain.core.content import instances
 from domain.core.draw import Draw, pick
+from domain.core.title import Outlook
 from domain.winds_of_numa_sera.bot import odds, trade
 from domain.winds_of_numa_sera.bot.race import forces_of, hunt, turns
 from domain.winds_of_numa_sera.bot.runner import means, runner
@@ -46,6 +47,10 @@ _HUNTED, _HUNT = 20.0, 3.0
 """Points that a hero is worth who would fall in the first turn; so many turns from Champion, others hunt a third as
 likely."""
 
+OUTLOOK = Outlook(ahead=0, rivalry=0.5, branch=_MANY)
+"""A turn of every seat and no more: whose round it is makes no difference to a race, and dice soon bury a plan. All
+take their time: who has little wins one game in six, and what comes of a plan against such players tells nothing."""
+
 
 def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Sequence[AnyMove]:
     """Without trade offers, attacks that can hardly succeed, and healing by halves."""
@@ -75,6 +80,11 @@ def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Se
     if not phase.main:
         moves.append(EndTurn())
     return moves or list(legal_moves(state, seat))[:most]
+
+
+def gist(moves: Sequence[AnyMove]) -> Hashable:
+    """All of it: a turn has few moves, and each of them counts."""
+    return tuple(moves)
 
 
 def settled(state: State) -> bool:

@@ -52,7 +52,7 @@ def answer(state: State, seat: int) -> AnyMove:
     if cards is not None and table.judged(offer, seat, cards) >= _MARGIN:
         return AcceptTrade(cards)
     if offer.by == state.turn.seat and not offer.get_battle_cards:
-        found = table.priced(seat, mirrored(offer), check_counter)
+        found = table.priced(seat, mirrored(offer, offer.get_capital, offer.give_capital), check_counter)
         if found is not None:
             return found.move
     return RejectTrade()

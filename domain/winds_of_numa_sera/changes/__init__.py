@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 from domain.core.title import ACT, COMMIT, FINAL, FREE, Binding
 from domain.winds_of_numa_sera.changes.battle import (
@@ -260,13 +260,6 @@ _FINAL = (
     CardGiven,
 )
 
-_BINDING: dict[type, Binding] = {
-    **dict.fromkeys(_FINAL, FINAL),
-    SuccessionSet: COMMIT,
-    BattleCommitted: COMMIT,
-    OffersCounted: FREE,
-}
-
 _CLOSELY: dict[type, Callable[[Any], Binding]] = {
     KingdomChosen: lambda change: FINAL if change.drafter == -1 else ACT,
     CardDiscarded: lambda change: FINAL if change.shown else ACT,
@@ -275,11 +268,19 @@ _CLOSELY: dict[type, Callable[[Any], Binding]] = {
     OfferClosed: lambda change: FINAL if change.how == "accepted" else ACT,
     ChoiceMade: lambda change: FINAL if change.kind == "discard_card" else ACT,
 }
-"""Those that bind as firmly as they show something; all that are named neither here nor there are plain acts."""
+"""Those that bind as firmly as they show something."""
+
+_BINDING: dict[type, Binding] = {
+    **{kind: ACT for kind in get_args(AnyChange) if kind not in _CLOSELY},
+    **dict.fromkeys(_FINAL, FINAL),
+    SuccessionSet: COMMIT,
+    BattleCommitted: COMMIT,
+    OffersCounted: FREE,
+}
+"""All others."""
 
 
 def binding(change: AnyChange) -> Binding:
     """How firmly the change binds."""
     kind = type(change)
-    look = _CLOSELY.get(kind)
-    return _BINDING.get(kind, ACT) if look is None else look(change)
+    return _BINDING[kind] if kind in _BINDING else _CLOSELY[kind](change)

@@ -92,6 +92,8 @@ class Box:
         self._skill_cards = {
             card: skill.id for skill in self.skills.values() for card in instances(skill.id, skill.count)
         }
+        self.skill_cards = frozenset(self._skill_cards)
+        """Every Skill card."""
         self._kinds: dict[str, str] = {
             **{card: each.type for card, each in self.cards.items()},
             **{item.id: "item" for item in self.items.values() if item.cost},

@@ -17,20 +17,20 @@ def decide(turn: Turning, move: m.AnyMove) -> None:
             trade.counter_trade(turn, move)
         case m.OfferTrade():
             trade.offer_trade(turn, move)
-        case m.WithdrawTrade():
-            trade.withdraw_trade(turn, move)
-        case m.AcceptTrade():
-            trade.accept_trade(turn, move)
         case m.RejectTrade():
             trade.reject_trade(turn, move)
+        case m.AcceptTrade():
+            trade.accept_trade(turn, move)
+        case m.Equip():
+            actions.equip(turn, move)
+        case m.WithdrawTrade():
+            trade.withdraw_trade(turn, move)
         case m.Explore():
             actions.explore(turn, move)
         case m.BuySkill():
             actions.buy_skill(turn, move)
         case m.BuyItem():
             actions.buy_item(turn, move)
-        case m.Equip():
-            actions.equip(turn, move)
         case m.Use():
             actions.use(turn, move)
         case m.AttemptTest():

@@ -7,7 +7,7 @@ from domain.winds_of_numa_sera.changes import ConditionFulfilled, GameEnded, Ite
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.decide.effects import unlock
 from domain.winds_of_numa_sera.rules.pledges import possible
-from domain.winds_of_numa_sera.rules.standing import deserts, standing
+from domain.winds_of_numa_sera.rules.standing import deserts, earned, standing
 from domain.winds_of_numa_sera.state import Seat, Settle, State, Turning
 
 
@@ -62,11 +62,11 @@ def _at_rest(box: Box, player: Seat) -> bool:
     found = standing(box, mat)
     if found.unmet or player.power > found.max_power:
         return False
-    earned = deserts(box, player)
-    for name in earned.classes:
+    classes, conditions = earned(box, found, player)
+    for name in classes:
         if name not in mat.classes:
             return False
-    return not earned.conditions or set(player.conditions).issuperset(earned.conditions)
+    return not conditions or set(player.conditions).issuperset(conditions)
 
 
 def _victory(turn: Turning, agenda: Agenda, order: tuple[int, ...]) -> None:

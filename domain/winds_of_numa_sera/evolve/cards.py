@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from domain.core.seats import put
@@ -42,22 +40,21 @@ def maven_accepted(state: State, change: c.MavenAccepted) -> State:
 
 def card_discarded(state: State, change: c.CardDiscarded) -> State:
     card = change.card
-    fields: dict[str, Any] = (
-        {"forge_deck": (*state.forge_deck, card)} if change.under else {"discard": (*state.discard, card)}
-    )
-    if change.origin == "open":
-        fields["open"] = less(state.open, card)
-    elif change.origin == "battle":
-        battle = state.battle
-        assert battle is not None
-        fields["battle"] = replace(
-            battle,
-            attacker_cards=tuple([each for each in battle.attacker_cards if each != card]),
-            defender_cards=tuple([each for each in battle.defender_cards if each != card]),
-        )
+    if change.under:
+        state = replace(state, forge_deck=(*state.forge_deck, card))
     else:
-        fields["seats"] = put(state.seats, change.seat, removed(state.seats[change.seat], card, change.origin))
-    return replace(state, **fields)
+        state = replace(state, discard=(*state.discard, card))
+    match change.origin:
+        case "open":
+            return replace(state, open=less(state.open, card))
+        case "battle":
+            battle = state.battle
+            assert battle is not None
+            attacker = tuple([each for each in battle.attacker_cards if each != card])
+            defender = tuple([each for each in battle.defender_cards if each != card])
+            return replace(state, battle=replace(battle, attacker_cards=attacker, defender_cards=defender))
+        case origin:
+            return with_seat(state, change.seat, removed(state.seats[change.seat], card, origin))
 
 
 def card_taken(state: State, change: c.CardTaken) -> State:
@@ -126,16 +123,12 @@ def item_equipped(state: State, change: c.ItemEquipped) -> State:
     slots = [*seat.mat.slots]
     for slot in change.slots:
         slots[_PLACES[slot]] = item
+    hand, known, purse = less(seat.hand, item), unlisted(seat.known, item), seat.purse
     if displaced:
         slots = ["" if each in displaced else each for each in slots]
-    seat = replace(
-        seat,
-        mat=replace(seat.mat, slots=tuple(slots)),
-        hand=less(seat.hand, item) + displaced,
-        known=unlisted(seat.known, item) + displaced,
-        purse=without_capital(seat.purse, *displaced),
-    )
-    return with_seat(state, change.seat, seat)
+        hand, known, purse = hand + displaced, known + displaced, without_capital(purse, *displaced)
+    mat = replace(seat.mat, slots=tuple(slots))
+    return with_seat(state, change.seat, replace(seat, mat=mat, hand=hand, known=known, purse=purse))
 
 
 def item_returned(state: State, change: c.ItemReturned) -> State:

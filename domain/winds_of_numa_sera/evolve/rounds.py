@@ -103,7 +103,8 @@ def game_scored(state: State, change: c.GameScored) -> State:
 
 
 def marked(state: State, change: c.Marked) -> State:
-    turn = state.turn
+    turn = state.phase
+    assert isinstance(turn, Acting)
     return replace(state, phase=replace(turn, marks=(*turn.marks, change.mark)))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations
 from typing import Any, NamedTuple
 
@@ -36,7 +36,7 @@ from domain.winds_of_numa_sera.rules import phase2
 from domain.winds_of_numa_sera.rules import turn as main
 from domain.winds_of_numa_sera.rules.choices import KINDS, options
 from domain.winds_of_numa_sera.rules.payment import affords, item_prices, purses, skill_prices
-from domain.winds_of_numa_sera.rules.standing import missing_power, standing
+from domain.winds_of_numa_sera.rules.standing import holds, missing_power, standing
 from domain.winds_of_numa_sera.rules.trade import may_offer
 from domain.winds_of_numa_sera.state import Acting, Drafting, State, Succession
 
@@ -81,12 +81,11 @@ def allowed(check: Callable[..., Any], *args: Any) -> bool:
 
 def turn_moves(state: State, seat: int) -> list[AnyMove]:
     """The moves of the active seat. An offer that came to nothing leaves the same behind, but for being counted."""
-    made = 0 if may_offer(state) else box_of(state).limits.trade_offers_per_turn
-    return [*_turn_moves(replace(state, offers=state.turn.offers_before + made, offered=()), seat)]
+    return [*_turn_moves(replace(state, offers=0, offered=()), seat, may_offer(state))]
 
 
 @latest
-def _turn_moves(state: State, seat: int) -> list[AnyMove]:
+def _turn_moves(state: State, seat: int, offering: bool) -> list[AnyMove]:
     turn = state.turn
     found: list[AnyMove] = []
     if turn.main:
@@ -94,7 +93,8 @@ def _turn_moves(state: State, seat: int) -> list[AnyMove]:
             found.append(_EXPLORE)
         found += purchases(state, seat)
         found += deeds(state, seat)
-        found += offers(state, seat)
+        if offering:
+            found += offers(state, seat)
     if turn.explored:
         if not turn.built:
             found += builds(state, seat)
@@ -109,41 +109,51 @@ def purchases(state: State, seat: int) -> list[AnyMove]:
     """What the World Forge and the colleges sell to the active seat."""
     box = box_of(state)
     player = state.seats[seat]
-    # What is dearer than everything the seat has needs no judgement; that is most of the goods, most of the time.
-    most = player.treasury + player.skill_credit + player.item_credit
+    goods = _goods(box)
+    # What the Treasury pays needs no judgement, nor does what is dearer than everything the seat has: that is most of
+    # the goods, most of the time.
+    sure = most = player.treasury
+    most += player.skill_credit + player.item_credit
     if player.purse:
         most += sum(player.purse.values())
     found: list[AnyMove] = []
     for skill, price in skill_prices(box, player).items():
-        within = price <= most and affords(box, player, price, f"skill_{skill}")
+        within = price <= sure or (price <= most and affords(box, player, price, f"skill_{skill}"))
         if within and main.skill_obstacle(state, player, skill) is None:
-            found.append(BuySkill(skill))
+            found.append(goods[skill])
     prices = item_prices(box, player)
-    found += [
-        BuyItem(item) for item in state.forge if prices[item] <= most and affords(box, player, prices[item], "item")
-    ]
+    for item in state.forge:
+        price = prices[item]
+        if price <= sure or (price <= most and affords(box, player, price, "item")):
+            found.append(goods[item])
     return found
+
+
+@cache
+def _goods(box: Box) -> dict[str, BuySkill | BuyItem]:
+    """Every purchase by what is bought, made once because they are listed again and again."""
+    return {**{item: BuyItem(item) for item in box.items}, **{skill: BuySkill(skill) for skill in box.skills}}
 
 
 def deeds(state: State, seat: int) -> list[AnyMove]:
     """What the seat can do with what it has."""
     box = box_of(state)
     player = state.seats[seat]
-    turn, marks = state.turn, state.turn.marks
-    mine, deed_of = standing(box, player.mat), _deeds(box).get
+    turn = state.turn
+    marks = turn.marks
+    mine, known = standing(box, player.mat), _deeds(box)
     found: list[AnyMove] = []
     for card in player.hand:
-        deed = deed_of(card)
-        if deed is None:
+        if card not in known:
             continue
-        move, mark, needs, pool = deed
+        move, mark, needs, pool = known[card]
         if mark in marks or (needs and mine.lacks(needs)):
             continue
         if not pool or main.test_obstacle(box, turn, player, card) is None:
             found.append(move)
     for source, use in mine.uses.items():
         if main.use_obstacle(state, seat, source, use) is None:
-            found.append(Use(source))
+            found.append(_use(source))
     if player.purse and (missing := missing_power(box, player)):
         for card, held in purses(box, player, "heal"):
             found += [HealFromCard(card, amount) for amount in range(1, min(held, missing) + 1)]
@@ -170,23 +180,50 @@ def _deeds(box: Box) -> dict[str, _Deed]:
     }
 
 
+_use = cache(Use)
+"""The same ones are listed again and again, so each is made once."""
+
+
 def builds(state: State, seat: int) -> list[Build]:
     """The blocks that can be built."""
-    box = box_of(state)
     player = state.seats[seat]
     if not allowed(phase2.check_building, state, seat):
         return []
-    tree = box.blocks_of[player.mat.kingdom]
-    return [Build(block) for block in tree if phase2.build_obstacle(box, player, block) is None]
+    box, mat = box_of(state), player.mat
+    return [
+        move
+        for move, conditions in _next_blocks(box, mat.kingdom, mat.ticked)
+        if not conditions or holds(box, player, conditions)
+    ]
+
+
+@lru_cache(maxsize=1 << 8)
+def _next_blocks(box: Box, kingdom: str, ticked: tuple[str, ...]) -> tuple[tuple[Build, tuple[Predicate, ...]], ...]:
+    """The blocks that come next in a tree, with the conditions that remain to be met."""
+    tree = [box.blocks[block] for block in box.blocks_of[kingdom]]
+    return tuple(
+        [
+            (Build(block.id), () if block.id in ticked else block.conditions)
+            for block in tree
+            if phase2.tree_obstacle(block, ticked) is None
+        ]
+    )
 
 
 def attacks(state: State, seat: int) -> list[Attack]:
     """The targets that can be attacked."""
-    targets = [Attack("independent", stronghold) for stronghold in state.strongholds]
+    targets = [_attack("independent", stronghold) for stronghold in state.strongholds]
     for other in state.opponents(seat):
-        targets.append(Attack("hero", str(other)))
-        targets.extend(Attack("stronghold", stronghold) for stronghold in state.seats[other].mat.strongholds)
+        targets.append(_attack("hero", str(other)))
+        targets += [_attack("stronghold", stronghold) for stronghold in state.seats[other].mat.strongholds]
+    if not allowed(phase2.check_attacking, state, seat):
+        return []
+    if not state.pledges:  # nothing else bars a target that is there
+        return targets
     return [each for each in targets if allowed(phase2.check_attack, state, seat, each.target_type, each.target)]
+
+
+_attack = cache(Attack)
 
 
 def commitments(state: State, seat: int) -> Iterator[CommitBattle]:

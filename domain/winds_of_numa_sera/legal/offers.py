@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import islice
-from typing import NamedTuple
-
-from msgspec.structs import replace
 
 from domain.core.errors import IllegalMove
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.moves import AcceptTrade, AnyMove, CounterTrade, OfferTrade, RejectTrade
 from domain.winds_of_numa_sera.rules.pledges import check_promises, promises
-from domain.winds_of_numa_sera.rules.trade import check_counter, giveable, may_offer, room_for
+from domain.winds_of_numa_sera.rules.trade import check_counter, full_of, giveable, may_offer
 from domain.winds_of_numa_sera.state import Mat, Offer, Seat, State
 
 _MOST_SETS = 100
@@ -31,7 +29,7 @@ def price_of(box: Box, card: str) -> int:
     return price
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 8)
 def in_play(mat: Mat) -> tuple[str, ...]:
     """The tradable cards that lie open."""
     blessing = (mat.blessing,) if mat.blessing else ()
@@ -43,87 +41,85 @@ def open_to(seat: Seat) -> tuple[str, ...]:
     return in_play(seat.mat) + seat.known
 
 
-class Listed(NamedTuple):
-    """A listed offer of one card with its price, and the Skill if it is a Skill card."""
-
-    price: int
-    skill: str
-    offer: OfferTrade
-
-
 def offers(state: State, seat: int) -> list[OfferTrade]:
     """The listed offers of the active seat, partner by partner. They name what the two have, so that only the price,
     the highest level of a Skill and what was promised before can stand in the way."""
     box = box_of(state)
     if not may_offer(state):
         return []
-    me = state.seats[seat]
-    partners = state.opponents(seat)
-    own, room = one_per_copy(box, me.hand + in_play(me.mat)), room_for(box, me)
+    seats = state.seats
+    me, partners, steps = seats[seat], state.opponents(seat), _price_steps(box)
+    own, mine, full = me.hand + in_play(me.mat), bisect(steps, me.treasury), full_of(box, me)
+    truce, attack = box.prices.truce, box.prices.attack_pledge
     found: list[OfferTrade] = []
     for partner in partners:
-        them = state.seats[partner]
-        mine, theirs, place = me.treasury, them.treasury, room_for(box, them)
-        sold = map(_sales(box, partner).__getitem__, own)
-        bought = _bought(box, partner, open_to(them))
-        found += [offer for price, skill, offer in sold if price <= theirs and skill in place]
-        found += [offer for price, skill, offer in bought if price <= mine and skill in room]
-        found += [
-            offer
-            for offer in _pacts(box, partner, partners)
-            if offer.give_capital <= mine and offer.get_capital <= theirs and _may_promise(state, seat, offer)
-        ]
+        them = seats[partner]
+        found += _of_cards(box, own, _sales(box, partner, bisect(steps, them.treasury)), full_of(box, them))
+        found += _of_cards(box, open_to(them), _wishes(box, partner, mine), full)
+        pacts = _pacts(box, partner, partners, me.treasury >= truce, me.treasury >= attack, them.treasury >= truce)
+        found += [offer for offer in pacts if _may_promise(state, seat, offer)] if state.pledges else pacts
     return found
 
 
-# The same offers are listed again and again, so they are made once.
+def _of_cards(
+    box: Box, cards: tuple[str, ...], offers: dict[str, OfferTrade], full: frozenset[str]
+) -> list[OfferTrade]:
+    """The offers of these cards, but for those that the taker has no room for; all copies of a card cost the same."""
+    listed = [card for card in cards if card in offers]
+    if full:
+        listed = [card for card in listed if card not in full]
+    return [offers[card] for card in one_per_copy(box, listed)]
 
 
-@lru_cache(maxsize=1 << 12)
-def _bought(box: Box, partner: int, cards: tuple[str, ...]) -> tuple[Listed, ...]:
-    """These cards asked of the partner."""
-    wishes = _wishes(box, partner)
-    return tuple([wishes[card] for card in one_per_copy(box, cards)])
-
-
-@cache
-def _sales(box: Box, partner: int) -> dict[str, Listed]:
-    """Every card offered to the partner for its price."""
-    listed = {}
-    for card in box.tradable:
-        price = price_of(box, card)
-        listed[card] = Listed(price, box.skill_of(card), OfferTrade(partner, give_cards=(card,), get_capital=price))
-    return listed
+# The same offers are listed again and again, so they are made once: for every number of prices that are within reach.
 
 
 @cache
-def _wishes(box: Box, partner: int) -> dict[str, Listed]:
-    """Every card asked of the partner for its price."""
-    listed = {}
-    for card in box.tradable:
-        price = price_of(box, card)
-        listed[card] = Listed(price, box.skill_of(card), OfferTrade(partner, get_cards=(card,), give_capital=price))
-    return listed
+def _price_steps(box: Box) -> list[int]:
+    """Every price of a card in a listed offer, the lowest first."""
+    return sorted({price_of(box, card) for card in box.tradable})
 
 
 @cache
-def _pacts(box: Box, partner: int, opponents: tuple[int, ...]) -> tuple[OfferTrade, ...]:
-    """Promises for their price: a truce either way, an attack on a third player."""
-    truce, attack = box.prices.truce, box.prices.attack_pledge
-    return (
-        OfferTrade(partner, get_pledge="truce", give_capital=truce),
-        OfferTrade(partner, give_pledge="truce", get_capital=truce),
-        *(
-            OfferTrade(partner, get_pledge="attack", get_pledge_target=str(third), give_capital=attack)
-            for third in opponents
-            if third != partner
-        ),
-    )
+def _sales(box: Box, partner: int, steps: int) -> dict[str, OfferTrade]:
+    """By card what can be offered to a partner who can pay so many of the prices."""
+    prices = _within(box, steps)
+    return {card: OfferTrade(partner, give_cards=(card,), get_capital=price) for card, price in prices.items()}
+
+
+@cache
+def _wishes(box: Box, partner: int, steps: int) -> dict[str, OfferTrade]:
+    """By card what can be asked of the partner by somebody who can pay so many of the prices."""
+    prices = _within(box, steps)
+    return {card: OfferTrade(partner, get_cards=(card,), give_capital=price) for card, price in prices.items()}
+
+
+def _within(box: Box, steps: int) -> dict[str, int]:
+    """The cards that cost one of so many of the prices."""
+    reach = _price_steps(box)[:steps]
+    prices = {card: price_of(box, card) for card in box.tradable}
+    return {card: price for card, price in prices.items() if price in reach}
+
+
+@cache
+def _pacts(
+    box: Box, partner: int, opponents: tuple[int, ...], truce: bool, attack: bool, their_truce: bool
+) -> tuple[OfferTrade, ...]:
+    """Promises for their price, where it can be paid: a truce either way, an attack on a third player."""
+    prices = box.prices
+    pacts = []
+    if truce:
+        pacts.append(OfferTrade(partner, get_pledge="truce", give_capital=prices.truce))
+    if their_truce:
+        pacts.append(OfferTrade(partner, give_pledge="truce", get_capital=prices.truce))
+    for third in opponents if attack else ():
+        if third != partner:
+            target, capital = str(third), prices.attack_pledge
+            pacts.append(OfferTrade(partner, get_pledge="attack", get_pledge_target=target, give_capital=capital))
+    return tuple(pacts)
 
 
 def _may_promise(state: State, seat: int, offer: OfferTrade) -> bool:
-    if not state.pledges:
-        return True
     try:
         check_promises(state, promises(state, seat, offer.to, offer))
     except IllegalMove:
@@ -131,7 +127,7 @@ def _may_promise(state: State, seat: int, offer: OfferTrade) -> bool:
     return True
 
 
-def one_per_copy(box: Box, cards: tuple[str, ...]) -> tuple[str, ...]:
+def one_per_copy(box: Box, cards: Iterable[str]) -> list[str]:
     """Of several copies of one card only the lowest number."""
     found: list[str] = []
     places: dict[str, int] = {}
@@ -141,7 +137,7 @@ def one_per_copy(box: Box, cards: tuple[str, ...]) -> tuple[str, ...]:
             found.append(card)
         elif card < found[place]:
             found[place] = card
-    return tuple(found)
+    return found
 
 
 def answers(state: State, seat: int) -> list[AnyMove]:
@@ -160,14 +156,14 @@ def counters(state: State, seat: int, offer: Offer) -> tuple[CounterTrade, ...]:
     for half as much again as is given."""
     if not may_offer(state):
         return ()
-    counter = mirrored(offer)
-    if offer.get_capital > 1:
-        counter = replace(counter, give_capital=offer.get_capital // 2)
-    elif offer.give_capital:
-        most = state.seats[offer.by].treasury
-        counter = replace(counter, get_capital=min(-(-3 * offer.give_capital // 2), most))
-    if (counter.give_capital, counter.get_capital) == (offer.get_capital, offer.give_capital):
+    asked, given = offer.get_capital, offer.give_capital
+    if asked > 1:
+        asked //= 2
+    elif given:
+        given = min(-(-3 * given // 2), state.seats[offer.by].treasury)
+    if asked == offer.get_capital and given == offer.give_capital:
         return ()
+    counter = mirrored(offer, asked, given)
     try:
         check_counter(state, seat, counter)
     except IllegalMove:
@@ -175,24 +171,25 @@ def counters(state: State, seat: int, offer: Offer) -> tuple[CounterTrade, ...]:
     return (counter,)
 
 
-def mirrored(offer: Offer) -> CounterTrade:
-    """The same trade seen by the other side; which Battle Cards it would pick is open."""
-    return CounterTrade(
+def mirrored(offer: Offer, give_capital: int, get_capital: int) -> CounterTrade:
+    """The same trade seen by the other side, for that much Capital; which Battle Cards it would pick is open."""
+    return CounterTrade(  # in the order of its fields, for the same reason as `offer_of`
         offer.by,
-        give_cards=offer.get_cards + offer.get_hidden,
-        get_cards=offer.give_cards + offer.give_hidden,
-        give_capital=offer.get_capital,
-        get_capital=offer.give_capital,
-        give_power=offer.get_power,
-        get_power=offer.give_power,
-        give_pledge=offer.get_pledge,
-        get_pledge=offer.give_pledge,
-        give_pledge_target_type=offer.get_pledge_target_type,
-        get_pledge_target_type=offer.give_pledge_target_type,
-        give_pledge_target=offer.get_pledge_target,
-        get_pledge_target=offer.give_pledge_target,
-        give_pledge_turns=offer.get_pledge_turns,
-        get_pledge_turns=offer.give_pledge_turns,
+        offer.get_cards + offer.get_hidden,
+        offer.give_cards + offer.give_hidden,
+        give_capital,
+        get_capital,
+        offer.get_power,
+        offer.give_power,
+        0,
+        offer.get_pledge,
+        offer.give_pledge,
+        offer.get_pledge_target_type,
+        offer.give_pledge_target_type,
+        offer.get_pledge_target,
+        offer.give_pledge_target,
+        offer.get_pledge_turns,
+        offer.give_pledge_turns,
     )
 
 

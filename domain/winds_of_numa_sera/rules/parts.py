@@ -113,7 +113,7 @@ _NO_TRIGGERS: dict[str, tuple[Trigger, ...]] = dict.fromkeys(TRIGGERS, ())
 class Bundle:
     """What several parts bring together."""
 
-    __slots__ = ("prevented", "purses", "roll_modes", "special", "sums", "triggers", "uses")
+    __slots__ = ("needs", "prevented", "purses", "roll_modes", "special", "sums", "triggers", "uses")
 
     def __init__(self, parts: Iterable[Part]) -> None:
         sums: dict[str, int] = {}
@@ -124,6 +124,8 @@ class Bundle:
         self.purses: tuple[tuple[str, frozenset[str]], ...] = ()
         self.roll_modes: tuple[RollMode, ...] = ()
         self.prevented = 0
+        self.needs: tuple[tuple[str, tuple[Predicate, ...]], ...] = ()
+        """Of Items: those that need a Skill level, and which."""
         for part in parts:
             for stat, amount in part.plain:
                 sums[stat] = sums.get(stat, 0) + amount

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from domain.core.errors import IllegalMove
 from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.content.effects import Effect
-from domain.winds_of_numa_sera.rules.standing import levels_of, standing, stat
+from domain.winds_of_numa_sera.rules.standing import skilled, standing, stat
 from domain.winds_of_numa_sera.state import Seat
 
 UNPAYABLE = "the cost cannot be paid in full"
@@ -119,9 +119,9 @@ def skill_prices(box: Box, seat: Seat) -> dict[str, int]:
     return _skill_prices(box, seat.mat.skills, stat(box, seat, "skill_cost"))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 8)
 def _skill_prices(box: Box, cards: tuple[str, ...], change: int) -> dict[str, int]:
-    levels, floor = levels_of(box, cards), box.limits.skill_cost_floor
+    levels, floor = skilled(box, cards).levels, box.limits.skill_cost_floor
     return {skill: max(each.cost_per_level * (levels[skill] + 1) + change, floor) for skill, each in box.skills.items()}
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from domain.core.errors import IllegalMove, NotYourTurn
 from domain.winds_of_numa_sera.content import Box, box_of
+from domain.winds_of_numa_sera.content.components import Block
 from domain.winds_of_numa_sera.rules.payment import Payment, battle_card_costs, check_payment
 from domain.winds_of_numa_sera.rules.pledges import in_truce, keeps, sworn
 from domain.winds_of_numa_sera.rules.standing import battle_stat, holds, stat
@@ -53,21 +54,33 @@ def build_obstacle(box: Box, player: Seat, block: str) -> str | None:
     ticked = player.mat.ticked
     if found is None or found.kingdom != player.mat.kingdom:
         return f"{block!r} is no block of your tree"
-    if block in ticked:
-        return None if found.type == "repeatable" else "it is ticked already"
-    for each in found.requires:
+    obstacle = tree_obstacle(found, ticked)
+    if obstacle is not None or block in ticked:
+        return obstacle
+    return None if holds(box, player, found.conditions) else "its condition does not hold"
+
+
+def tree_obstacle(block: Block, ticked: tuple[str, ...]) -> str | None:
+    """NS-10.2: what of the tree stands in the way of this block, where these are ticked."""
+    if block.id in ticked:
+        return None if block.type == "repeatable" else "it is ticked already"
+    for each in block.requires:
         if each not in ticked:
             return "it needs all blocks before it"
-    if found.requires_any and set(ticked).isdisjoint(found.requires_any):
+    if block.requires_any and set(ticked).isdisjoint(block.requires_any):
         return "it needs one of the blocks before it"
-    return None if holds(box, player, found.conditions) else "its condition does not hold"
+    return None
+
+
+def check_attacking(state: State, seat: int) -> None:
+    """NS-11.1: one attack in a turn."""
+    if check_phase2(state, seat).attacked:
+        raise IllegalMove("NS-11.1", "you have attacked this turn")
 
 
 def check_attack(state: State, seat: int, target_type: str, target: str) -> Target:
     """NS-11.1: a face-up Stronghold, or a Stronghold or the hero of another player."""
-    turn = check_phase2(state, seat)
-    if turn.attacked:
-        raise IllegalMove("NS-11.1", "you have attacked this turn")
+    check_attacking(state, seat)
     found = _target(state, seat, target_type, target)
     if found.defender >= 0 and in_truce(state, seat, found.defender):
         raise IllegalMove("NS-9.9", f"you have promised not to attack seat {found.defender}")

@@ -10,19 +10,16 @@ from domain.winds_of_numa_sera.state import Offer, Pledge, PledgeKind, State, Ta
 
 def promises(state: State, by: int, to: int, terms: OfferTrade | Offer) -> tuple[Pledge, ...]:
     """What both sides of an offer promise; refused where the terms name nothing that can be promised."""
-    given = _promise(
-        state,
-        by,
-        to,
-        terms.give_pledge,
-        terms.give_pledge_target_type,
-        terms.give_pledge_target,
-        terms.give_pledge_turns,
-    )
-    got = _promise(
-        state, to, by, terms.get_pledge, terms.get_pledge_target_type, terms.get_pledge_target, terms.get_pledge_turns
-    )
-    return tuple([pledge for pledge in (given, got) if pledge is not None])
+    given = terms.give_pledge, terms.give_pledge_target_type, terms.give_pledge_target, terms.give_pledge_turns
+    got = terms.get_pledge, terms.get_pledge_target_type, terms.get_pledge_target, terms.get_pledge_turns
+    if given == got == _NOTHING:  # nearly always
+        return ()
+    made = _promise(state, by, to, *given), _promise(state, to, by, *got)
+    return tuple([pledge for pledge in made if pledge is not None])
+
+
+_NOTHING = ("none", "player", None, 1)
+"""A side that promises nothing: kind, type of target, target, turns."""
 
 
 def _promise(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.content.effects import Predicate
-from domain.winds_of_numa_sera.rules.parts import Bundle, parts_of, together
+from domain.winds_of_numa_sera.rules.parts import Bundle, RollMode, Trigger, parts_of, together
 from domain.winds_of_numa_sera.state import SLOTS, Mat, Seat
 
 AIMS: dict[str | None, frozenset[str]] = {
@@ -20,37 +20,39 @@ AIMS: dict[str | None, frozenset[str]] = {
 }
 """What a `vs` matches."""
 
+MOST = 1 << 11
+"""Answers remembered of each kind: for a playout some hundred would do, but a server goes from one of hundreds of games
+to the next with every move, and each has four mats."""
+
 
 class Standing:
-    """The standing effects of one mat."""
+    """The standing effects of one mat. Mats change with most moves, and few ask for more than what is put together at
+    once; the rest is when it is asked for."""
 
     __slots__ = (
+        "_held",
+        "_rooted",
+        "_worn",
         "best_skill",
         "item_sums",
         "levels",
         "max_power",
-        "prevented",
         "purses",
-        "roll_modes",
         "skill_types",
         "special",
         "sums",
         "tasks",
-        "triggers",
         "unmet",
         "uses",
     )
 
     def __init__(self, box: Box, mat: Mat) -> None:
         hero = mat.line[0] if mat.line else ""
-        levels = levels_of(box, mat.skills)
-        self.levels: dict[str, int] = levels
-        self.best_skill: int = max(levels.values())
-        self.skill_types: int = len(levels) - list(levels.values()).count(0)
         # Remembered one by one: a move changes but one of them, most often the Items.
-        rooted = _rooted(box, hero, mat.kingdom, mat.skills, mat.classes, mat.ticked, mat.mavens)
-        worn = _worn(box, mat.slots, mat.upgraded)
-        held = _held(box, mat.strongholds, mat.blessing)
+        self.levels, self.best_skill, self.skill_types = skilled(box, mat.skills)
+        self._rooted = rooted = _rooted(box, hero, mat.kingdom, mat.skills, mat.classes, mat.ticked, mat.mavens)
+        self._worn = worn = _worn(box, mat.slots, mat.upgraded)
+        self._held = held = _held(box, mat.strongholds, mat.blessing)
         self.item_sums = worn.sums
         self.sums = sums = rooted.sums.copy()
         for more in (worn.sums, held.sums):
@@ -58,15 +60,23 @@ class Standing:
                 sums[stat] = sums.get(stat, 0) + amount
         self.uses = {**rooted.uses, **worn.uses, **held.uses}
         self.special = rooted.special + worn.special + held.special
-        self.triggers = together(together(rooted.triggers, worn.triggers), held.triggers)
+        self.max_power = (box.heroes[hero].power if hero else 0) + sums.get("max_power", 0)
         purses = rooted.purses + worn.purses + held.purses
         self.purses = tuple(sorted(purses, key=_thrift)) if len(purses) > 1 else purses
-        self.roll_modes = rooted.roll_modes + worn.roll_modes + held.roll_modes
-        self.prevented = rooted.prevented + worn.prevented + held.prevented
-        self.max_power = (box.heroes[hero].power if hero else 0) + self.sums.get("max_power", 0)
-        self.unmet = tuple([item for item in mat.items if self.lacks(box.items[item].conditions)])
-        # What Classes and victory follow from: not the Items, which change the most.
-        self.tasks = Mat(ticked=mat.ticked, skills=mat.skills, classes=mat.classes, strongholds=mat.strongholds)
+        self.unmet = tuple([item for item, needs in worn.needs if self.lacks(needs)]) if worn.needs else ()
+        self.tasks = _tasks(mat.ticked, mat.skills, mat.classes, mat.strongholds)
+
+    @property
+    def triggers(self) -> dict[str, tuple[Trigger, ...]]:
+        return together(together(self._rooted.triggers, self._worn.triggers), self._held.triggers)
+
+    @property
+    def roll_modes(self) -> tuple[RollMode, ...]:
+        return self._rooted.roll_modes + self._worn.roll_modes + self._held.roll_modes
+
+    @property
+    def prevented(self) -> int:
+        return self._rooted.prevented + self._worn.prevented + self._held.prevented
 
     def lacks(self, conditions: tuple[Predicate, ...]) -> bool:
         """Whether a Skill level is missing that an Item needs."""
@@ -81,25 +91,33 @@ def _thrift(purse: tuple[str, frozenset[str]]) -> tuple[int, str]:
     return len(purse[1]), purse[0]
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=MOST)
 def standing(box: Box, mat: Mat) -> Standing:
     """The standing effects of a mat."""
     return Standing(box, mat)
 
 
-@lru_cache(maxsize=1 << 12)
-def levels_of(box: Box, skills: tuple[str, ...]) -> dict[str, int]:
-    """The levels that these Skill cards make, by type."""
+class Skilled(NamedTuple):
+    """What some Skill cards make: the levels by type, the highest of them, and how many types are above 0."""
+
+    levels: dict[str, int]
+    best: int
+    types: int
+
+
+@lru_cache(maxsize=MOST)
+def skilled(box: Box, cards: tuple[str, ...]) -> Skilled:
+    """What these Skill cards make."""
     levels = dict.fromkeys(box.skills, 0)
-    for card in skills:
+    for card in cards:
         levels[box.skill_of(card)] += 1
-    return levels
+    return Skilled(levels, max(levels.values()), len(levels) - list(levels.values()).count(0))
 
 
 # NS-3.5: the three hold everything in play with effects, in the order in which it acts.
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=MOST)
 def _rooted(
     box: Box,
     hero: str,
@@ -112,26 +130,24 @@ def _rooted(
     """What the hero, the Skills, the Classes, the tree and the Inner Circle bring."""
     parts = parts_of(box)
     found = [parts.heroes[hero]] if hero else []
-    found += [parts.skills[skill][level] for skill, level in levels_of(box, skills).items() if level]
+    found += [parts.skills[skill][level] for skill, level in skilled(box, skills).levels.items() if level]
     found += [part for name, part in parts.classes.items() if name in classes]
     found += [parts.blocks[block] for block in box.blocks_of.get(kingdom, ()) if block in ticked]
     found += [parts.mavens[card] for card in mavens]
     return Bundle(found)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=MOST)
 def _worn(box: Box, slots: tuple[str, ...], upgraded: tuple[str, ...]) -> Bundle:
     """What the equipped Items bring."""
     parts = parts_of(box)
-    return Bundle(
-        [
-            (parts.upgraded if all_upgraded(box, upgraded, item) else parts.items)[item]
-            for item in dict.fromkeys(filter(None, slots))
-        ]
-    )
+    items = [*dict.fromkeys(filter(None, slots))]
+    found = Bundle([(parts.upgraded if all_upgraded(box, upgraded, item) else parts.items)[item] for item in items])
+    found.needs = tuple([(item, needs) for item in items if (needs := box.items[item].conditions)])
+    return found
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=MOST)
 def _held(box: Box, strongholds: tuple[str, ...], blessing: str) -> Bundle:
     """What the Strongholds and the blessing bring."""
     parts = parts_of(box)
@@ -139,6 +155,14 @@ def _held(box: Box, strongholds: tuple[str, ...], blessing: str) -> Bundle:
     for stronghold in strongholds:
         found.sums["residual"] = found.sums.get("residual", 0) + box.strongholds[stronghold].residual
     return found
+
+
+@lru_cache(maxsize=MOST)
+def _tasks(
+    ticked: tuple[str, ...], skills: tuple[str, ...], classes: tuple[str, ...], strongholds: tuple[str, ...]
+) -> Mat:
+    """What Classes and victory follow from: not the Items, which change the most."""
+    return Mat(ticked=ticked, skills=skills, classes=classes, strongholds=strongholds)
 
 
 def works_upgraded(box: Box, mat: Mat, item: str) -> bool:
@@ -149,14 +173,14 @@ def works_upgraded(box: Box, mat: Mat, item: str) -> bool:
 def all_upgraded(box: Box, upgraded: tuple[str, ...], item: str) -> bool:
     """The same, where these slots are upgraded."""
     found = box.items[item]
-    return found.cost > 0 and bool(upgraded) and all(slot in upgraded for slot in found.slots)
+    return bool(upgraded) and found.cost > 0 and set(found.slots).issubset(upgraded)
 
 
 _PREDICATES: dict[str, Callable[[Box, Seat, Predicate], bool]] = {
     "strongholds": lambda box, seat, p: len(seat.mat.strongholds) >= p.value,
-    "best_skill_level": lambda box, seat, p: standing(box, seat.mat).best_skill >= p.value,
-    "skill_level": lambda box, seat, p: standing(box, seat.mat).levels[p.skill] >= p.value,
-    "skill_types": lambda box, seat, p: standing(box, seat.mat).skill_types >= p.value,
+    "best_skill_level": lambda box, seat, p: skilled(box, seat.mat.skills).best >= p.value,
+    "skill_level": lambda box, seat, p: skilled(box, seat.mat.skills).levels[p.skill] >= p.value,
+    "skill_types": lambda box, seat, p: skilled(box, seat.mat.skills).types >= p.value,
     "skill_cards": lambda box, seat, p: len(seat.mat.skills) >= p.value,
     "classes": lambda box, seat, p: len(seat.mat.classes) >= p.value,
     "slain": lambda box, seat, p: len(seat.captured) >= p.value,
@@ -185,10 +209,15 @@ class Deserts(NamedTuple):
 
 def deserts(box: Box, seat: Seat) -> Deserts:
     """What the seat has earned."""
-    return _deserts(box, standing(box, seat.mat).tasks, seat.captured, seat.wins_with_card, seat.raids)
+    return earned(box, standing(box, seat.mat), seat)
 
 
-@lru_cache(maxsize=1 << 12)
+def earned(box: Box, found: Standing, seat: Seat) -> Deserts:
+    """The same where it is known what follows from its mat."""
+    return _deserts(box, found.tasks, seat.captured, seat.wins_with_card, seat.raids)
+
+
+@lru_cache(maxsize=MOST)
 def _deserts(box: Box, mat: Mat, captured: tuple[str, ...], wins_with_card: int, raids: int) -> Deserts:
     """Remembered, because the state check asks it for every seat after every move."""
     seat = Seat(mat=mat, captured=captured, wins_with_card=wins_with_card, raids=raids)

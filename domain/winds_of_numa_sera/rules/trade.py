@@ -35,7 +35,7 @@ def origin_of(box: Box, seat: Seat, card: str) -> str:
 def check_offer(state: State, seat: int, move: OfferTrade) -> None:
     """NS-9.1: the active player offers a trade to another player."""
     check_main(state, seat)
-    if move.to not in state.opponents(seat):
+    if not state.opposed(seat, move.to):
         raise IllegalMove("NS-9.1", f"seat {move.to} is no living opponent")
     _check_terms(state, seat, move)
 
@@ -50,8 +50,7 @@ def check_counter(state: State, seat: int, move: CounterTrade) -> None:
 
 def may_offer(state: State) -> bool:
     """NS-9.3: whether the guard against endless haggling allows one more offer in this turn."""
-    box = box_of(state)
-    return state.offers_this_turn < box.limits.trade_offers_per_turn
+    return state.offers_this_turn < box_of(state).limits.trade_offers_per_turn
 
 
 def _check_terms(state: State, seat: int, move: OfferTrade, shown: tuple[str, ...] = ()) -> None:
@@ -61,11 +60,16 @@ def _check_terms(state: State, seat: int, move: OfferTrade, shown: tuple[str, ..
     if not may_offer(state):
         raise IllegalMove("NS-9.3", f"at most {box.limits.trade_offers_per_turn} offers can be made in a turn")
     giver, taker = state.seats[seat], state.seats[move.to]
-    _check_cards(box, giver, taker, move, shown)
+    named = move.give_cards + move.get_cards
+    if named or move.get_battle_cards:
+        _check_cards(box, giver, taker, move, shown)
     _check_amounts(box, giver, taker, move)
-    _check_skills(box, giver, taker, move.give_cards, move.get_cards)
-    check_promises(state, promises(state, seat, move.to, move))
-    if not (move.give_cards or move.get_cards) and move == type(move)(move.to):
+    if not box.skill_cards.isdisjoint(named):
+        _check_skills(box, giver, taker, move.give_cards, move.get_cards)
+    pledges = promises(state, seat, move.to, move)
+    if pledges:
+        check_promises(state, pledges)
+    elif not named and move == type(move)(move.to):
         raise IllegalMove("NS-9.2", "the offer is empty on both sides")
 
 
@@ -73,28 +77,28 @@ def offer_of(state: State, seat: int, move: OfferTrade) -> Offer:
     """NS-9.5: the offer as it lies open, hidden cards apart from the others."""
     given, got = move.give_cards, move.get_cards
     hidden, asked = _hidden(state.seats[seat], given), _hidden(state.seats[move.to], got)
-    return Offer(
-        by=seat,
-        to=move.to,
-        give_cards=tuple([card for card in given if card not in hidden]) if hidden else given,
-        give_hidden=hidden,
-        hidden=len(hidden),
-        get_cards=tuple([card for card in got if card not in asked]) if asked else got,
-        get_hidden=asked,
-        hidden_asked=len(asked),
-        give_capital=move.give_capital,
-        get_capital=move.get_capital,
-        give_power=move.give_power,
-        get_power=move.get_power,
-        get_battle_cards=move.get_battle_cards,
-        give_pledge=move.give_pledge,
-        get_pledge=move.get_pledge,
-        give_pledge_target_type=move.give_pledge_target_type,
-        get_pledge_target_type=move.get_pledge_target_type,
-        give_pledge_target=move.give_pledge_target,
-        get_pledge_target=move.get_pledge_target,
-        give_pledge_turns=move.give_pledge_turns,
-        get_pledge_turns=move.get_pledge_turns,
+    return Offer(  # in the order of its fields: names would take longer to match than the rest to do
+        seat,
+        move.to,
+        tuple([card for card in given if card not in hidden]) if hidden else given,
+        hidden,
+        len(hidden),
+        tuple([card for card in got if card not in asked]) if asked else got,
+        asked,
+        len(asked),
+        move.give_capital,
+        move.get_capital,
+        move.give_power,
+        move.get_power,
+        move.get_battle_cards,
+        move.give_pledge,
+        move.get_pledge,
+        move.give_pledge_target_type,
+        move.get_pledge_target_type,
+        move.give_pledge_target,
+        move.get_pledge_target,
+        move.give_pledge_turns,
+        move.get_pledge_turns,
     )
 
 
@@ -136,8 +140,6 @@ def _check_amounts(box: Box, giver: Seat, taker: Seat, move: OfferTrade) -> None
 
 def _check_skills(box: Box, giver: Seat, taker: Seat, given: tuple[str, ...], got: tuple[str, ...]) -> None:
     """NS-9.6: nobody ends up with more than the highest level."""
-    if not any(map(box.skill_of, given + got)):
-        return
     net = Counter(box.skill_of(card) for card in got)
     net.subtract(box.skill_of(card) for card in given)
     del net[""]
@@ -151,15 +153,16 @@ def fits(box: Box, seat: Seat, skill: str, more: int) -> bool:
     return standing(box, seat.mat).levels[skill] + more <= box.limits.max_skill_level
 
 
-def room_for(box: Box, seat: Seat) -> frozenset[str]:
-    """NS-9.6: the Skills that the seat can take one more card of, and "", which stands for no Skill."""
-    return _room(box, seat.mat.skills)
+def full_of(box: Box, seat: Seat) -> frozenset[str]:
+    """NS-9.6: the Skill cards that the seat cannot take one more of: none, most of the time."""
+    return _full(box, seat.mat.skills)
 
 
-@lru_cache(maxsize=1 << 12)
-def _room(box: Box, cards: tuple[str, ...]) -> frozenset[str]:
+@lru_cache(maxsize=1 << 8)
+def _full(box: Box, cards: tuple[str, ...]) -> frozenset[str]:
     seat = Seat(mat=Mat(skills=cards))
-    return frozenset(("", *(skill for skill in box.skills if fits(box, seat, skill, 1))))
+    full = {skill for skill in box.skills if not fits(box, seat, skill, 1)}
+    return frozenset(card for card in box.skill_cards if box.skill_of(card) in full) if full else frozenset()
 
 
 def check_withdraw(state: State, seat: int) -> Offer:

@@ -137,7 +137,8 @@ def check_use(state: State, seat: int, source: str) -> Use:
 
 def use_obstacle(state: State, seat: int, source: str, use: Use) -> tuple[str, str] | None:
     """NS-8.2 to NS-8.4: by which rule and why the own ability cannot be used now; None if nothing stands in the way."""
-    if state.turn.marks and f"use/{source}" in state.turn.marks:
+    marks = state.turn.marks
+    if marks and f"use/{source}" in marks:
         return "NS-8.3", "it was used this turn"
     if use.cost and not can_pay(box_of(state), state.seats[seat], use.cost):
         return "NS-8.2", UNPAYABLE

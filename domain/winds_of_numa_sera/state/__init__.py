@@ -263,7 +263,9 @@ class State(Record, frozen=True):
     @property
     def offers_this_turn(self) -> int:
         """Counter-offers included."""
-        return self.offers - self.turn.offers_before
+        phase = self.phase  # as `turn` has it, written out: asked for every list and every offer
+        assert isinstance(phase, Acting)
+        return self.offers - phase.offers_before
 
     @property
     def dealt(self) -> bool:
@@ -282,6 +284,10 @@ class State(Record, frozen=True):
         """The living others, clockwise."""
         seats = self.seats
         return tuple([other for other in _CLOCKWISE[len(seats)][seat][1:] if seats[other].mat.line])
+
+    def opposed(self, seat: int, other: int) -> bool:
+        """Whether the other is one of them."""
+        return 0 <= other < len(self.seats) and other != seat and bool(self.seats[other].mat.line)
 
 
 Turning: TypeAlias = "Turn[State, AnyChange]"
