@@ -22,19 +22,20 @@
 --
 -- A game that has a secret but no stream is packed (packed.py): it is at no seq that could be written on.
 --
--- Returns {'ok', seq}, {'conflict', seq now} or {'answered', the answer already given}.
+-- Returns the new seq; -1 - the seq now on a conflict; the answer already given, which is no number. Never a table: Redis
+-- writes each of those to the socket by itself, and whoever waits for many answers at once is woken for every one.
 if ARGV[6] ~= '' then
   local answered = redis.call('GET', KEYS[6])
-  if answered then return {'answered', answered} end
+  if answered then return answered end
 end
 local seq = redis.call('XLEN', KEYS[1])
-if seq ~= tonumber(ARGV[1]) then return {'conflict', seq} end
-if seq == 0 and redis.call('EXISTS', KEYS[5]) == 1 then return {'conflict', 0} end
+if seq ~= tonumber(ARGV[1]) then return -1 - seq end
+if seq == 0 and redis.call('EXISTS', KEYS[5]) == 1 then return -1 end
 if ARGV[8] ~= '' then
   local latest = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
-  if latest and latest[2][4] ~= ARGV[8] then return {'conflict', seq} end
+  if latest and latest[2][4] ~= ARGV[8] then return -1 - seq end
 end
-if #ARGV < 10 then return {'ok', seq} end
+if #ARGV < 10 then return seq end
 
 for i = 10, #ARGV, 2 do
   seq = seq + 1
@@ -53,4 +54,4 @@ end
 redis.call('SET', KEYS[4], ARGV[4])
 if ARGV[5] ~= '' then redis.call('SET', KEYS[5], ARGV[5]) end
 if ARGV[6] ~= '' then redis.call('SET', KEYS[6], ARGV[6], 'EX', ARGV[7]) end
-return {'ok', seq}
+return seq

@@ -19,10 +19,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from redis import Redis
 from redis.backoff import NoBackoff
 from redis.cluster import PRIMARY, ClusterNode, RedisCluster
 from redis.commands import CoreCommands
-from redis.exceptions import AskError, MovedError, RedisClusterException, TryAgainError
+from redis.exceptions import AskError, MovedError, RedisClusterException, RedisError, TryAgainError
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 from redis.retry import Retry
@@ -129,6 +130,31 @@ class Cluster(CoreCommands):
             client = self._client()
             return [(node.name, client.get_redis_connection(node)) for node in client.get_primaries()]
 
+    def views(self) -> dict[str, Any]:
+        """What each node says of all of them (CLUSTER NODES), by its address, replicas and those without slots too; the
+        error of one that gives no answer. They are asked one by one, from the start nodes on: redis-py needs somebody
+        for every slot before it asks anybody."""
+        found: dict[str, Any] = {}
+        met: set[str] = set()
+        waiting = [(f"{host}:{port}", "") for host, port in self._nodes]
+        while waiting:
+            name, node_id = waiting.pop(0)
+            host, _, port = name.rpartition(":")
+            if not host or name in found or node_id in met:
+                continue
+            answer = found[name] = self._view(host, int(port))
+            if not isinstance(answer, RedisError):
+                met |= {about["node_id"] for about in answer.values() if "myself" in about["flags"]}
+                waiting += [(_reached_at(address, about), about["node_id"]) for address, about in answer.items()]
+        return found
+
+    def _view(self, host: str, port: int) -> Any:
+        with Redis(host, port, retry=Retry(NoBackoff(), 0), **self._settings) as redis:
+            try:
+                return redis.execute_command("CLUSTER NODES")
+            except RedisError as error:
+                return error
+
     def ping(self, **_: Any) -> Any:
         """Whether every primary answers; replicas may be away."""
         with _one_kind_of_error():
@@ -197,6 +223,12 @@ class _Client(RedisCluster):
         return self.nodes_manager.nodes_cache.setdefault(node_name, _node(host, int(port), PRIMARY))
 
 
+def _reached_at(address: str, about: dict[str, Any]) -> str:
+    """Where a node is to be asked: by the name that it announces, if it does."""
+    _, _, port = address.rpartition(":")
+    return f"{about['hostname']}:{port}" if about["hostname"] else address
+
+
 @contextmanager
 def _one_kind_of_error() -> Iterator[None]:
     """What redis-py raises for a cluster out of reach is no RedisError; here it is."""
@@ -215,4 +247,4 @@ def _key_of(client: Any, words: Words) -> Any:
         return words[3]
     if name in ("XREAD", "XREADGROUP"):
         return words[words.index(b"STREAMS") + 1]
-    return words[1]
+    return words[2] if name == "XGROUP" else words[1]

@@ -28,7 +28,7 @@ from redis.retry import Retry
 from redis.sentinel import Sentinel, SentinelConnectionPool, SentinelManagedConnection, SentinelManagedSSLConnection
 
 from events.cluster import Cluster, Words
-from events.line import read_answer
+from events.line import packed, read_answer
 
 MOST_LINES = 64
 """Connections that one process keeps to a single Redis; a follower needs one only while it asks."""
@@ -108,7 +108,7 @@ def _asked(redis: Any, commands: Sequence[Words]) -> list[Any]:
     pool = redis.connection_pool
     connection = pool.get_connection()
     try:
-        connection.send_packed_command(connection.pack_commands(commands))
+        connection.send_packed_command(packed(commands))
         return [read_answer(connection) for _ in commands]
     except BaseException:  # whoever gives up waiting must not leave the answer to the next
         connection.disconnect()

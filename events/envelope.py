@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from domain.core.codec import to_json
 from domain.table.event import AnyEvent
+from domain.tournament.event import TournamentEvent
 
 GENESIS = bytes(32)
 
@@ -28,7 +29,7 @@ def link(previous: bytes, data: bytes) -> bytes:
     return hashlib.sha256(previous + data).digest()
 
 
-def seal(event: AnyEvent, previous: bytes) -> Stored:
+def seal(event: AnyEvent | TournamentEvent, previous: bytes) -> Stored:
     """The event as it will be stored."""
     data = to_json(event)
     return Stored(event.seq, data, link(previous, data))

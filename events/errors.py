@@ -2,16 +2,20 @@
 
 StoreError
 ├── UnknownGame         no such game, or not for this caller to know of
+├── UnknownTournament   no such tournament
+├── UnknownRound        the tournament has no such round yet
 ├── UnknownSeq          the game has no such event yet
 ├── Conflict            the log is not where the caller said it was; carries where it is
 │   ├── StaleMatch      an If-Match that no longer matches
 │   └── DecisionClosed  the decision that the move names is not open
 ├── NotSeated           the caller has no seat in the game
 ├── NotOver             what was asked for is told when the game is over
+│   └── TournamentNotOver  the same of a tournament
 ├── StillHidden         another seat's knowledge, while it is worth something
 ├── UnknownSeat         the game has no such seat
 ├── KeyReused           an idempotency key that stands for another request
 ├── QuotaReached        the account has as many as it may have
+├── NameTaken           somebody else is called that, or so like it that they could be taken for each other
 ├── BadMove             a move that is no move of this title; carries the path of the bad field
 ├── Newer               a game that only a later version of Moothall can go on with
 └── Damaged             a log that contradicts itself: never answered with a guess
@@ -27,6 +31,16 @@ class StoreError(Exception):
 class UnknownGame(StoreError):
     def __init__(self, game_id: str) -> None:
         super().__init__(f"there is no game {game_id}")
+
+
+class UnknownTournament(StoreError):
+    def __init__(self, tournament_id: str) -> None:
+        super().__init__(f"there is no tournament {tournament_id}")
+
+
+class UnknownRound(StoreError):
+    def __init__(self, number: int, newest: int) -> None:
+        super().__init__(f"the tournament has no round {number}; its latest is {newest}")
 
 
 class UnknownSeq(StoreError):
@@ -56,15 +70,22 @@ class NotSeated(StoreError):
 
 
 class NotOver(StoreError):
-    def __init__(self, status: str, what: str) -> None:
-        super().__init__(f"the game is {status}: {what} when it has been played")
+    def __init__(self, status: str, what: str, sealed: bool = False) -> None:
+        when = "all tables that play the same deal are over" if sealed else "it has been played"
+        super().__init__(f"the game is {status}: {what} when {when}")
         self.status = status
+
+
+class TournamentNotOver(NotOver):
+    def __init__(self, text: str) -> None:
+        StoreError.__init__(self, f"{text}: the record can be had when all of it is over")
 
 
 class StillHidden(StoreError):
     def __init__(self) -> None:
         super().__init__(
-            "what other seats know is shown when the game is over, and to its organiser with the scope organise"
+            "what other seats know is shown when the game is over and no longer sealed, and to its organiser with the "
+            "scope organise"
         )
 
 
@@ -83,6 +104,11 @@ class QuotaReached(StoreError):
         super().__init__(f"an account may have {most} {limit.replace('_', ' ')} at a time, and yours has them")
         self.limit = limit
         self.most = most
+
+
+class NameTaken(StoreError):
+    def __init__(self, name: str) -> None:
+        super().__init__(f"somebody else is called {name}, or so like it that you could be taken for each other")
 
 
 class BadMove(StoreError):

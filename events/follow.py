@@ -17,7 +17,6 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from redis.exceptions import RedisError
 
-from events import keys
 from events.cluster import Cluster
 from events.envelope import Stored
 from events.store import Store
@@ -89,11 +88,20 @@ def for_ever(since: float) -> bool:
     return True
 
 
-class GameLogs:
-    """The games' events as a source."""
+Enough = Callable[[Sequence[Stored]], bool]
+"""Whether these events are what somebody waits for; none, where the channel no longer holds them."""
+
+
+def anything(news: Sequence[Numbered]) -> bool:
+    """For whom any news will do."""
+    return True
+
+
+class Logs:
+    """The events of games, or of another family of logs, as a source."""
 
     def __init__(self, store: Store) -> None:
-        self.outboxes = tuple(keys.feed(shard) for shard in range(keys.SHARDS))
+        self.outboxes = store.keys.feeds()
         self.newest = store.length
         self.tail = store.tail
 
@@ -142,7 +150,7 @@ class Hub:
     def __init__(self, store: Store, *more: Source[Any]) -> None:
         """The games can always be followed; `more` is what else can."""
         self._redis: Any = store.redis
-        self._games = GameLogs(store)
+        self._games = Logs(store)
         self._sources = {outbox: source for source in (self._games, *more) for outbox in source.outboxes}
         self._channels: dict[Place, Channel[Any]] = {}
         self._lock = threading.Lock()
@@ -193,14 +201,32 @@ class Hub:
                 elif not self._stop.is_set():
                     ear.wait(min(LOOK_S, silent_until - time.monotonic()))
 
-    def wait(self, game_id: str, after: int, timeout_s: float, still: Still = for_ever) -> bool:
-        """Whether the game got past that seq in time; given up when the listener may no longer listen."""
+    def wait(
+        self, game_id: str, after: int, timeout_s: float, still: Still = for_ever, enough: Enough = anything
+    ) -> bool:
+        """Whether the game got past that seq in time, and far enough; given up when the listener may no longer
+        listen."""
+        return self.wait_for(self._games, game_id, after, timeout_s, still, enough)
+
+    def wait_for(
+        self,
+        source: Source[E],
+        name: str,
+        after: int,
+        timeout_s: float,
+        still: Still = for_ever,
+        enough: Callable[[Sequence[E]], bool] = anything,
+    ) -> bool:
+        """The same for any log that this hub knows the source of."""
         deadline = time.monotonic() + timeout_s
-        with self._listening(self._games, game_id) as (channel, ear):
+        with self._listening(source, name) as (channel, ear):
             while not self._stop.is_set():
                 ear.clear()
-                if channel.seq > after:
-                    return True
+                seq = channel.seq
+                if seq > after:
+                    if enough(channel.after(after) or ()):
+                        return True
+                    after = seq
                 left = deadline - time.monotonic()
                 if left <= 0 or self._stop.is_set() or not still(0.0):
                     return False

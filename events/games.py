@@ -22,7 +22,7 @@ from events.connect import check_primary
 from events.envelope import GENESIS, Stored, link
 from events.errors import Damaged, Newer, UnknownGame
 from events.snapshots import Snapshots
-from events.store import Store
+from events.store import OPENING, Store
 from events.upcast import NewerEvent, event_reader
 
 HOT = 2_000
@@ -37,8 +37,6 @@ class Hot(Record, frozen=True):
     log: Log
     head: bytes
     """The chain hash of the latest event."""
-    base_head: bytes
-    """The chain hash at the log's base, for a snapshot."""
     secret: bytes
     snapshot_seq: int
 
@@ -75,10 +73,14 @@ class Games:
                 return hot
         return self.load(game_id)
 
+    def known(self, game_id: str) -> Hot | None:
+        """The game as this process last saw it, if it has; nobody is asked."""
+        with self._lock:
+            return self._hot.get(game_id)
+
     def fresh(self, game_id: str) -> Hot:
         """The game as it is now."""
-        with self._lock:
-            hot = self._hot.get(game_id)
+        hot = self.known(game_id)
         return self.refresh(hot) if hot is not None else self.load(game_id)
 
     def refresh(self, hot: Hot) -> Hot:
@@ -103,14 +105,15 @@ class Games:
 
     def load(self, game_id: str) -> Hot:
         """From the newest usable snapshot, or from the beginning."""
-        secret, data = self.store.opening(game_id)
+        secret, data, first = self.store.opening(game_id)
         if secret is None:
             check_primary(self.store.redis)
             raise UnknownGame(game_id)
-        title = self.title_of(game_id)
+        title = first_title(self.titles, game_id, first[0].data) if first else self.title_of(game_id)
         log, head = self._begun(title, data)
-        hot = Hot(game_id, title, log, head, head, secret, log.seq)
-        return self.keep(self.extend(hot, self.store.tail(game_id, hot.log.seq)))
+        hot = Hot(game_id, title, log, head, secret, log.seq)
+        all_there = not log.seq and 0 < len(first) < OPENING
+        return self.keep(self.extend(hot, first if all_there else self.store.tail(game_id, log.seq)))
 
     def replay(self, game_id: str, to: int) -> Log:
         """The log as it was at that seq, folded from the last snapshot before it."""
@@ -124,12 +127,11 @@ class Games:
         snapshot = self.snapshots[title.slug].read(data) if data is not None else None
         if snapshot is None:
             return EMPTY, GENESIS
-        return Log(snapshot.seq, snapshot.table, snapshot.seq, snapshot.table), snapshot.hash
+        return snapshot.log, snapshot.hash
 
     def title_of(self, game_id: str) -> AnyTitle:
         """Which title a game is of."""
-        with self._lock:
-            hot = self._hot.get(game_id)
+        hot = self.known(game_id)
         if hot is not None:
             known: AnyTitle = hot.title
             return known
@@ -145,10 +147,8 @@ class Games:
     def extend(self, hot: Hot, tail: Sequence[Stored]) -> Hot:
         """The game with these events after it."""
         log = fold(hot.title, hot.log, self._events_of(hot, tail))
-        hashes = {stored.seq: stored.hash for stored in tail}
         head = tail[-1].hash if tail else hot.head
-        base_head = hashes.get(log.base_seq, hot.head if log.base_seq == hot.log.seq else hot.base_head)
-        return self.keep(Hot(hot.id, hot.title, log, head, base_head, hot.secret, hot.snapshot_seq))
+        return self.keep(Hot(hot.id, hot.title, log, head, hot.secret, hot.snapshot_seq))
 
     def _events_of(self, hot: Hot, tail: Sequence[Stored]) -> Iterator[Any]:
         for stored in tail:

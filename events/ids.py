@@ -57,6 +57,11 @@ class Ids:
                 return older
         return _spelled(hmac.digest(secret.value, f"{player}\n{key}".encode(), "sha256"))
 
+    def of_table(self, tournament_id: str, number: int, table: int) -> str:
+        """The id of the game at a table of a tournament's round: always the same, and nobody's to guess."""
+        about = f"table\n{tournament_id}\n{number}\n{table}".encode()
+        return _spelled(hmac.digest(self._secret().value, about, "sha256"))
+
     def _secret(self) -> _Secret:
         """Made by whoever needs it first. Before there was one, ids followed from player and key alone: such a key is
         good for as long as its answer is kept."""

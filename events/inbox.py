@@ -1,4 +1,4 @@
-"""What players are told: it is your turn, a game of yours has started, it is finished.
+"""What players are told: a seat is kept for you, a game of yours has started, it is your turn, it is finished.
 
 Every player has an inbox, a bounded stream of numbered notices, derived from the games' outboxes by the dispatcher.
 What is told follows from the game as it stands, so telling twice, late or out of order tells nothing twice. Nothing of
@@ -25,7 +25,12 @@ from events.store import Store
 MY_TURN = "my_turn"
 GAME_STARTED = "game_started"
 GAME_FINISHED = "game_finished"
-KINDS = (MY_TURN, GAME_STARTED, GAME_FINISHED)
+SEAT_RESERVED = "seat_reserved"
+ROUND_PAIRED = "round_paired"
+TOURNAMENT_FINISHED = "tournament_finished"
+OF_GAMES = (MY_TURN, GAME_STARTED, GAME_FINISHED, SEAT_RESERVED)
+OF_TOURNAMENTS = (ROUND_PAIRED, TOURNAMENT_FINISHED)
+KINDS = (*OF_GAMES, *OF_TOURNAMENTS)
 
 OVER = ("finished", "annulled")
 """How a game that was begun can end."""
@@ -35,6 +40,12 @@ KEPT = 1_000
 
 REMEMBERED = 100_000
 """Players at tables of whom a process knows what it last told them."""
+
+RESERVED = "reserved:"
+"""Before the id of a game: that the player was told of the seat."""
+
+TOURNAMENT = "tournament:"
+"""Before the id of a tournament, and a round or its end: that the player was told of it."""
 
 NOBODY = -1
 """No decision: nothing was told yet."""
@@ -67,16 +78,22 @@ class Inbox:
     def tell_of(self, metas: Iterable[Meta]) -> int:
         """The same with what is known of the games. Whoever knows all of it is not told again: after a move that is
         everybody but who has to answer it."""
-        news = [(meta, seat) for meta in metas for seat in _seats(meta) if self._is_news(meta, seat)]
-        if not news:
-            return 0
+        known = list(metas)
+        news = [(meta, seat) for meta in known for seat in _seats(meta) if self._is_news(meta, seat)]
+        kept = [(meta, seat, player) for meta in known for seat, player in _kept(meta)]
+        kept = [each for each in kept if (RESERVED + each[0].id, each[2]) not in self._told]
         calls = [_call(meta, seat, seat.player or "") for meta, seat in news]
+        calls += [_call(meta, seat, player) for meta, seat, player in kept]
+        if not calls:
+            return 0
         try:
             told = self._run("EVALSHA", _SHA, calls)
         except NoScriptError:  # a server that has not seen it yet; what was told already is not told again
             told = self._run("EVAL", _SCRIPT, calls)
         for meta, seat in news:
             self._told[meta.id, seat.player or ""] = _decision(meta, seat)
+        for meta, _, player in kept:
+            self._told[RESERVED + meta.id, player] = None
         return told
 
     def _run(self, command: str, script: str, calls: Sequence[tuple[list[str], list[Any]]]) -> int:
@@ -117,6 +134,13 @@ def _seats(meta: Meta) -> list[SeatMeta]:
     return [seat for seat in meta.seats if seat.player is not None]
 
 
+def _kept(meta: Meta) -> list[tuple[SeatMeta, str]]:
+    """The free seats of an open game that are kept for somebody, and for whom."""
+    if meta.status != "open":
+        return []
+    return [(seat, seat.reserved.player) for seat in meta.seats if seat.reserved is not None and seat.player is None]
+
+
 def _decision(meta: Meta, seat: SeatMeta) -> int | None:
     return next((each.id for each in meta.decisions if each.seat == seat.seat), None)
 
@@ -129,17 +153,24 @@ def _call(meta: Meta, seat: SeatMeta, player: str) -> tuple[list[str], list[Any]
         player,
         meta.id,
         KEPT,
-        meta.seq,
+        meta.seq - meta.told,  # which is no news to anybody
         to_answer(_notice_of(GAME_STARTED, meta, seat.seat)),
         turn["decision"]["id"] if turn is not None else "",
         to_answer(turn) if turn is not None else "",
-        to_answer({**_notice_of(GAME_FINISHED, meta, seat.seat), "status": meta.status}) if meta.status in OVER else "",
+        to_answer(_game_finished(meta, seat.seat)) if meta.status in OVER else "",
+        to_answer(_notice_of(SEAT_RESERVED, meta, seat.seat)) if meta.status == "open" else "",
     ]
     return names, arguments
 
 
+def _game_finished(meta: Meta, seat: int) -> Json:
+    return {**_notice_of(GAME_FINISHED, meta, seat), "status": meta.status, "result": meta.result}
+
+
 def _notice_of(kind: str, meta: Meta, seat: int) -> Json:
-    return {"type": kind, "at": meta.updated_at, "game": meta.id, "title": meta.title, "seat": seat}
+    of = meta.tournament.id if meta.tournament is not None else None
+    about = {"game": meta.id, "title": meta.title, "seat": seat, "tournament": of}
+    return {"type": kind, "at": meta.updated_at, **about}
 
 
 def _notice(number: int, data: bytes) -> Notice:

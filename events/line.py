@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import Any
 
+from hiredis import pack_command
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import ResponseError
 
@@ -105,7 +106,7 @@ class Line:
         why: BaseException | None = None
         try:
             connection = self._ready()
-            connection.send_packed_command(connection.pack_commands([call.words for call in calls]))
+            connection.send_packed_command(packed([call.words for call in calls]))
             for call in calls:
                 call.answer = read_answer(connection)
                 call.answered = True
@@ -128,6 +129,11 @@ class Line:
         elif time.monotonic() - self._used_at > TRUSTED_S and self._connection.can_read():
             self._connection.disconnect()  # closed by the other side, or something on it that nobody asked for
         return self._connection
+
+
+def packed(commands: Sequence[Words]) -> list[bytes]:
+    """Commands as they are sent: in one piece, because a server that sees the first of several begins with it."""
+    return [b"".join([pack_command(words) for words in commands])]
 
 
 def read_answer(connection: Any) -> Any:

@@ -5,21 +5,38 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from msgspec.structs import asdict
 
 from domain.core.codec import to_json
 from domain.core.records import Json
 from domain.core.title import AnyTitle
 from domain.table.evolve import AnyTable
-from domain.table.state import Decision
+from domain.table.rated import Placed, standing
+from domain.table.state import Decision, TournamentTable
 from domain.table.views import awaiting_view, decision_view
 
+_UNLISTED = ("decisions", "work", "counts", "missed", "forfeited", "sealed", "told", "standing")
 
-class SeatMeta(msgspec.Struct, frozen=True):
+
+class ReservedMeta(msgspec.Struct, frozen=True):
+    player: str
+    name: str
+
+
+class SeatMeta(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int
     kind: str
     player: str | None
     name: str | None
     level: str | None
+    reserved: ReservedMeta | None = None
+    left: str | None = None
+    """Who sat here and does no more; for the profiles, `listed` leaves it out."""
+
+
+class ResultMeta(msgspec.Struct, frozen=True):
+    ranking: list[list[int]]
+    scores: list[int]
 
 
 class DecisionMeta(msgspec.Struct, frozen=True):
@@ -31,7 +48,7 @@ class DecisionMeta(msgspec.Struct, frozen=True):
     deadline: int | None
 
 
-class Meta(msgspec.Struct, frozen=True):
+class Meta(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game in a list."""
 
     id: str
@@ -51,6 +68,22 @@ class Meta(msgspec.Struct, frozen=True):
     work: Literal["step", "ai", "none", "unknown"] = "unknown"
     """What workers have to do; unknown in what earlier versions have written. For the dispatcher alone."""
 
+    tags: list[str] = []
+    result: ResultMeta | None = None
+    """How it ended; None as well in what earlier versions have written, until the listings are rebuilt."""
+    counts: bool = True
+    """Whether it counts for its players: a fork does not. For the profiles alone."""
+    tournament: TournamentTable | None = None
+    missed: list[int] = []
+    forfeited: list[int] = []
+    """Seats that nobody came to, and all that are out of the running: for tournaments alone."""
+    sealed: bool = False
+    told: bool = False
+    """Whether its secret outlives its end, and whether it was told since; for inboxes and tournaments."""
+    rated: bool = False
+    standing: list[Placed] = []
+    """Who is rated for it, once it is finished; for the ratings alone."""
+
     @property
     def deadline(self) -> int | None:
         """When the first clock runs out, if any runs."""
@@ -59,7 +92,11 @@ class Meta(msgspec.Struct, frozen=True):
 
 def meta_of(title: AnyTitle, game_id: str, seq: int, table: AnyTable, now: int) -> bytes:
     """The entry for the table as it stands."""
-    seats = [SeatMeta(i, seat.kind, seat.player, seat.name, seat.level) for i, seat in enumerate(table.seats)]
+    kept = {each.seat: ReservedMeta(each.player, each.name) for each in table.reserved}
+    seats = [
+        SeatMeta(i, seat.kind, seat.player, seat.name, seat.level, kept.get(i), seat.resigned)
+        for i, seat in enumerate(table.seats)
+    ]
     return to_json(
         Meta(
             id=game_id,
@@ -76,15 +113,32 @@ def meta_of(title: AnyTitle, game_id: str, seq: int, table: AnyTable, now: int) 
             decisions=[_decision_meta(table, decision) for decision in table.decisions],
             organiser=table.organiser,
             work=table.work or "none",
+            tags=list(table.tags),
+            result=_result_meta(table),
+            counts=table.parent is None,
+            tournament=table.tournament,
+            missed=list(table.missed),
+            forfeited=list(table.forfeited),
+            sealed=table.sealed,
+            told=table.told,
+            rated=table.rated,
+            standing=list(standing(table)),
         )
     )
 
 
 def listed(meta: Meta) -> Json:
     """What everybody may read of it."""
-    data: Json = msgspec.to_builtins(meta)
-    del data["decisions"], data["work"]
+    data: Json = {name: value for name, value in asdict(meta).items() if name not in _UNLISTED}
+    data["seats"] = [{name: value for name, value in asdict(seat).items() if name != "left"} for seat in meta.seats]
     return data
+
+
+def _result_meta(table: AnyTable) -> ResultMeta | None:
+    """A result that counts: not that of a game that was annulled afterwards."""
+    if table.result is None or table.status != "finished":
+        return None
+    return ResultMeta(list(map(list, table.result.ranking)), list(table.result.scores))
 
 
 def _decision_meta(table: AnyTable, decision: Decision) -> DecisionMeta:

@@ -96,8 +96,9 @@ def unpack(game_id: str, fields: Mapping[bytes, bytes], secret: bytes) -> list[S
 class PackedLogs:
     """The packed logs of a Redis."""
 
-    def __init__(self, redis: Any) -> None:
+    def __init__(self, redis: Any, family: keys.Family = keys.GAMES) -> None:
         self._redis = redis
+        self._keys = family
 
     def tail(self, game_id: str, after: int, limit: int | None) -> list[Stored]:
         """The events after that seq of a log that was no stream when it was looked for; none if there is no such
@@ -108,11 +109,11 @@ class PackedLogs:
         wanted = [_field(at) for at in range(after - after % BLOCK, last, BLOCK)] if after or limit else None
         pipe = self._redis.pipeline(transaction=False)
         if wanted is None:
-            pipe.hgetall(keys.packed(game_id))
+            pipe.hgetall(self._keys.packed(game_id))
         else:
-            pipe.hmget(keys.packed(game_id), END, *wanted)
-        pipe.get(keys.secret(game_id))
-        pipe.xrange(keys.events(game_id), f"{after + 1}-0", count=limit)
+            pipe.hmget(self._keys.packed(game_id), END, *wanted)
+        pipe.get(self._keys.secret(game_id))
+        pipe.xrange(self._keys.events(game_id), f"{after + 1}-0", count=limit)
         found, secret, entries = pipe.execute()
         fields = found if wanted is None else dict(zip((END, *wanted), found, strict=True))
         if fields.get(END) is None:
@@ -129,37 +130,42 @@ class PackedLogs:
     def length(self, game_id: str) -> int:
         """The seq of the latest event of such a log; 0 if there is no such game."""
         pipe = self._redis.pipeline(transaction=False)
-        pipe.hget(keys.packed(game_id), END)
-        pipe.xlen(keys.events(game_id))
+        pipe.hget(self._keys.packed(game_id), END)
+        pipe.xlen(self._keys.events(game_id))
         end, length = pipe.execute()
         return int(length) if end is None else _read_end(end).seq
 
     def fields(self, game_id: str) -> dict[bytes, bytes]:
         """A packed log as it is kept; empty if it is none."""
-        found: dict[bytes, bytes] = self._redis.hgetall(keys.packed(game_id))
+        found: dict[bytes, bytes] = self._redis.hgetall(self._keys.packed(game_id))
         return found
 
     def put_away(self, game_id: str, seq: int) -> bool:
         """Pack a log that ends with that event, and drop its snapshots; False if it does not, or is packed already.
         Raises Damaged if it cannot be packed."""
         pipe = self._redis.pipeline(transaction=False)
-        pipe.xrange(keys.events(game_id))
-        pipe.get(keys.secret(game_id))
+        pipe.xrange(self._keys.events(game_id))
+        pipe.get(self._keys.secret(game_id))
         entries, secret = pipe.execute()
         events = _entries(entries)
         if not events or events[-1].seq != seq:
             return False
-        names = [keys.events(game_id), keys.packed(game_id), keys.snapshot(game_id), keys.past(game_id)]
-        names.append(keys.over(keys.shard_of(game_id)))
+        names = [
+            self._keys.events(game_id),
+            self._keys.packed(game_id),
+            self._keys.snapshot(game_id),
+            self._keys.past(game_id),
+        ]
+        names.append(self._keys.over(keys.shard_of(game_id)))
         fields = [word for pair in pack(game_id, events, secret or b"").items() for word in pair]
         return bool(self._redis.eval(_PACK, len(names), *names, seq, events[-1].hash, game_id, *fields))
 
     def bring_back(self, game_id: str) -> bool:
         """Make a packed log a stream again, to be written to; False if it is none."""
-        end = self._redis.hget(keys.packed(game_id), END)
+        end = self._redis.hget(self._keys.packed(game_id), END)
         if end is None:
             return False
-        names = [keys.events(game_id), keys.packed(game_id)]
+        names = [self._keys.events(game_id), self._keys.packed(game_id)]
         events = [word for stored in self.tail(game_id, 0, None) for word in (stored.data, stored.hash)]
         self._redis.eval(_UNPACK, len(names), *names, end, *events)
         return True

@@ -7,13 +7,17 @@ is of no use, whatever else is left of it. So making, rotating and revoking are 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
 
 from domain.core.codec import to_json
 from events import keys
+from events.connect import call, call_all
 from events.errors import QuotaReached
+from events.names import Names
 from events.quotas import keep_within
 
 SCOPES = ("read", "play", "organise", "admin")
@@ -24,6 +28,9 @@ EVERYBODY = ("read", "play")
 
 MOST_TOKENS = 50
 """What an account may have unless told otherwise."""
+
+TOGETHER = 200
+"""Accounts read in one go."""
 
 FIRST = "first"
 """The id of the token that comes with the registration."""
@@ -74,9 +81,11 @@ class Players:
 
     def __init__(self, redis: Any) -> None:
         self._redis = redis
+        self.names = Names(redis)
 
     def register(self, player: Player, token: str) -> None:
-        """Keep a new account under its first token."""
+        """Keep a new account under its first token. Raises NameTaken."""
+        self.names.claim(player.id, player.name, player.created_at)
         self._redis.set(keys.player(player.id), to_json(player))
         self.keep_token(player.id, Token(FIRST, FIRST, None, player.created_at, digest(token)))
 
@@ -87,15 +96,16 @@ class Players:
 
     def bearer(self, token: str) -> Bearer | None:
         """Whose token this is, and what it is good for."""
-        shown = digest(token)
-        found = self._redis.get(keys.token(shown))
+        return self.holder(digest(token))
+
+    def holder(self, shown: str) -> Bearer | None:
+        """The same for a token of which only the digest is known."""
+        found = call(self._redis, "GET", keys.token(shown))
         if found is None:
             return None
         player_id, _, token_id = found.decode().partition(" ")
-        pipe = self._redis.pipeline(transaction=False)
-        pipe.hget(keys.tokens(player_id), token_id)
-        pipe.get(keys.player(player_id))
-        kept, account = pipe.execute()
+        asked = [("HGET", keys.tokens(player_id), token_id), ("GET", keys.player(player_id))]
+        kept, account = call_all(self._redis, asked)
         if kept is None or account is None:
             return None
         record = _read_token(kept)
@@ -105,6 +115,34 @@ class Players:
         """The account with this id."""
         data = self._redis.get(keys.player(player_id))
         return _read_player(data) if data is not None else None
+
+    def some(self, player_ids: Sequence[str]) -> dict[str, Player]:
+        """The accounts with these ids, by id; what there is none of is left out."""
+        found = call_all(self._redis, [("GET", keys.player(player_id)) for player_id in player_ids])
+        return {player_id: _read_player(data) for player_id, data in zip(player_ids, found, strict=True) if data}
+
+    def rename(self, player: Player, name: str, now: int) -> Player:
+        """Call an account something else from now on; what it was called before is free at once. Raises NameTaken."""
+        self.names.claim(player.id, name, now)
+        changed = msgspec.structs.replace(player, name=name)
+        self._redis.set(keys.player(player.id), to_json(changed))
+        self._redis.incr(keys.taken_back())
+        return changed
+
+    def claim_names(self, now: int) -> list[Player]:
+        """Bring the claimed names in line with the accounts. Returns those that are called like an older account."""
+        found = [_read_player(data) for data in self._all() if data is not None]
+        accounts = {player.id: player for player in sorted(found, key=lambda each: (each.created_at, each.id))}
+        alike = self.names.rebuild(((player.id, player.name) for player in accounts.values()), now)
+        return [accounts[player] for player in alike]
+
+    def _all(self) -> Iterator[bytes | None]:
+        found = self._redis.scan_iter(match=keys.player("*"), count=1000)
+        while names := list(islice(found, TOGETHER)):
+            pipe = self._redis.pipeline(transaction=False)
+            for name in names:
+                pipe.get(name)
+            yield from pipe.execute()
 
     def set_scopes(self, player: Player, scopes: tuple[str, ...]) -> Player:
         """Let an account do exactly this."""

@@ -1,9 +1,5 @@
 """What spans games: the lobby and everyone's games. Derived from what the games themselves hold, and never needed to
-play; one command rebuilds all of it.
-
-An index is a sorted set whose members are `<created ms>:<game id>`, all with score 0: Redis then pages through them in
-the order of age, and a member is its own cursor.
-"""
+play; one command rebuilds all of it."""
 
 from __future__ import annotations
 
@@ -13,9 +9,10 @@ from typing import Any, NamedTuple, get_args
 
 from domain.table.log import EMPTY, fold
 from domain.table.state import Status
-from events import keys, quotas
+from events import keys, profiles, quotas
 from events.errors import StoreError
 from events.games import Games
+from events.indexes import member, page, weed
 from events.meta import Meta, meta_of, read_meta
 from events.packing import note_ended
 from events.store import Store
@@ -32,9 +29,6 @@ _PASSED = {
 """What a game can have been before. Only these are taken out of an index: who projects a status that is already
 outdated then adds an entry too many, which readers pass over, and never takes the right one away."""
 
-WEEDED = 500
-"""Entries of an index that a rebuild looks at in one go."""
-
 log = logging.getLogger(__name__)
 
 
@@ -43,6 +37,26 @@ class Page(NamedTuple):
 
     games: list[Meta]
     cursor: str | None
+
+
+class Wanted(NamedTuple):
+    """What is asked for."""
+
+    title: str | None = None
+    status: str | None = None
+    tag: str | None = None
+    player: str | None = None
+    tournament: str | None = None
+
+    def fits(self, meta: Meta) -> bool:
+        """An index may be a moment behind; what it lists is checked against the game itself."""
+        return (
+            self.title in (None, meta.title)
+            and self.status in (None, meta.status)
+            and (self.tag is None or self.tag in meta.tags)
+            and (self.player is None or self.player in _players(meta))
+            and (self.tournament is None or (meta.tournament is not None and self.tournament == meta.tournament.id))
+        )
 
 
 class Projections:
@@ -65,10 +79,19 @@ class Projections:
             pipe.execute()
 
     def games(
-        self, *, title: str | None = None, status: str | None = None, cursor: str | None = None, limit: int = 50
+        self,
+        *,
+        title: str | None = None,
+        status: str | None = None,
+        tag: str | None = None,
+        tournament: str | None = None,
+        cursor: str | None = None,
+        limit: int = 50,
     ) -> Page:
         """Public games."""
-        return self._page(keys.listing(title, status), cursor, limit, title, status, None)
+        key = keys.listing(title, status) if tag is None else keys.tagged(tag)
+        key = key if tournament is None else keys.tables_of(tournament)
+        return self._page(key, cursor, limit, Wanted(title, status, tag, None, tournament))
 
     def games_of(
         self,
@@ -76,11 +99,13 @@ class Projections:
         *,
         title: str | None = None,
         status: str | None = None,
+        tag: str | None = None,
+        tournament: str | None = None,
         cursor: str | None = None,
         limit: int = 50,
     ) -> Page:
-        """The games a player has a seat in or organises."""
-        return self._page(keys.games_of(player), cursor, limit, title, status, player)
+        """The games a player has a seat in, is expected in or organises."""
+        return self._page(keys.games_of(player), cursor, limit, Wanted(title, status, tag, player, tournament))
 
     def rebuild(self, games: Games, now: int) -> int:
         """Bring every listing entry and index in line with the streams alone; returns the number of games. Nothing is
@@ -92,7 +117,12 @@ class Projections:
             except StoreError as error:  # what it says of itself stays listed
                 log.warning("not read anew: %s", error)
             count += 1
-        for pattern, fits in ((keys.listing("*", "*"), self._belongs), (keys.games_of("*"), self._is_mine)):
+        for pattern, fits in (
+            (keys.listing("*", "*"), self._belongs),
+            (keys.tagged("*"), self._belongs),
+            (keys.tables_of("*"), self._belongs),
+            (keys.games_of("*"), self._is_mine),
+        ):
             for key in self._redis.scan_iter(match=pattern, count=1000):
                 self._weed(key.decode(), fits)
         return count
@@ -112,20 +142,7 @@ class Projections:
             note_ended(self._redis, metas)
 
     def _weed(self, key: str, fits: Callable[[str, Meta], bool]) -> None:
-        """Take out of an index what has no place in it. Who moved into it in the very moment is put back."""
-        cursor = "-"
-        while members := [each.decode() for each in self._redis.zrangebylex(key, cursor, "+", 0, WEEDED)]:
-            cursor = f"({members[-1]}"
-            ids = [member.partition(":")[2] for member in members]
-            metas = [None if data is None else read_meta(data) for data in self._store.metas(ids)]
-            wrong = [
-                member
-                for member, meta in zip(members, metas, strict=True)
-                if meta is None or member != _member(meta) or not fits(key, meta)
-            ]
-            if wrong:
-                self._redis.zrem(key, *wrong)
-                self.project([member.partition(":")[2] for member in wrong])
+        weed(self._redis, key, self._read, fits, self.project)
 
     def _belongs(self, key: str, meta: Meta) -> bool:
         return not meta.private and key in _listings(meta)
@@ -134,54 +151,35 @@ class Projections:
         return any(key == keys.games_of(player) for player in _players(meta))
 
     def _index(self, pipe: Any, meta: Meta) -> None:
-        member = _member(meta)
+        own = {member(meta): 0}
         for player in _players(meta):
-            pipe.zadd(keys.games_of(player), {member: 0})
+            pipe.zadd(keys.games_of(player), own)
         quotas.index(pipe, meta)
+        profiles.index(pipe, meta)
         if meta.private:
             return
         for key in _listings(meta):
-            pipe.zadd(key, {member: 0})
+            pipe.zadd(key, own)
         for title in (None, meta.title):
             for status in _PASSED[meta.status]:
-                pipe.zrem(keys.listing(title, status), member)
+                pipe.zrem(keys.listing(title, status), member(meta))
 
-    def _page(
-        self, key: str, cursor: str | None, limit: int, title: str | None, status: str | None, player: str | None
-    ) -> Page:
-        found: list[Meta] = []
-        while True:
-            top = f"({cursor}" if cursor else "+"
-            members = [m.decode() for m in self._redis.zrevrangebylex(key, top, "-", 0, limit + 1)]
-            ids = [member.partition(":")[2] for member in members]
-            for member, data in zip(members, self._store.metas(ids), strict=True):
-                if len(found) == limit:
-                    return Page(found, cursor)
-                cursor = member
-                if data is not None and _fits(meta := read_meta(data), title, status, player):
-                    found.append(meta)
-            if len(members) <= limit:
-                return Page(found, None)
+    def _page(self, key: str, cursor: str | None, limit: int, wanted: Wanted) -> Page:
+        return Page(*page(self._redis, key, cursor, limit, self._read, wanted.fits))
 
-
-def _member(meta: Meta) -> str:
-    return f"{meta.created_at:015d}:{meta.id}"
+    def _read(self, game_ids: Sequence[str]) -> list[Meta | None]:
+        return [None if data is None else read_meta(data) for data in self._store.metas(game_ids)]
 
 
 def _listings(meta: Meta) -> list[str]:
     """The indexes that a public game stands in."""
-    return [keys.listing(title, status) for title in (None, meta.title) for status in (None, meta.status)]
+    named = [keys.listing(title, status) for title in (None, meta.title) for status in (None, meta.status)]
+    of_tournament = [keys.tables_of(meta.tournament.id)] if meta.tournament is not None else []
+    return [*named, *map(keys.tagged, meta.tags), *of_tournament]
 
 
 def _players(meta: Meta) -> list[str]:
-    """Who has a part in a game."""
-    return [player for player in (*(seat.player for seat in meta.seats), meta.organiser) if player is not None]
-
-
-def _fits(meta: Meta, title: str | None, status: str | None, player: str | None) -> bool:
-    """An index may be a moment behind; what it lists is checked against the game itself."""
-    return (
-        title in (None, meta.title)
-        and status in (None, meta.status)
-        and (player is None or player == meta.organiser or any(seat.player == player for seat in meta.seats))
-    )
+    """Who has a part in a game, or is expected in it."""
+    expected = (seat.reserved.player for seat in meta.seats if seat.reserved is not None and seat.player is None)
+    found = (*(seat.player for seat in meta.seats), meta.organiser, *(expected if meta.status == "open" else ()))
+    return [player for player in found if player is not None]

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any, Literal, NamedTuple
 
 from domain.core.codec import plain, to_answer
+from domain.core.draw import Draw
 from domain.core.records import Json
-from domain.table.evolve import AnyTable
-from domain.table.log import undo_floor, undoable
-from domain.table.views import decision_view, event_view, game_view, may_know, reader_of
+from domain.table.choices import MOST_MOVES, moves_view
+from domain.table.ending import sheets
+from domain.table.evolve import AnyTable, write_state
+from domain.table.log import EMPTY, apply
+from domain.table.views import event_view, game_view, may_know, reader_of
 from events.envelope import Stored
-from events.errors import NotSeated, StillHidden, UnknownGame, UnknownSeat, UnknownSeq
+from events.errors import NotSeated, StillHidden, StoreError, UnknownGame, UnknownSeat, UnknownSeq
 from events.frames import Eyed, Frames
 from events.games import Games, Hot
 from events.timeline import Timelines
 
-MOST_MOVES = 1_000
-"""Legal moves listed at once unless asked otherwise; some lists could run to tens of thousands."""
-
 MOST_EVENTS = 500
 """Events on one page."""
+
+MOST_VIEWS = 100
+"""Looks back on one page."""
 
 
 Eyes = int | Literal["all"] | None
@@ -33,6 +35,8 @@ class Seen(NamedTuple):
 
     seq: int
     body: bytes
+    next: int | None = None
+    """Of a page: what the next one comes after."""
 
 
 class Queries:
@@ -69,6 +73,36 @@ class Queries:
         viewer = table.seat_of(player) if player is not None and viewer is not None else None
         return Seen(at, to_answer(game_view(hot.title, game_id, at, table, viewer)))
 
+    def views(
+        self,
+        game_id: str,
+        player: str | None,
+        after: int = 0,
+        limit: int = MOST_VIEWS,
+        seat: int | None = None,
+        organises: bool = False,
+    ) -> Seen:
+        """The game as it was after each event of a page, with the caller's eyes or, where that is allowed, a seat's:
+        what `game` shows at each of them, for the price of one fold."""
+        hot = self.find(game_id, player)
+        own = _seat(hot, player)
+        if seat is not None and seat != own:
+            _check_open(hot, player if organises else None)
+            if not 0 <= seat < len(hot.table.seats):
+                raise UnknownSeat(seat)
+        log = EMPTY if after == 0 else self.games.replay(hot.id, min(after, hot.log.seq))
+        shown: list[Json] = []
+        for stored in self.store.tail(game_id, after, min(limit, max(0, hot.log.seq - after))):
+            log = apply(hot.title, log, self.games.read(hot.title, stored))
+            then = log.table.seat_of(player) if player is not None and own is not None else None
+            viewer = then if seat is None or seat == own else seat
+            shown.append(game_view(hot.title, game_id, stored.seq, log.table, viewer))
+        last = after + len(shown)
+        return Seen(
+            hot.log.seq,
+            to_answer({"views": shown, "seq": hot.log.seq, "next": last if shown and last < hot.log.seq else None}),
+        )
+
     def table_at(self, hot: Hot, at: int) -> AnyTable:
         """The table as it stood after an event."""
         if not 1 <= at <= hot.log.seq:
@@ -78,8 +112,7 @@ class Queries:
 
     def _as(self, hot: Hot, organiser: str | None, at: int | None, eyes: int | Literal["all"]) -> Seen:
         """With the eyes of another seat, or of all: for a game whose secret is told, and for its organiser."""
-        if not hot.table.revealed and (organiser is None or organiser != hot.table.organiser):
-            raise StillHidden
+        _check_open(hot, organiser)
         at = hot.log.seq if at is None else at
         table = self.table_at(hot, at)
         if eyes != "all":
@@ -94,20 +127,46 @@ class Queries:
 
     def moves(self, game_id: str, player: str, limit: int = MOST_MOVES, offset: int = 0) -> Seen:
         """The caller's legal moves, each with a line of text, and how far it may undo."""
+        hot, seat = self._seated(game_id, player)
+        body = self._bodies.get(
+            (hot.head, seat, limit, offset), lambda: to_answer(moves_view(hot.title, hot.log, seat, limit, offset))
+        )
+        return Seen(hot.log.seq, body)
+
+    def position(self, game_id: str, player: str, draw: Draw) -> Seen:
+        """The state as the caller's seat may imagine it, everything that it cannot see dealt by that luck: what a bot
+        on the workers is given, and no more. None before the game has begun."""
+        hot, seat = self._seated(game_id, player)
+        table = hot.table
+        state = None if table.game is None else write_state(hot.title.determinize(table.game, seat, draw))
+        return Seen(
+            hot.log.seq, to_answer({"seq": hot.log.seq, "seat": seat, "edition": table.edition, "state": state})
+        )
+
+    def _seated(self, game_id: str, player: str) -> tuple[Hot, int]:
+        """The game, and the caller's seat in it. Raises UnknownGame and NotSeated."""
         hot = self.find(game_id, player)
         seat = _seat(hot, player)
         if seat is None:
             raise NotSeated
-        key = (hot.head, seat, limit, offset)
-        return Seen(hot.log.seq, self._bodies.get(key, lambda: _moves_body(hot, seat, limit, offset)))
+        return hot, seat
+
+    def owes(self, game_id: str, player: str, newest: bool) -> bool:
+        """Whether the player owes a decision: as this process knows the game, or as it is now."""
+        try:
+            hot = self.games.fresh(game_id) if newest else self.games.known(game_id)
+        except StoreError:
+            return False
+        return hot is not None and _owes(hot, player)
 
     def events(self, game_id: str, player: str | None, after: int = 0, limit: int = MOST_EVENTS) -> Seen:
         """A page of events with the caller's eyes."""
         hot = self.find(game_id, player)
         views = [self.event(hot, player, stored) for stored in self.store.tail(game_id, after, limit)]
         last = views[-1]["seq"] if views else after
-        body = {"events": views, "seq": hot.log.seq, "next": last if last < hot.log.seq else None}
-        return Seen(hot.log.seq, to_answer(body))
+        following = last if last < hot.log.seq else None
+        body = {"events": views, "seq": hot.log.seq, "next": following}
+        return Seen(hot.log.seq, to_answer(body), following)
 
     def all_events(self, game_id: str, player: str | None, after: int = 0) -> Iterator[bytes]:
         """Every event up to now as a line of JSON. What comes later is not told, however slowly it is read: by then
@@ -134,34 +193,28 @@ class Queries:
         """Every seat's score sheet now, and the totals after each event that changed them."""
         hot = self.find(game_id, player)
         timeline = self._timelines.of(hot)
-        sheets: list[Any] = [] if hot.table.game is None else plain(list(hot.title.score_sheet(hot.table.game)))
-        return Seen(hot.log.seq, to_answer({"seq": hot.log.seq, "sheets": sheets, "timeline": timeline}))
+        told = () if hot.table.game is None else sheets(hot.title, hot.table, hot.table.game)
+        return Seen(hot.log.seq, to_answer({"seq": hot.log.seq, "sheets": plain(told), "timeline": timeline}))
+
+
+def _check_open(hot: Hot, organiser: str | None) -> None:
+    """Others' eyes are lent only where nothing is secret any more, and to who organises the game."""
+    if not hot.table.revealed and (organiser is None or organiser != hot.table.organiser):
+        raise StillHidden
 
 
 def _game_body(hot: Hot, viewer: int | None) -> bytes:
     return to_answer(game_view(hot.title, hot.id, hot.log.seq, hot.table, viewer))
 
 
-def _moves_body(hot: Hot, seat: int, limit: int, offset: int) -> bytes:
-    table, listed, more = hot.table, [], False
-    if table.status == "active" and not table.paused:
-        listed = list(islice(hot.title.legal_moves(table.game, seat), offset, offset + limit + 1))
-        more = len(listed) > limit
-    decision, reader = table.decision_of(seat), reader_of(table, seat)
-    steps = undoable(hot.log, seat)
-    return to_answer(
-        {
-            "seq": hot.log.seq,
-            "seat": seat,
-            "decision": decision_view(decision, seat) if decision else None,
-            "moves": [
-                {"move": plain(move), "text": hot.title.describe_move(move, table.game, reader)}
-                for move in listed[:limit]
-            ],
-            "more": more,
-            "undo": {"to": undo_floor(hot.log, seat), "steps": list(steps)} if steps else None,
-        }
-    )
+def need_not_wait(hot: Hot, player: str) -> bool:
+    """Whether waiting for a decision makes no sense: the player owes one, or has no seat, or the game is over."""
+    return hot.table.over or _seat(hot, player) is None or _owes(hot, player)
+
+
+def _owes(hot: Hot, player: str) -> bool:
+    seat = _seat(hot, player)
+    return seat is not None and hot.table.decision_of(seat) is not None
 
 
 def _seat(hot: Hot, player: str | None) -> int | None:

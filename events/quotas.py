@@ -81,8 +81,9 @@ class Quotas:
 
 
 def index(pipe: Any, meta: Meta) -> None:
-    """Bring its creator's sets in line with a game. A game that all people have left is the AIs' from then on."""
-    kinds = {GAMES: meta.status in OPEN}
+    """Bring its creator's sets in line with a game. A game that all people have left is the AIs' from then on; tables
+    of a tournament are nobody's own."""
+    kinds = {GAMES: meta.status in OPEN and meta.tournament is None}
     kinds[AI_GAMES] = kinds[GAMES] and is_ai_only(seat.kind for seat in meta.seats)
     for kind, belongs in kinds.items():
         name = _set(kind, meta.creator)

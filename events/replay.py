@@ -10,6 +10,7 @@ from domain.core.codec import plain
 from domain.core.records import Json
 from domain.core.title import AnyTitle
 from domain.core.words import Reader
+from domain.table.ending import sheets
 from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable
 from domain.table.log import EMPTY, apply
@@ -35,7 +36,7 @@ class Replay:
     """A record, folded."""
 
     def __init__(self, data: bytes | Read, titles: Mapping[str, AnyTitle]) -> None:
-        record = data if isinstance(data, Read) else read(data)
+        record = read(data) if isinstance(data, bytes) else data
         if record.header is None:
             raise Unplayable(record.fault.why if record.fault else "there is no header")
         if record.header.title not in titles:
@@ -106,7 +107,7 @@ class Replay:
         for seq, table in enumerate(self._tables, 1):
             if table.game is not None:
                 with _shown(seq):
-                    totals = [sheet.total for sheet in self.title.score_sheet(table.game)]
+                    totals = [sheet.total for sheet in sheets(self.title, table, table.game)]
                     number = self.title.round_of(table.game)
                 if not found or found[-1]["scores"] != totals:
                     found.append({"seq": seq, "round": number, "scores": totals})

@@ -28,6 +28,7 @@ class Arbiter:
                 table: AnyTable = self._commands.games.replay(game_id, seq).table
                 return table
 
-            return [rulings.rule(hot.title, hot.log, person, ruling, hot.secret, table_at, named)]
+            levels = self._commands.levels
+            return [rulings.rule(hot.title, hot.log, person, ruling, hot.secret, table_at, named, levels)]
 
         return self._commands.seating(game_id, person, decide, key)

@@ -1,4 +1,5 @@
-"""Snapshots: the table at a point that no undo can go behind. Disposable; deleting all of them changes nothing."""
+"""Snapshots: the log as it stands at one event, with all that an undo can still go behind. Disposable; deleting all of
+them changes nothing."""
 
 from __future__ import annotations
 
@@ -6,25 +7,46 @@ import hashlib
 from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.core.codec import canonical, to_msgpack
-from domain.core.title import AnyTitle
-from domain.table.event import table_type
-from domain.table.log import Log
+from domain.core.title import AnyTitle, Binding
+from domain.table.event import event_type
+from domain.table.log import Entry, Log
 from domain.table.state import Table
 
 S = TypeVar("S")
+E = TypeVar("E")
 
 EVERY = 40
 """Events between two snapshots, at least."""
 
+LONGEST_TAIL = 100
+"""Events that can be undone, or stand among such, in one snapshot: where there are more, none is taken, so that a game
+whose players do nothing but wave takes no more room for every wave."""
 
-class Snapshot(msgspec.Struct, Generic[S], frozen=True):
-    """A table, where it stands in the log, and the chain hash there."""
+
+class Snapshot(msgspec.Struct, Generic[S, E], frozen=True):
+    """A table, where it stands in the log, and the chain hash there; and what an undo needs: the table at the last
+    point that none can go behind (None: this one is), and the events since."""
 
     seq: int
     hash: bytes
     table: Table[S]
+    base_seq: int
+    base: Table[S] | None
+    tail: tuple[tuple[E, Binding], ...]
+
+    @property
+    def log(self) -> Log:
+        """The log that it was taken of."""
+        tail = tuple(map(Entry._make, self.tail))
+        return Log(self.seq, self.table, self.base_seq, self.table if self.base is None else self.base, tail)
+
+
+def due(log: Log, latest: int) -> bool:
+    """Whether it is time for a snapshot, where the latest stands at that seq."""
+    return log.seq - latest >= EVERY and len(log.tail) <= LONGEST_TAIL
 
 
 class Snapshots:
@@ -32,28 +54,30 @@ class Snapshots:
     process whose types differ, of an older or a newer build, passes it over."""
 
     def __init__(self, title: AnyTitle) -> None:
-        self._table = table_type(title)
-        kind: Any = Snapshot[self._table.__args__[0]]  # type: ignore[name-defined]
-        self._decoder = msgspec.msgpack.Decoder(kind)
+        self._kind: Any = Snapshot[title.state, event_type(title)]  # type: ignore[name-defined,misc]
+        self._decoder = msgspec.msgpack.Decoder(self._kind)
         self._print: bytes | None = None
 
     @property
     def fingerprint(self) -> bytes:
-        """Of all types in a table, with their fields and defaults; made when it is first needed."""
+        """Of all types in a log, with their fields and defaults; made when it is first needed."""
         if self._print is None:
-            self._print = hashlib.sha256(canonical(msgspec.json.schema(self._table))).digest()
+            self._print = hashlib.sha256(canonical(msgspec.json.schema(self._kind))).digest()
         return self._print
 
     def write(self, log: Log, head: bytes) -> bytes:
-        """A snapshot of the log's base."""
-        return self.fingerprint + to_msgpack(Snapshot(log.base_seq, head, log.base))
+        """A snapshot of the log, whose latest event has that chain hash."""
+        base = None if log.base_seq == log.seq else log.base
+        # What an undo has no use for is left out: it is half of an event.
+        tail = tuple([(replace(entry.event, digest="", salt=""), entry.binding) for entry in log.tail])
+        return self.fingerprint + to_msgpack(Snapshot(log.seq, head, log.table, log.base_seq, base, tail))
 
-    def read(self, data: bytes) -> Snapshot[Any] | None:
+    def read(self, data: bytes) -> Snapshot[Any, Any] | None:
         """The snapshot, or None if it was written with other types."""
         if not data.startswith(self.fingerprint):
             return None
         try:
-            snapshot: Snapshot[Any] = self._decoder.decode(memoryview(data)[len(self.fingerprint) :])
+            snapshot: Snapshot[Any, Any] = self._decoder.decode(memoryview(data)[len(self.fingerprint) :])
         except msgspec.DecodeError:
             return None
         return snapshot

@@ -11,6 +11,7 @@
 --      6 id of the player's open decision, or '' if there is none
 --      7 notice that it is the player's turn; read only if there is a decision
 --      8 notice that the game is finished, or '' while it is not
+--      9 notice that a seat is kept for the player, while the game has not started; else ''. Then nothing else is told
 --
 -- Returns how many notices were new.
 local known = redis.call('HGET', KEYS[2], ARGV[2])
@@ -28,6 +29,10 @@ local function tell(notice)
   new = new + 1
 end
 
+if ARGV[9] ~= '' then
+  if not known and redis.call('HSETNX', KEYS[2], 'reserved:' .. ARGV[2], ARGV[4] .. ':') == 1 then tell(ARGV[9]) end
+  return new
+end
 if not known then tell(ARGV[5]) end
 if ARGV[6] ~= '' and ARGV[6] ~= decision then tell(ARGV[7]) end
 if ARGV[8] ~= '' then tell(ARGV[8]) end

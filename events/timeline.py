@@ -8,6 +8,7 @@ from typing import NamedTuple
 from cachetools import LRUCache
 
 from domain.core.records import Json
+from domain.table.ending import sheets
 from domain.table.log import EMPTY, Log, apply
 from events.envelope import GENESIS
 from events.games import Games, Hot
@@ -57,7 +58,7 @@ class Timelines:
                 continue
             log, head = apply(hot.title, log, self._games.read(hot.title, stored)), stored.hash
             if log.table.game is not None:
-                scores = [sheet.total for sheet in hot.title.score_sheet(log.table.game)]
+                scores = [sheet.total for sheet in sheets(hot.title, log.table, log.table.game)]
                 if not totals or totals[-1]["scores"] != scores:
                     totals.append({"seq": stored.seq, "scores": scores})
         return Timeline(log, head, tuple(totals))

@@ -10,11 +10,12 @@ A record can be anything, so nothing in it is trusted: whatever an odd line make
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from domain.core.records import Json
 from domain.core.title import AnyTitle
+from domain.table.evolve import AnyTable
 from events.audit.chain import check_chain
 from events.audit.judge import Judge
 from events.audit.report import Report, Verdict
@@ -22,6 +23,15 @@ from events.export.limits import check_event
 from events.export.lines import Header
 from events.export.reading import Fault, Read, read
 from events.upcast import UPCASTERS, EventReader, Upcasters, event_reader
+
+
+class Examined(NamedTuple):
+    """What an audit says, and the table after each event (before the first: None), as far as it could be folded."""
+
+    report: Report
+    tables: Sequence[AnyTable | None] = (None,)
+    record: Read | None = None
+    """What was read; None where the record could not be looked at."""
 
 
 def audit(
@@ -35,7 +45,18 @@ def audit(
     """The verdicts on a record, given as its bytes or as it was read. `trusted` holds the keys (id to public key) that
     count; None takes any, and the report says which. With `current` old games are judged by today's rules, and every
     difference is listed."""
-    record = data if isinstance(data, Read) else read(data)
+    return examine(data, titles, trusted, current, upcasters).report
+
+
+def examine(
+    data: bytes | Read,
+    titles: Mapping[str, AnyTitle],
+    trusted: Mapping[str, str] | None,
+    current: bool = False,
+    upcasters: Upcasters = UPCASTERS,
+) -> Examined:
+    """The same, with the tables that it came by."""
+    record = read(data) if isinstance(data, bytes) else data
     chain = check_chain(record, trusted)
     end, header = record.end, record.header
     known: Json = {
@@ -49,11 +70,12 @@ def audit(
     if header is None or title is None:
         why = "there is no header to go by" if header is None else f"this Moothall has no title {header.title!r}"
         unknown = Verdict(None, None, f"not checked: {why}")
-        return Report(**known, chain=chain, replay=unknown, rules=unknown, draws=unknown)
+        return Examined(Report(**known, chain=chain, replay=unknown, rules=unknown, draws=unknown), record=record)
     judge = _judged(record, header, title, upcasters, current)
-    return Report(
+    report = Report(
         **known, chain=chain, replay=judge.replay, rules=judge.rules, draws=judge.draws, divergences=tuple(judge.found)
     )
+    return Examined(report, judge.tables, record)
 
 
 def _judged(record: Read, header: Header, title: AnyTitle, upcasters: Upcasters, current: bool) -> Judge:

@@ -10,9 +10,10 @@ import msgspec
 from domain.core.codec import digest
 from events.audit.report import OK, Verdict
 from events.envelope import GENESIS, link
-from events.export.lines import End, EventLine, Header, statement
-from events.export.reading import Read
+from events.export.lines import End, EventLine, Header
+from events.export.reading import Lines
 from events.export.signing import key_id, signed_by
+from events.export.tournament import LogEnd, LogHeader, LogLine
 
 
 class _Stored(msgspec.Struct):
@@ -25,9 +26,13 @@ class _Stored(msgspec.Struct):
 _stored = msgspec.json.Decoder(_Stored).decode
 
 
-def check_chain(record: Read, trusted: Mapping[str, str] | None) -> Verdict:
+Chained = Lines[Header, EventLine, End] | Lines[LogHeader, LogLine, LogEnd]
+"""The record of a game or of a tournament."""
+
+
+def check_chain(record: Chained, trusted: Mapping[str, str] | None) -> Verdict:
     """Every hash, then the signed head."""
-    if record.header is not None and (why := _wrong_header(record.header)):
+    if isinstance(record.header, Header) and (why := _wrong_header(record.header)):
         return Verdict(False, 0, why)
     head = GENESIS
     for line in record.events:
@@ -54,7 +59,7 @@ def _wrong_header(header: Header) -> str | None:
     return None
 
 
-def _wrong_line(line: EventLine, expected: bytes) -> str | None:
+def _wrong_line(line: EventLine | LogLine, expected: bytes) -> str | None:
     if line.hash != expected.hex():
         return f"the hash of event {line.seq} does not follow from its bytes and the hash before"
     try:
@@ -63,22 +68,26 @@ def _wrong_line(line: EventLine, expected: bytes) -> str | None:
         return f"the stored bytes of event {line.seq} are no event: {error}"
     if stored.seq != line.seq:
         return f"the line says event {line.seq}, its stored bytes say event {stored.seq}"
-    if stored.digest != line.digest:
+    if isinstance(line, EventLine) and stored.digest != line.digest:
         return f"the digest in the line of event {line.seq} is not the one in its stored bytes"
     return None
 
 
 def _wrong_end(
-    header: Header, header_line: bytes, end: End, last: int, head: str, trusted: Mapping[str, str] | None
+    header: Header | LogHeader,
+    header_line: bytes,
+    end: End | LogEnd,
+    last: int,
+    head: str,
+    trusted: Mapping[str, str] | None,
 ) -> str | None:
-    claims = (end.game, end.seq, end.head, end.header, end.key)
     if end.head != head:
         return f"the signed head is not the hash of event {last}"
     if end.header != hashlib.sha256(header_line).hexdigest():
         return "the header is not the one that was signed"
-    if end.game != header.game or end.key != header.key:
+    if end.of != header.of or end.key != header.key:
         return "the header and the signed head name different games or keys"
-    if not signed_by(end.public_key, statement(*claims), end.signature):
+    if not signed_by(end.public_key, end.statement, end.signature):
         return f"the signature is not one of key {end.key} over this head"
     if key_id(end.public_key) != end.key:
         return f"the public key in the record is not key {end.key}"

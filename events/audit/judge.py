@@ -15,8 +15,16 @@ from domain.core.title import AnyTitle
 from domain.core.words import listed
 from domain.table.act import Outcome
 from domain.table.again import again
-from domain.table.changes import GameAnnulled, GameCreated, GameFinished, GameRestored
-from domain.table.ending import ranking
+from domain.table.changes import (
+    GameAborted,
+    GameAnnulled,
+    GameCreated,
+    GameFinished,
+    GameRestored,
+    GameStarted,
+    SecretTold,
+)
+from domain.table.ending import ranking, sheets
 from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable, same_state
 from domain.table.log import EMPTY, Log, apply
@@ -24,6 +32,7 @@ from events.audit.differ import Difference, compare
 from events.audit.report import OK, Divergence, Verdict
 from events.export.lines import Header
 from events.export.reading import Fault
+from events.export.tournament import LogHeader
 
 OTHER_LUCK = 24
 """Secrets tried to see whether a fact hangs on luck; a die shows another face in all of them once in 10**18."""
@@ -47,13 +56,15 @@ class Judge:
     def __init__(self, title: AnyTitle, header: Header, events: Sequence[AnyEvent], current: bool) -> None:
         self.replay = self.rules = self.draws = OK
         self.found: list[Divergence] = []
+        self.tables: list[Any] = [None]
+        """After each event."""
         self._title = title
         self._header = header
         self._events = events
         self._current = current
         self._secret = _told(events)
-        self._tables: list[Any] = [None]
-        self._other = _other_rules(header, title)
+        self._undrawn = self._secret is None and _is_undrawn(events)
+        self._other = other_rules(header, title)
         self._doubts = 0
 
     def run(self, torn: Fault | None = None) -> None:
@@ -75,8 +86,8 @@ class Judge:
                 self._bad_replay(seq, "the facts after it do not have the recorded digest")
             self._hold_against(log, event, decided)
             log = after
-            self._tables.append(log.table)
-        if torn is not None and not (log.table is not None and log.table.revealed):
+            self.tables.append(log.table)
+        if torn is not None and not (log.table is not None and self._is_over(log.table)):
             self._broken(torn.seq, torn.why)
         else:
             try:
@@ -93,6 +104,8 @@ class Judge:
 
     def _check_secret(self) -> None:
         last = len(self._events)
+        if self._undrawn:
+            return
         if self._secret is None:
             self.draws = Verdict(False, last, "the secret is never told, so no luck can be checked")
             self.rules = Verdict(None, last, "not checked: without the secret no event can be decided again")
@@ -107,10 +120,11 @@ class Judge:
 
     def _again(self, log: Log, event: AnyEvent) -> Again:
         """The event decided once more, if it can be."""
-        if self._secret is None or (self._other and not self._current):
+        secret = b"" if self._undrawn else self._secret
+        if secret is None or (self._other and not self._current):
             return Again()
         try:
-            outcome = self._decided(log, event, self._secret)
+            outcome = self._decided(log, event, secret)
             difference = compare(self._title, event, outcome)
         except IllegalMove as error:
             return Again(refused=f"the rules refuse it: {error.rule}, {error.text}")
@@ -163,7 +177,7 @@ class Judge:
                     edition=created.edition,
                     content_hash=created.content_hash,
                 )
-            case GameFinished() | GameAnnulled():
+            case GameFinished() | GameAnnulled() | SecretTold() if change.secret:
                 return replace(change, secret=told)
             case GameRestored():
                 recorded = event.changes[0]
@@ -189,7 +203,7 @@ class Judge:
         return False
 
     def _table_at(self, seq: int) -> AnyTable:
-        table: AnyTable = self._tables[seq]
+        table: AnyTable = self.tables[seq]
         return table
 
     def _check_end(self, table: AnyTable | None) -> None:
@@ -201,16 +215,19 @@ class Judge:
         for name in ("title", "edition", "content_hash", "commitment", "seats", "options"):
             if getattr(header, name) != getattr(table, name):
                 self._bad_replay(0, f"the header's {name} is not that of the events")
-        if not table.revealed:
+        if not self._is_over(table):
             why = f"the game is {table.status}, not over: events are missing"
         elif table.result is not None and not self._other:
-            sheets = tuple(self._title.score_sheet(table.game))
-            if ranking(self._title, table.forfeited, table.game) != table.result.ranking or canonical(
-                sheets
-            ) != canonical(table.result.sheets):
+            told = sheets(self._title, table, table.game)
+            ranked = ranking(self._title, table, table.game)
+            if ranked != table.result.ranking or canonical(told) != canonical(table.result.sheets):
                 why = "the result is not that of the final position"
         if why is not None:
             self._bad_replay(last, why)
+
+    def _is_over(self, table: AnyTable) -> bool:
+        """Whether nothing is missing at its end."""
+        return table.revealed or (self._undrawn and table.status == "aborted")
 
     def _bad_replay(self, seq: int, why: str) -> None:
         self.replay = Verdict(False, seq, why) if self.replay.ok is not False else self.replay
@@ -224,10 +241,10 @@ class Judge:
 
 
 def _told(events: Sequence[AnyEvent]) -> bytes | None:
-    """The secret, where it is revealed."""
+    """The secret, where it is revealed: by the end of the game, or, where that kept it, later."""
     for event in events:
         for change in event.changes:
-            if isinstance(change, GameFinished | GameAnnulled):
+            if isinstance(change, GameFinished | GameAnnulled | SecretTold) and change.secret:
                 try:
                     return bytes.fromhex(change.secret)
                 except ValueError:
@@ -235,7 +252,13 @@ def _told(events: Sequence[AnyEvent]) -> bytes | None:
     return None
 
 
-def _other_rules(header: Header, title: AnyTitle) -> str | None:
+def _is_undrawn(events: Sequence[AnyEvent]) -> bool:
+    """Whether the game was dropped before it started: nothing was drawn, and nobody has to be told its secret."""
+    kinds = {type(change) for event in events for change in event.changes}
+    return GameAborted in kinds and GameStarted not in kinds
+
+
+def other_rules(header: Header | LogHeader, title: AnyTitle) -> str | None:
     """Why the rules it was played with are not at hand."""
     content = title.editions.get(header.edition)
     if content is None:

@@ -1,8 +1,8 @@
-"""What an audit says."""
+"""What an audit says: of a game's record, of a bundle of them, of a tournament."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import ClassVar
 
 from msgspec.structs import asdict
 
@@ -29,43 +29,120 @@ class Divergence(Record, frozen=True):
     why: str
 
 
-class Report(Record, frozen=True, kw_only=True):
-    """The verdicts on one record."""
+class Judgement(Record, frozen=True, kw_only=True):
+    """The verdicts on one thing, and whose signature it bears."""
 
-    game: str | None
-    title: str | None
-    seq: int
-    """How many events could be read."""
+    names: ClassVar[tuple[str, ...]] = ("chain",)
+
     key: str | None
     """The key that signed it."""
     trusted: bool | None
     """Whether that key is one of those asked for; None if none were."""
     chain: Verdict
+
+    @property
+    def verdicts(self) -> dict[str, Verdict]:
+        return {name: getattr(self, name) for name in self.names}
+
+    @property
+    def ok(self) -> bool | None:
+        """All of them; None if nothing is bad but something could not be checked."""
+        said = [verdict.ok for verdict in self.verdicts.values()]
+        return False if False in said else None if None in said else True
+
+    @property
+    def about(self) -> str:
+        """What it is, in words."""
+        raise NotImplementedError
+
+    @property
+    def subject(self) -> Json:
+        """The same for programs."""
+        raise NotImplementedError
+
+    def as_json(self) -> Json:
+        """For answers and `--json`."""
+        return {
+            **self.subject,
+            "ok": self.ok,
+            "signed_by": {"key": self.key, "trusted": self.trusted},
+            "verdicts": {name: asdict(verdict) for name, verdict in self.verdicts.items()},
+        }
+
+
+class Report(Judgement, frozen=True, kw_only=True):
+    """The verdicts on one record."""
+
+    names: ClassVar[tuple[str, ...]] = NAMES
+
+    game: str | None
+    title: str | None
+    seq: int
+    """How many events could be read."""
     replay: Verdict
     rules: Verdict
     draws: Verdict
     divergences: tuple[Divergence, ...] = ()
 
     @property
-    def verdicts(self) -> dict[str, Verdict]:
-        return {name: getattr(self, name) for name in NAMES}
+    def about(self) -> str:
+        return f"{self.title or 'no title'}, game {self.game or '?'}, {self.seq} events"
 
     @property
-    def ok(self) -> bool | None:
-        """All four; None if nothing is bad but something could not be checked."""
-        said = [verdict.ok for verdict in self.verdicts.values()]
-        return False if False in said else None if None in said else True
+    def subject(self) -> Json:
+        return {"game": self.game, "title": self.title, "seq": self.seq}
 
     def as_json(self) -> Json:
-        """For answers and `--json`."""
-        plain: dict[str, Any] = {
-            "game": self.game,
+        said = super().as_json()
+        if self.divergences:
+            said["divergences"] = [asdict(each) for each in self.divergences]
+        return said
+
+
+class BundleReport(Judgement, frozen=True, kw_only=True):
+    """What is to be said of a bundle as a whole: whether its manifest is signed, and nothing is missing or too much."""
+
+    records: int
+
+    @property
+    def about(self) -> str:
+        return f"bundle of {self.records} games"
+
+    @property
+    def subject(self) -> Json:
+        return {"bundle": {"records": self.records}}
+
+
+class TournamentReport(Judgement, frozen=True, kw_only=True):
+    """The verdicts on a tournament: the four on all of its games together, the first of them also on its own log, and
+    the fifth, on what the tournament made of them."""
+
+    names: ClassVar[tuple[str, ...]] = (*NAMES, "standings")
+
+    tournament: str | None
+    name: str | None
+    title: str | None
+    seq: int
+    """How many events of its log could be read."""
+    games: int
+    """How many records of games there are."""
+    replay: Verdict
+    rules: Verdict
+    draws: Verdict
+    standings: Verdict
+
+    @property
+    def about(self) -> str:
+        called = f" {self.name!r}" if self.name is not None else ""
+        numbers = f"{self.seq} events, {self.games} games"
+        return f"{self.title or 'no title'}, tournament {self.tournament or '?'}{called}, {numbers}"
+
+    @property
+    def subject(self) -> Json:
+        return {
+            "tournament": self.tournament,
+            "name": self.name,
             "title": self.title,
             "seq": self.seq,
-            "ok": self.ok,
-            "signed_by": {"key": self.key, "trusted": self.trusted},
-            "verdicts": {name: asdict(verdict) for name, verdict in self.verdicts.items()},
+            "games": self.games,
         }
-        if self.divergences:
-            plain["divergences"] = [asdict(each) for each in self.divergences]
-        return plain

@@ -56,6 +56,14 @@ class Game(msgspec.Struct, frozen=True, tag_field="part", tag="game"):
     log: dict[bytes, bytes]
 
 
+class TournamentPart(msgspec.Struct, frozen=True, tag_field="part", tag="tournament"):
+    """A tournament up to an event, its log packed."""
+
+    id: str
+    secret: bytes
+    log: dict[bytes, bytes]
+
+
 class Kept(msgspec.Struct, frozen=True, tag_field="part", tag="kept"):
     """Anything else under its name in Redis."""
 
@@ -65,10 +73,10 @@ class Kept(msgspec.Struct, frozen=True, tag_field="part", tag="kept"):
     until: int | None
     """When it ends of itself (ms)."""
     game: str | None = None
-    """The game that it belongs to, if it goes with one."""
+    """The game or tournament that it belongs to, if it goes with one."""
 
 
-Part = Header | KeyFile | Game | Kept
+Part = Header | KeyFile | Game | TournamentPart | Kept
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode: Any = msgspec.msgpack.Decoder(Part).decode

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.table.log import EMPTY, Log, apply
+from domain.tournament.evolve import fold
 from events import keys
-from events.backup.file import BadBackup, Game, Header, Kept, KeyFile, fingerprint, parts
+from events.backup.file import BadBackup, Game, Header, Kept, KeyFile, TournamentPart, fingerprint, parts
 from events.envelope import GENESIS, Stored
 from events.errors import StoreError
 from events.games import Games, first_title
@@ -21,6 +22,9 @@ from events.packed import unpack
 from events.packing import ENDED
 from events.projections import Projections
 from events.store import Store
+from events.tournaments.listing import TournamentListing
+from events.tournaments.log import TournamentLog
+from events.tournaments.meta import meta_of as tournament_meta
 from events.upcast import NewerEvent
 
 TRIES = 20
@@ -41,6 +45,7 @@ class Restored(NamedTuple):
     """Games that were there already, as far or further."""
     others: int
     """Accounts, tokens, webhooks, answers and the like: keys of Redis."""
+    tournaments: int = 0
 
 
 class Checked(NamedTuple):
@@ -62,6 +67,7 @@ class Restoring:
         self._store = store
         self._redis: Any = store.redis
         self._games = games
+        self._tournaments = TournamentLog(Store(store.redis, family=keys.TOURNAMENTS), games.titles)
         self._clock = clock
 
     def run(self, path: Path, keep_key: Callable[[KeyFile], None], game_ids: Collection[str] = ()) -> Restored:
@@ -82,6 +88,8 @@ class Restoring:
         restored = self._write(path, checked, everything, keep_key)
         Projections(self._store).project([*restored.games, *restored.there])
         if everything:
+            TournamentListing(self._tournaments.store).project(list(self._tournaments.store.game_ids()))
+        if everything:
             self._redis.delete(keys.restoring())
         return restored
 
@@ -91,7 +99,7 @@ class Restoring:
             return
         if begun is not None:
             raise Refused("another backup is half restored here: run that one again, or empty this Redis")
-        for pattern in (keys.all_secrets(), keys.player("*")):
+        for pattern in (keys.all_secrets(), keys.TOURNAMENTS.all_secrets(), keys.player("*")):
             if next(iter(self._redis.scan_iter(match=pattern, count=1000)), None) is not None:
                 raise Refused(
                     "there are games or accounts already: everything can be restored into an empty house only"
@@ -100,16 +108,28 @@ class Restoring:
     def _check(self, path: Path, game_ids: Collection[str]) -> dict[str, Checked]:
         checked = {}
         for part in parts(path):
-            if isinstance(part, Game) and (not game_ids or part.id in game_ids):
+            if isinstance(part, Game | TournamentPart) and (not game_ids or part.id in game_ids):
                 try:
-                    checked[part.id] = self._check_game(part)
+                    checked[part.id] = self._checked(part)
                 except (StoreError, NewerEvent, msgspec.ValidationError) as error:
-                    raise Refused(f"game {part.id} cannot be read here: {error}") from error
+                    raise Refused(f"{_kind(part)} {part.id} cannot be read here: {error}") from error
         return checked
+
+    def _checked(self, part: Game | TournamentPart) -> Checked:
+        return self._check_game(part) if isinstance(part, Game) else self._check_tournament(part)
+
+    def _check_tournament(self, part: TournamentPart) -> Checked:
+        store = self._tournaments.store
+        events = unpack(part.id, part.log, part.secret)
+        known = self._common(store, part, events)
+        read = [self._tournaments.read(part.id, stored) for stored in events]
+        meta = tournament_meta(part.id, fold(read), read[-1].at)
+        head = events[known - 1].hash if known else GENESIS
+        return Checked(known, head, meta, self._clock(), None)
 
     def _check_game(self, game: Game) -> Checked:
         events = unpack(game.id, game.log, game.secret)
-        known = self._common(game, events)
+        known = self._common(self._store, game, events)
         title = first_title(self._games.titles, game.id, events[0].data)
         log: Log = EMPTY
         at = 0
@@ -122,20 +142,20 @@ class Restoring:
         head = events[known - 1].hash if known else GENESIS
         return Checked(known, head, meta, due, at if table.status in ENDED else None)
 
-    def _common(self, game: Game, events: list[Stored]) -> int:
+    def _common(self, store: Store, part: Game | TournamentPart, events: list[Stored]) -> int:
         """How many of these events the house has already. Raises Refused if it has others."""
-        there = self._store.tail(game.id)
+        there = store.tail(part.id)
         same = min(len(there), len(events))
         if same and (there[same - 1].hash != events[same - 1].hash):
             first = next(one.seq for one, other in zip(there, events, strict=False) if one.hash != other.hash)
-            raise Refused(f"game {game.id} went on otherwise here, from event {first} on: it is left as it is")
+            raise Refused(f"{_kind(part)} {part.id} went on otherwise here, from event {first} on: it is left as it is")
         return same
 
     def _write(
         self, path: Path, checked: dict[str, Checked], everything: bool, keep_key: Callable[[KeyFile], None]
     ) -> Restored:
         restored = Restored([], [], 0)
-        others = 0
+        others = tournaments = 0
         for part in parts(path):
             match part:
                 case KeyFile() if everything:
@@ -143,35 +163,39 @@ class Restoring:
                 case Game() if part.id in checked:
                     wrote = self._put_back(part, checked[part.id])
                     (restored.games if wrote else restored.there).append(part.id)
+                case TournamentPart() if part.id in checked:
+                    self._put_back(part, checked[part.id])
+                    tournaments += 1
                 case Kept() if everything or part.game in checked:
                     others += self._keep(part)
                 case _:
                     pass
-        return restored._replace(others=others)
+        return restored._replace(others=others, tournaments=tournaments)
 
-    def _put_back(self, game: Game, checked: Checked) -> bool:
-        """Write a game, or what it is behind; False if it is there as far already."""
-        events = unpack(game.id, game.log, game.secret)
+    def _put_back(self, part: Game | TournamentPart, checked: Checked) -> bool:
+        """Write a game or tournament, or what it is behind; False if it is there as far already."""
+        events = unpack(part.id, part.log, part.secret)
         for _ in range(TRIES):
             if checked.known == len(events):
                 return False
-            if self._put(game, events, checked):
+            if self._put(part, events, checked):
                 return True
-            checked = self._check_game(game)  # it has gone on since
-        raise Refused(f"game {game.id} is too busy to be restored")
+            checked = self._checked(part)  # it has gone on since
+        raise Refused(f"{_kind(part)} {part.id} is too busy to be restored")
 
-    def _put(self, game: Game, events: list[Stored], checked: Checked) -> bool:
-        self._store.packed.bring_back(game.id)
-        shard = keys.shard_of(game.id)
-        names = [each(game.id) for each in (keys.events, keys.packed, keys.secret, keys.meta)]
-        names += [keys.due(shard), keys.feed(shard), keys.over(shard), keys.snapshot(game.id), keys.past(game.id)]
+    def _put(self, part: Game | TournamentPart, events: list[Stored], checked: Checked) -> bool:
+        store = self._store if isinstance(part, Game) else self._tournaments.store
+        store.packed.bring_back(part.id)
+        shard, own = keys.shard_of(part.id), store.keys
+        names = [each(part.id) for each in (own.events, own.packed, own.secret, own.meta)]
+        names += [own.due(shard), own.feed(shard), own.over(shard), own.snapshot(part.id), own.past(part.id)]
         packed = checked.ended_at is not None and not checked.known
         pairs: Iterable[tuple[bytes, bytes]] = (
-            game.log.items() if packed else ((each.data, each.hash) for each in events[checked.known :])
+            part.log.items() if packed else ((each.data, each.hash) for each in events[checked.known :])
         )
         arguments = [
-            game.id,
-            game.secret,
+            part.id,
+            part.secret,
             checked.known,
             checked.head,
             len(events),
@@ -196,6 +220,10 @@ class Restoring:
             pipe.pexpire(kept.name, left)
         pipe.execute()
         return True
+
+
+def _kind(part: Game | TournamentPart) -> str:
+    return "game" if isinstance(part, Game) else "tournament"
 
 
 def _writes(kept: Kept) -> Iterator[tuple[Any, ...]]:

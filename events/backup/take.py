@@ -15,17 +15,20 @@ from typing import Any
 import msgspec
 
 from events import keys
-from events.backup.file import Game, Header, Kept, KeyFile, Part
+from events.backup.file import Game, Header, Kept, KeyFile, Part, TournamentPart
 from events.errors import StoreError, UnknownGame
+from events.inbox import RESERVED, TOURNAMENT
 from events.packed import pack, unpack
 from events.store import Answer, Store
 
 MADE_ANEW = re.compile(
-    r"mh:(\{s\d+\}:(g:.*|due|feed|over|waited)|\{p\d+\}:bell|list:.*|mine:.*|limit.*|pulse:.*|restoring)"
+    r"mh:(\{[st]\d+\}:([gt]:.*|t?(due|feed|over)|waited)|\{p\d+\}:(bell|results:.*)|\{r:.*|list:.*|tlist:.*|tag:.*"
+    r"|tables:.*|mine:.*|limit.*|ticket:.*|pulse:.*|restoring)"
 )
-"""Keys that are not taken: the games, which are taken by themselves, and what follows from the rest or soon passes."""
+"""Keys that are not taken: games and tournaments, which are taken by themselves, and what follows from the rest or soon
+passes."""
 
-ANSWERED = re.compile(r"mh:\{s\d+\}:idem:([^:]+):")
+ANSWERED = re.compile(r"mh:\{[st]\d+\}:idem:([^:]+):")
 TOLD = re.compile(r"mh:\{p\d+\}:told:")
 
 TOGETHER = 200
@@ -47,14 +50,16 @@ READERS: dict[str, Reader] = {
 
 
 def whole(store: Store, key_files: Iterable[KeyFile], now: int, left_out: LeftOut) -> Iterator[Part]:
-    """Everything but games that do not hold together: `left_out` is told of them."""
+    """Everything but games and tournaments that do not hold together: `left_out` is told of them. A tournament is taken
+    before its tables, and so never speaks of an end that they do not have."""
     yield Header(now, True)
     yield from key_files
     seqs: dict[str, int] = {}
-    for game_id in sorted(set(store.game_ids())):
-        for game, seq in _game(store, game_id, left_out):
-            seqs[game_id] = seq
-            yield game
+    tournaments = Store(store.redis, family=keys.TOURNAMENTS)
+    for each in sorted(set(tournaments.game_ids())):
+        yield from _log(tournaments, TournamentPart, each, seqs, left_out)
+    for each in sorted(set(store.game_ids())):
+        yield from _log(store, Game, each, seqs, left_out)
     yield from _kept(store, "mh:*", seqs, now)
 
 
@@ -63,23 +68,25 @@ def single(store: Store, game_ids: Iterable[str], now: int, left_out: LeftOut) -
     yield Header(now, False)
     seqs: dict[str, int] = {}
     for game_id in game_ids:
-        for game, seq in _game(store, game_id, left_out):
-            seqs[game_id] = seq
-            yield game
+        yield from _log(store, Game, game_id, seqs, left_out)
     for game_id in seqs:
         yield from _kept(store, keys.idempotency(game_id, "", "")[:-2] + ":*", seqs, now)
 
 
-def _game(store: Store, game_id: str, left_out: LeftOut) -> Iterator[tuple[Game, int]]:
-    secret = store.redis.get(keys.secret(game_id))
+def _log(
+    store: Store, kind: type[Game | TournamentPart], log_id: str, seqs: dict[str, int], left_out: LeftOut
+) -> Iterator[Part]:
+    """A log of that store, and into `seqs` how far it is."""
+    secret = store.redis.get(store.keys.secret(log_id))
     try:
-        log = store.packed.fields(game_id)
-        events = unpack(game_id, log, secret or b"") if log else store.tail(game_id)
+        log = store.packed.fields(log_id)
+        events = unpack(log_id, log, secret or b"") if log else store.tail(log_id)
         if secret is None or not events:
-            raise UnknownGame(game_id)
-        yield Game(game_id, secret, log or pack(game_id, events, secret)), events[-1].seq
+            raise UnknownGame(log_id)
+        seqs[log_id] = events[-1].seq
+        yield kind(log_id, secret, log or pack(log_id, events, secret))
     except StoreError as error:
-        left_out(game_id, str(error))
+        left_out(log_id, str(error))
 
 
 def _kept(store: Store, pattern: str, seqs: dict[str, int], now: int) -> Iterator[Kept]:
@@ -115,8 +122,15 @@ def _of_these(kept: Kept, seqs: dict[str, int]) -> Iterator[Kept]:
         value = {
             game: told
             for game, told in kept.value.items()
-            if game == b"#" or int(told.partition(b":")[0]) <= seqs.get(game.decode(), 0)
+            if game == b"#" or int(told.partition(b":")[0]) <= seqs.get(_told_of(game.decode()), 0)
         }
         yield msgspec.structs.replace(kept, value=value)
     else:
         yield kept
+
+
+def _told_of(field: str) -> str:
+    """The game or tournament that a player was told of."""
+    if field.startswith(TOURNAMENT):
+        return field.removeprefix(TOURNAMENT).partition(":")[0]
+    return field.removeprefix(RESERVED)

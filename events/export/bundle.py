@@ -1,53 +1,27 @@
-"""Many records in one file: a zip with a manifest that says what belongs in it.
+"""Many records in one file: a zip with a signed manifest that says what belongs in it.
 
-Every record is signed for itself; the manifest names each with its SHA-256, so that one left out, added or exchanged
-shows. Nothing is ever unpacked to disk.
+Every record is signed for itself; the manifest names each with its SHA-256 and is signed as a whole, so that one left
+out, added or exchanged shows.
 """
 
 from __future__ import annotations
 
 import hashlib
-import struct
 import zipfile
-import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from domain.core.codec import canonical
-from events.export.limits import LARGEST, LARGEST_DIRECTORY, LARGEST_MANIFEST, MOST_FILES, MOST_RATIO, SLACK
-from events.export.reading import read, read_header
+from events.export.limits import LARGEST, LARGEST_MANIFEST, MOST_FILES
+from events.export.manifest import MANIFEST, Listed, ListedLog, Manifest, read_manifest, signed, written
+from events.export.reading import read_header
+from events.export.signing import SigningKey
+from events.export.zipped import DAMAGE, Writer, content, opened
 
-MANIFEST = "manifest.json"
-FORMAT = 1
-_END = b"PK\x05\x06"
-_END_BYTES = 22
-_LONGEST_COMMENT = 65_535
-"""How a zip ends: where its table of contents is, and how long."""
-
-_EPOCH = (1980, 1, 1, 0, 0, 0)
-"""Zip entries carry a time; the same records shall make the same file."""
-
-
-class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One record of a bundle."""
-
-    file: str
-    game: str
-    title: str
-    events: int
-    sha256: str
-
-
-class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What belongs in a bundle."""
-
-    moothall: str
-    format: int
-    records: tuple[Listed, ...]
+_NO_MANIFEST = (*DAMAGE, msgspec.MsgspecError, RecursionError)
 
 
 class Member(NamedTuple):
@@ -58,23 +32,36 @@ class Member(NamedTuple):
     fault: str | None
 
 
-def write_bundle(out: Path | IO[bytes], records: Iterable[bytes]) -> Manifest:
-    """Write the records and their manifest."""
-    listed = []
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as bundle:
-        for data in records:
-            record = read(data)
-            if record.header is None:
-                raise ValueError("not a record: it has no header")
-            file = f"games/{record.header.game}.ndjson"
-            digest = hashlib.sha256(data).hexdigest()
-            listed.append(Listed(file, record.header.game, record.header.title, len(record.events), digest))
-            _add(bundle, file, data)
-        if len(listed) > MOST_FILES:
+class Whole(NamedTuple):
+    """A bundle as its manifest describes it, or why it cannot be read."""
+
+    manifest: Manifest | None
+    fault: str | None
+
+
+def write_bundle(
+    records: Iterable[bytes], key: SigningKey, log: tuple[ListedLog, bytes] | None = None
+) -> Iterator[bytes]:
+    """The records, the log of the tournament whose games they are if there is one, and the manifest, as the bytes of a
+    zip: a piece for each, so that no more than one is held. Raises ValueError for what is no record."""
+    out, listed = Writer(), list[Listed]()
+    if log is not None:
+        yield out.add(log[0].file, log[1])
+    for data in records:
+        if len(listed) == MOST_FILES:
             raise ValueError(f"a bundle holds at most {MOST_FILES} records")
-        manifest = Manifest("bundle", FORMAT, tuple(listed))
-        _add(bundle, MANIFEST, canonical(manifest) + b"\n")
-    return manifest
+        listed.append(_listed(data))
+        yield out.add(listed[-1].file, data)
+    manifest = signed(tuple(listed), log[0] if log is not None else None, key)
+    yield out.add(MANIFEST, written(manifest)) + out.close()
+
+
+def _listed(data: bytes) -> Listed:
+    header = read_header(data)
+    if header is None:
+        raise ValueError("not a record: it has no header")
+    events, digest = data.count(b"\n") - 2, hashlib.sha256(data).hexdigest()
+    return Listed(f"games/{header.game}.ndjson", header.game, header.title, events, digest)
 
 
 def is_bundle(path: Path) -> bool:
@@ -82,103 +69,81 @@ def is_bundle(path: Path) -> bool:
     return zipfile.is_zipfile(path)
 
 
+def look_into(path: Path) -> Whole:
+    """What the bundle says of itself."""
+    try:
+        with opened(path) as bundle:
+            return _whole(bundle)
+    except DAMAGE as error:
+        return Whole(None, f"the bundle cannot be read: {error}")
+
+
 def read_bundle(path: Path) -> Iterator[Member]:
     """Every record that the manifest lists, one at a time, and everything else that is wrong."""
     try:
-        _check_directory(path)
-        with zipfile.ZipFile(path) as bundle:
-            _check_sizes(bundle, path.stat().st_size)
+        with opened(path) as bundle:
             yield from _members(bundle)
-    except (OSError, ValueError, zipfile.BadZipFile, NotImplementedError, _Unpackable) as error:
+    except DAMAGE as error:
         yield Member(MANIFEST, b"", f"the bundle cannot be read: {error}")
+
+
+def read_log(path: Path, listed: ListedLog) -> Member:
+    """The log of a tournament's bundle."""
+    try:
+        with opened(path) as bundle:
+            return _member(bundle, listed.file, listed.sha256)
+    except DAMAGE as error:
+        return Member(listed.file, b"", f"the bundle cannot be read: {error}")
 
 
 def read_member(path: Path, name: str) -> bytes:
     """One record of a bundle that was read before; nothing if it is no longer there."""
     try:
-        with zipfile.ZipFile(path) as bundle:
-            return _content(bundle, name, LARGEST)
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile, _Unpackable):
+        with opened(path) as bundle:
+            return content(bundle, name, LARGEST)
+    except DAMAGE:
         return b""
 
 
-def _check_directory(path: Path) -> None:
-    """Before anything is made of it: a table of contents can be as long as the file."""
-    with path.open("rb") as file:
-        file.seek(0, 2)
-        file.seek(max(0, file.tell() - _END_BYTES - _LONGEST_COMMENT))
-        tail = file.read()
-    at = tail.rfind(_END)
-    if at < 0 or len(tail) < at + _END_BYTES:
-        raise _Unpackable("it has no table of contents")
-    (size,) = struct.unpack_from("<L", tail, at + 12)
-    if size > LARGEST_DIRECTORY:
-        raise _Unpackable("its table of contents is too long")
-
-
-def _check_sizes(bundle: zipfile.ZipFile, size: int) -> None:
-    entries = bundle.infolist()
-    if len(entries) > MOST_FILES + 1:
-        raise _Unpackable(f"it has {len(entries)} files; a bundle holds at most {MOST_FILES} records")
-    if sum(entry.compress_size for entry in entries) > size:
-        raise _Unpackable("its files overlap")
+def _whole(bundle: zipfile.ZipFile) -> Whole:
+    try:
+        return Whole(read_manifest(content(bundle, MANIFEST, LARGEST_MANIFEST)), None)
+    except _NO_MANIFEST as error:
+        return Whole(None, f"the bundle has no manifest that can be read: {error}")
 
 
 def _members(bundle: zipfile.ZipFile) -> Iterator[Member]:
     names = Counter(bundle.namelist())
     for name in sorted(name for name, times in names.items() if times > 1):
         yield Member(name, b"", "it is in the bundle twice")
-    try:
-        manifest = msgspec.json.decode(_content(bundle, MANIFEST, LARGEST_MANIFEST), type=Manifest)
-    except (KeyError, ValueError, msgspec.MsgspecError, zipfile.BadZipFile, OSError, _Unpackable) as error:
-        yield Member(MANIFEST, b"", f"the bundle has no manifest that can be read: {error}")
+    manifest, fault = _whole(bundle)
+    if manifest is None:
+        yield Member(MANIFEST, b"", fault)
         return
     listed = Counter(each.file for each in manifest.records)
     for each in manifest.records:
-        yield _member(bundle, each, names, listed[each.file])
-    for name in sorted(names.keys() - {MANIFEST} - listed.keys()):
+        twice = listed[each.file] > 1
+        yield Member(each.file, b"", "the manifest lists it twice") if twice else _record(bundle, each)
+    own = {MANIFEST} | ({manifest.tournament.file} if manifest.tournament is not None else set())
+    for name in sorted(names.keys() - own - listed.keys()):
         yield Member(name, b"", "it is in the bundle, but the manifest does not list it")
 
 
-def _member(bundle: zipfile.ZipFile, each: Listed, names: Counter[str], times: int) -> Member:
-    if times > 1:
-        return Member(each.file, b"", "the manifest lists it twice")
-    if each.file not in names:
-        return Member(each.file, b"", "the manifest lists it, but it is not in the bundle")
+def _record(bundle: zipfile.ZipFile, listed: Listed) -> Member:
+    found = _member(bundle, listed.file, listed.sha256)
+    header = read_header(found.data) if found.fault is None else None
+    if header is not None and (header.game, header.title) != (listed.game, listed.title):
+        return found._replace(fault="the manifest says that it is another game")
+    return found
+
+
+def _member(bundle: zipfile.ZipFile, name: str, sha256: str) -> Member:
+    if name not in bundle.NameToInfo:
+        return Member(name, b"", "the manifest lists it, but it is not in the bundle")
     try:
-        data = _content(bundle, each.file, LARGEST)
-    except (zipfile.BadZipFile, OSError, ValueError, _Unpackable) as error:
-        return Member(each.file, b"", f"it cannot be unpacked: {error}")
-    if hashlib.sha256(data).hexdigest() != each.sha256:
-        return Member(each.file, data, "it is not the file that the manifest lists: its SHA-256 differs")
-    header = read_header(data)
-    if header is not None and (header.game, header.title) != (each.game, each.title):
-        return Member(each.file, data, "the manifest says that it is another game")
-    return Member(each.file, data, None)
-
-
-class _Unpackable(Exception):
-    """Too large, packed in a way we do not read, or damaged."""
-
-
-def _content(bundle: zipfile.ZipFile, name: str, largest: int) -> bytes:
-    """A file of the bundle, unpacked no further than it may be large."""
-    entry = bundle.getinfo(name)
-    most = min(largest, entry.compress_size * MOST_RATIO + SLACK)
-    if entry.file_size > most:
-        raise _Unpackable(f"it says that it unpacks to {entry.file_size} bytes; at most {most} are taken")
-    try:
-        with bundle.open(entry) as file:
-            data = file.read(most + 1)
-    except (NotImplementedError, RuntimeError, EOFError, zlib.error, struct.error) as error:
-        raise _Unpackable(str(error)) from error
-    if len(data) > most:
-        raise _Unpackable(f"it unpacks to more than the {most} bytes that are taken")
-    return data
-
-
-def _add(bundle: zipfile.ZipFile, name: str, data: bytes) -> None:
-    info = zipfile.ZipInfo(name, _EPOCH)
-    info.compress_type = zipfile.ZIP_DEFLATED
-    info.external_attr = 0o644 << 16
-    bundle.writestr(info, data)
+        data = content(bundle, name, LARGEST)
+    except DAMAGE as error:
+        return Member(name, b"", f"it cannot be unpacked: {error}")
+    if hashlib.sha256(data).hexdigest() != sha256:
+        return Member(name, data, "it is not the file that the manifest lists: its SHA-256 differs")
+    return Member(name, data, None)

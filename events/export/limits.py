@@ -65,6 +65,11 @@ def check_event(data: str) -> None:
     _check({name: value for name, value in event.items() if name not in ("changes", "move")}, LARGEST_NUMBER)
 
 
+def check_numbers(data: str) -> None:
+    """The same for an event of a tournament, in which nothing is a title's."""
+    _check(msgspec.json.decode(data), LARGEST_NUMBER)
+
+
 def _check(value: Any, most: int) -> None:
     left: list[tuple[Any, int, int]] = [(value, most, 1)]
     while left:

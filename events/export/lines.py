@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.core.codec import canonical
 from domain.core.records import Json
@@ -37,6 +38,11 @@ class Header(msgspec.Struct, frozen=True, tag_field="line", tag="header", forbid
     commitment: str
     key: str
 
+    @property
+    def of(self) -> str:
+        """What the record is of."""
+        return self.game
+
 
 class EventLine(msgspec.Struct, frozen=True, tag_field="line", tag="event", forbid_unknown_fields=True):
     """One event; `data` is the text of the stored bytes."""
@@ -47,10 +53,13 @@ class EventLine(msgspec.Struct, frozen=True, tag_field="line", tag="event", forb
     digest: str
 
 
-class End(msgspec.Struct, frozen=True, tag_field="line", tag="end", forbid_unknown_fields=True):
-    """The signed head; `header` is the SHA-256 of the header line without its newline."""
+class SignedHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The end of a record; `header` is the SHA-256 of the header line without its newline."""
 
-    game: str
+    says: ClassVar[str]
+    subject: ClassVar[str]
+    """What such a record is of: the member that names it."""
+
     seq: int
     head: str
     header: str
@@ -58,8 +67,32 @@ class End(msgspec.Struct, frozen=True, tag_field="line", tag="end", forbid_unkno
     public_key: str
     signature: str
 
+    @property
+    def of(self) -> str:
+        """The name of what the record is of."""
+        name: str = getattr(self, self.subject)
+        return name
 
-Line = Header | EventLine | End
+    @property
+    def statement(self) -> Json:
+        """What a server signs."""
+        return {
+            "moothall": self.says,
+            self.subject: self.of,
+            "seq": self.seq,
+            "head": self.head,
+            "header": self.header,
+            "key": self.key,
+        }
+
+
+class End(SignedHead, frozen=True, tag_field="line", tag="end", kw_only=True):
+    """The signed head of a game."""
+
+    says: ClassVar[str] = "head"
+    subject: ClassVar[str] = "game"
+
+    game: str
 
 
 class _Digest(msgspec.Struct):
@@ -69,11 +102,6 @@ class _Digest(msgspec.Struct):
 
 
 _digest_of = msgspec.json.Decoder(_Digest).decode
-
-
-def statement(game: str, seq: int, head: str, header: str, key: str) -> Json:
-    """What a server signs."""
-    return {"moothall": "head", "game": game, "seq": seq, "head": head, "header": header, "key": key}
 
 
 def header_of(title: AnyTitle, game_id: str, table: AnyTable, key: str) -> Header:
@@ -115,6 +143,18 @@ def event_line(stored: Stored) -> bytes:
 
 def end_line(game: str, seq: int, head: str, header: bytes, key: SigningKey) -> bytes:
     """The last line: the head and the key's signature of it."""
-    digest = hashlib.sha256(header).hexdigest()
-    signature = key.sign(statement(game, seq, head, digest, key.id))
-    return canonical(End(game, seq, head, digest, key.id, key.public, signature))
+    return signed_line(End, game, seq, head, header, key)
+
+
+def signed_line(kind: type[SignedHead], of: str, seq: int, head: str, header: bytes, key: SigningKey) -> bytes:
+    """The same for a record of any kind."""
+    unsigned = kind(
+        **{kind.subject: of},
+        seq=seq,
+        head=head,
+        header=hashlib.sha256(header).hexdigest(),
+        key=key.id,
+        public_key=key.public,
+        signature="",
+    )
+    return canonical(replace(unsigned, signature=key.sign(unsigned.statement)))

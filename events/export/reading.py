@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from domain.core.codec import canonical
 from events.export.limits import LARGEST, LONGEST_LINE, MOST_EVENTS
-from events.export.lines import FORMAT, End, EventLine, Header, Line
+from events.export.lines import FORMAT, End, EventLine, Header
+
+H = TypeVar("H")
+E = TypeVar("E")
+N = TypeVar("N")
 
 
 class Fault(NamedTuple):
@@ -19,50 +23,70 @@ class Fault(NamedTuple):
     why: str
 
 
-class Read(NamedTuple):
+class Lines(NamedTuple, Generic[H, E, N]):
     """As much of a record as could be read: it ends before the first line that is none."""
 
-    header: Header | None
+    header: H | None
     header_line: bytes
-    events: tuple[EventLine, ...]
-    end: End | None
+    events: tuple[E, ...]
+    end: N | None
     fault: Fault | None
 
 
-_decode = msgspec.json.Decoder(Line).decode
+class Form(NamedTuple):
+    """The lines that a record is made of, and the newest version of them."""
+
+    header: type[Any]
+    event: type[Any]
+    end: type[Any]
+    version: int
+    decoder: msgspec.json.Decoder[Any]
+
+
+def form(header: type[Any], event: type[Any], end: type[Any], version: int) -> Form:
+    """Records of such lines."""
+    return Form(header, event, end, version, msgspec.json.Decoder(header | event | end))
+
+
+GAME = form(Header, EventLine, End, FORMAT)
+
+Read = Lines[Header, EventLine, End]
+"""The record of a game."""
 
 
 def read(data: bytes) -> Read:
-    """The record in these bytes."""
-    header: Header | None = None
-    events: list[EventLine] = []
-    end: End | None = None
+    """The record of a game in these bytes."""
+    return read_lines(data, GAME)
+
+
+def read_lines(data: bytes, form: Form) -> Lines[Any, Any, Any]:
+    """The record of that form in these bytes."""
+    header, end, events = None, None, list[Any]()
     fault = Fault(0, f"the record is larger than {LARGEST} bytes") if len(data) > LARGEST else None
     for number, text in enumerate(_lines(data) if fault is None else (), 1):
-        line, why = _line(text)
+        line, why = _line(text, form)
         if line is not None:
-            why = _misplaced(line, number, len(events) + 1, end)
+            why = _misplaced(line, form, number, len(events) + 1, end)
         if why is not None:
             fault = Fault(min(number - 1, len(events) + 1), f"line {number} {why}")
             break
-        match line:
-            case Header():
-                header = line
-            case EventLine():
-                events.append(line)
-            case End():
-                end = line
+        if isinstance(line, form.header):
+            header = line
+        elif isinstance(line, form.event):
+            events.append(line)
+        else:
+            end = line
     if fault is None and data and not data.endswith(b"\n"):
         last = data.count(b"\n") + 1
         fault = Fault(len(events) + 1, f"line {last} is cut off: it does not end with a newline")
     if fault is None and not data:
         fault = Fault(0, "the file is empty")
-    return Read(header, data[: max(0, data.find(b"\n"))], tuple(events), end, fault)
+    return Lines(header, data[: max(0, data.find(b"\n"))], tuple(events), end, fault)
 
 
 def read_header(data: bytes) -> Header | None:
-    """What a record says of itself in its first line."""
-    line, _ = _line(next(_lines(data), b""))
+    """What a game's record says of itself in its first line."""
+    line, _ = _line(next(_lines(data), b""), GAME)
     return line if isinstance(line, Header) else None
 
 
@@ -74,11 +98,11 @@ def _lines(data: bytes) -> Iterator[bytes]:
         begin = end + 1
 
 
-def _line(text: bytes) -> tuple[Line | None, str | None]:
+def _line(text: bytes, form: Form) -> tuple[Any, str | None]:
     if len(text) > LONGEST_LINE:
         return None, f"is longer than {LONGEST_LINE} bytes"
     try:
-        line: Line = _decode(text)
+        line = form.decoder.decode(text)
         spelled = canonical(line)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, OverflowError) as error:
         return None, f"is no line of a record: {error}"
@@ -87,15 +111,16 @@ def _line(text: bytes) -> tuple[Line | None, str | None]:
     return line, None
 
 
-def _misplaced(line: Line, number: int, due: int, end: End | None) -> str | None:
+def _misplaced(line: Any, form: Form, number: int, due: int, end: Any) -> str | None:
+    is_header = isinstance(line, form.header)
     if end is not None:
         return "stands after the signed head, which is the last line of a record"
-    if isinstance(line, Header) != (number == 1):
+    if is_header != (number == 1):
         return "must be the header" if number == 1 else "is a second header"
-    if isinstance(line, Header) and line.format > FORMAT:
-        return f"says that the record is of format {line.format}; this Moothall reads up to {FORMAT}"
-    if isinstance(line, EventLine) and due > MOST_EVENTS:
+    if is_header and line.format > form.version:
+        return f"says that the record is of format {line.format}; this Moothall reads up to {form.version}"
+    if isinstance(line, form.event) and due > MOST_EVENTS:
         return f"holds one more event than the {MOST_EVENTS} that a record may have"
-    if isinstance(line, EventLine) and line.seq != due:
+    if isinstance(line, form.event) and line.seq != due:
         return f"holds event {line.seq} where event {due} is due: a line is missing, doubled or out of order"
     return None

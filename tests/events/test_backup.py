@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.table.state import Reserved
 from events import keys
 from events.backup import take
 from events.backup.file import BadBackup, Game, Header, Kept, KeyFile, fingerprint, parts, written
@@ -20,6 +21,8 @@ from events.backup.restore import Refused, Restored, Restoring
 from events.errors import KeyReused
 from events.inbox import Inbox
 from events.players import Player, Players
+from events.profiles import Profiles
+from events.projections import Projections
 from events.store import Store
 from events.webhooks import Webhook, Webhooks
 from tests.support.house import ADD, ANN, BEN, DONE, WAVE, House, asked_for, body, everything, key, write
@@ -68,13 +71,13 @@ def kit(house: House, tmp_path: Path) -> Kit:
         house.play(person, write(2), game_id="due")
     for person in (ANN, BEN):
         house.play(person, DONE, game_id="due", key=key("k1"))
-    house.create("open")
+    house.create("open", seats=3, tags=["cup"], reserved=[Reserved(1, "ben", "Ben")])
     house.projections.project(["over", "due"])
     players, hooks = Players(house.redis), Webhooks(house.redis)
     players.register(Player("ann", "Ann", "human", 1), "token")
     hooks.add(Webhook("w1", "ann", "https://example.com", ["my_turn"], "s", 1))
     inbox = Inbox(house.store)
-    inbox.tell(["over", "due"])
+    inbox.tell(["over", "due", "open"])
     for notice in inbox.tail("ann"):
         hooks.send("ann", notice, 5)
     return Kit(house, tmp_path)
@@ -107,6 +110,9 @@ def test_everything_comes_back(kit: Kit) -> None:
     bearer = Players(redis).bearer("token")
     assert bearer is not None
     assert bearer.player.name == "Ann"
+    assert [meta.id for meta in Projections(store).games(tag="cup").games] == ["open"]
+    assert sum(Profiles(redis).of("ann", ["tally"])["tally"].values()) == 1
+    assert Inbox(store).tell(["open"]) == 0, "Ben was told of the seat"
 
 
 def test_what_is_played_on_is_judged_good(kit: Kit) -> None:

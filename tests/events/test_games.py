@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from domain.core.codec import to_msgpack
 from domain.core.errors import IllegalMove
@@ -15,7 +16,7 @@ from events.connect import connect
 from events.envelope import GENESIS, Stored
 from events.errors import Damaged, Newer, UnknownGame
 from events.snapshots import Snapshot, Snapshots
-from events.store import Append, Store
+from events.store import OPENING, Append, Store
 from server.embedded import EmbeddedRedis
 from tests.support.house import ADD, ANN, BEN, DONE, UNDO, WAVE, House, everything, write
 from tests.support.tally import TALLY
@@ -32,7 +33,7 @@ def played(house: House, rounds: int = 8) -> House:
     return house
 
 
-def snapshot(house: House) -> Snapshot[Any]:
+def snapshot(house: House) -> Snapshot[Any, Any]:
     """The game's snapshot as it is kept."""
     found = Snapshots(TALLY).read(house.redis.get(keys.snapshot("g1")))
     assert found is not None
@@ -42,7 +43,8 @@ def snapshot(house: House) -> Snapshot[Any]:
 def loaded(house: House) -> tuple[Any, ...]:
     """What a fresh process knows, snapshot bookkeeping apart."""
     hot = House(house.redis).games.get("g1")
-    return hot.log.seq, hot.table, hot.log.base_seq, hot.log.base, hot.log.tail, hot.head, hot.base_head, hot.secret
+    tail = [(replace(entry.event, digest="", salt=""), entry.binding) for entry in hot.log.tail]
+    return hot.log.seq, hot.table, hot.log.base_seq, hot.log.base, tail, hot.head, hot.secret
 
 
 class TestTails:
@@ -68,6 +70,22 @@ class TestTails:
         assert other.games.with_tail("g1", forged).table == house.table()
 
 
+class TestLoading:
+    def test_a_game_that_has_only_just_begun_is_there_at_once(
+        self, house: House, other: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        played(house, 0)
+        with monkeypatch.context() as patch:
+            patch.setattr(other.store, "tail", None)
+            assert other.games.load("g1").table == house.table()
+
+    def test_it_is_the_same_however_many_events_there_are(self, house: House) -> None:
+        house.start()
+        while house.length() < OPENING + 2:
+            house.play(ANN, WAVE)
+            assert loaded(house)[:2] == (house.length(), house.table())
+
+
 class TestSnapshots:
     def test_none_is_taken_of_a_short_game(self, house: House) -> None:
         played(house, (snapshots.EVERY - 2) // ROUND)
@@ -76,7 +94,7 @@ class TestSnapshots:
     def test_they_are_taken_every_so_many_events(self, house: House) -> None:
         played(house)
         kept = snapshot(house)
-        assert snapshots.EVERY <= kept.seq < snapshots.EVERY + ROUND
+        assert kept.seq == snapshots.EVERY
         assert kept.hash == house.store.tail("g1", kept.seq - 1, 1)[0].hash
         assert kept.table == House(house.redis).games.replay("g1", kept.seq).table
 
@@ -123,7 +141,7 @@ class TestSnapshots:
     def test_one_that_cannot_be_trusted_is_passed_over(self, house: House, damage: str) -> None:
         played(house)
         right, kept = loaded(house), snapshot(house)
-        wrong, mark = msgspec.structs.replace(kept, seq=3), Snapshots(TALLY).fingerprint
+        wrong, mark = replace(kept, seq=3), Snapshots(TALLY).fingerprint
         data = {
             "other types": bytes(32) + to_msgpack(wrong),
             "garbage": b"\xff\x00 no msgpack",
@@ -144,25 +162,41 @@ class TestSnapshots:
         with pytest.raises(IllegalMove, match="event 40 stands in the way"):
             House(house.redis).play(ANN, {**UNDO, "to": 39})
 
-    def test_none_is_taken_where_an_undo_could_go_behind_it(self, house: House) -> None:
+    def test_an_undo_can_go_behind_one(self, house: House) -> None:
         house.start().play(ANN, write(2))
         for _ in range(2 * snapshots.EVERY):
             house.play(BEN, WAVE)
-        assert not house.redis.exists(keys.snapshot("g1"))
+        kept = snapshot(house)
+        assert kept.seq == 2 * snapshots.EVERY
+        assert kept.base_seq == 2, "the answer before the waves can be taken back"
         House(house.redis).play(ANN, UNDO)
         assert House(house.redis).table().game.written == (None, None)
         assert house.table().game.waves == 2 * snapshots.EVERY
 
-    def test_one_taken_in_the_middle_of_acts_keeps_them_undoable(self, house: House) -> None:
-        """Seat 1's act moves the base behind seat 0's, and that is where the snapshot stands."""
+    def test_none_is_taken_of_a_tail_without_end(self, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(snapshots, "EVERY", 5)
+        monkeypatch.setattr(snapshots, "LONGEST_TAIL", 20)
+        house.start().play(ANN, write(2))
+        for _ in range(40):
+            house.play(BEN, WAVE)
+        assert len(snapshot(house).tail) <= 20
+        with_snapshot = loaded(house)
+        house.redis.delete(keys.snapshot("g1"))
+        assert loaded(house) == with_snapshot
+        house.play(BEN, write(3))
+        assert snapshot(house).seq == house.length(), "the answers are revealed, and the tail is at an end"
+
+    @pytest.mark.parametrize("waves", range(4))
+    def test_one_taken_in_the_middle_of_acts_keeps_them_undoable(self, house: House, waves: int) -> None:
+        """Seat 1's act moves the base behind seat 0's, wherever the snapshot stands."""
         house.start().play(ANN, write(2))
         house.play(BEN, write(3))
-        for _ in range(snapshots.EVERY):
+        for _ in range(snapshots.EVERY - house.length() - waves):
             house.play(BEN, WAVE)
         for person, move in ((ANN, ADD), (ANN, DONE), (BEN, ADD)):
             house.play(person, move)
-        base = house.store.tail("g1")[-2]
-        assert (snapshot(house).seq, snapshot(house).hash) == (base.seq, base.hash)
+        assert snapshot(house).seq == snapshots.EVERY
+        assert snapshot(house).hash == house.store.tail("g1", snapshots.EVERY - 1, 1)[0].hash
         with_snapshot = loaded(house)
         kept = house.redis.getdel(keys.snapshot("g1"))
         assert loaded(house) == with_snapshot
@@ -201,7 +235,7 @@ class TestMemory:
         house.games.forget("g1")
         again = house.games.get("g1")
         assert again is not before
-        assert (again.table, again.head, again.base_head) == (before.table, before.head, before.base_head)
+        assert (again.table, again.head) == (before.table, before.head)
 
     def test_an_older_state_never_replaces_a_newer_one(self, house: House) -> None:
         house.start()

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.table.state import Clock, Seat
+from domain.table.state import Clock, Reserved, Seat
 from events import inbox as inboxes
 from events import keys
 from events.follow import Hub
@@ -42,7 +42,8 @@ def test_a_game_that_starts_is_told_to_all_who_sit_there(house: House, inbox: In
     house.commands.join("g1", BEN, None, "")
     assert inbox.tell(["g1"]) == 4
     started, turn = notices(inbox, "ben")
-    assert started == {"id": 1, "type": "game_started", "at": started["at"], "game": "g1", "title": "tally", "seat": 1}
+    about = {"game": "g1", "title": "tally", "seat": 1, "tournament": None}
+    assert started == {"id": 1, "type": "game_started", "at": started["at"], **about}
     assert turn == {
         **started,
         "id": 2,
@@ -170,3 +171,28 @@ def test_all_keys_that_are_written_together_have_one_hash_tag() -> None:
     for player in ("ann", "p_0123", "ä"):
         names = [keys.inbox(player), keys.told(player), keys.bell(keys.shard_of(player))]
         assert {name.split(":")[1] for name in names} == {f"{{p{keys.shard_of(player):02d}}}"}
+
+
+def test_whom_a_seat_is_kept_for_is_told_once(house: House, inbox: Inbox) -> None:
+    house.create(seats=3, reserved=[Reserved(1, "ben", "Ben"), Reserved(0, "ann", "Ann")])
+    assert inbox.tell(["g1"]) == 1, "Ann sits there already"
+    assert (inbox.tell(["g1"]), Inbox(house.store).tell(["g1"])) == (0, 0)
+    (told,) = notices(inbox, "ben")
+    about = {"game": "g1", "title": "tally", "seat": 1, "tournament": None}
+    assert told == {"id": 1, "type": "seat_reserved", "at": told["at"], **about}
+    house.commands.join("g1", BEN, None, "")
+    house.commands.leave("g1", BEN)
+    assert inbox.tell(["g1"]) == 0
+    for person in (BEN, CAT):
+        house.commands.join("g1", person, None, "")
+    inbox.tell(["g1"])
+    assert brief(inbox, "ben") == ["seat_reserved", "game_started", ("my_turn", 5)]
+
+
+def test_the_telling_of_a_kept_seat_that_comes_too_late_tells_nothing(house: House, inbox: Inbox) -> None:
+    house.create(reserved=[Reserved(1, "ben", "Ben")])
+    (early,) = house.store.read_metas(["g1"])
+    house.commands.join("g1", BEN, None, "")
+    inbox.tell(["g1"])
+    assert Inbox(house.store).tell_of([early]) == 0
+    assert brief(inbox, "ben") == ["game_started", ("my_turn", 2)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from events.names import likenesses
 from events.players import Player, Players
 
 ANN = Player("p1", "Ann", "human", 1_000)
@@ -30,7 +31,7 @@ def test_who_is_unknown_is_nobody(redis: Any) -> None:
 def test_the_token_itself_is_nowhere_in_the_database(redis: Any) -> None:
     Players(redis).register(ANN, TOKEN)
     names = redis.keys("*")
-    assert len(names) == 3
+    assert len(names) == 3 + 1 + len(likenesses(ANN.name)), "the account, its token and its name"
     for name in names:
         kept = b"".join(redis.hvals(name)) if redis.type(name) == b"hash" else redis.get(name)
         assert TOKEN.encode() not in name + kept

@@ -1,0 +1,102 @@
+"""What players are told of their tournaments: that a round is paired and where they sit, and that it is over. Each
+thing once, however often and in whatever order it is told; nothing of it is needed to play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from cachetools import LRUCache
+
+from domain.core.codec import to_answer
+from domain.core.records import Json
+from domain.tournament.standings import standings
+from domain.tournament.state import Round, Tournament
+from events import keys
+from events.connect import call_all
+from events.inbox import KEPT, ROUND_PAIRED, TOURNAMENT, TOURNAMENT_FINISHED
+from events.store import Store
+from events.tournaments.log import HotTournament, TournamentLog
+from events.tournaments.meta import read_meta
+
+REMEMBERED = 10_000
+"""Tournaments of which a process knows how far it has told of them."""
+
+OVER = ("finished", "aborted")
+
+_SCRIPT = files("events").joinpath("tell_once.lua").read_text("utf-8")
+
+
+class _News(NamedTuple):
+    """Something that a player is told, and by what it is known."""
+
+    player: str
+    about: str
+    notice: Json
+
+
+class TournamentNotices:
+    """Tells players."""
+
+    def __init__(self, log: TournamentLog) -> None:
+        self._log = log
+        self._store: Store = log.store
+        self._told: LRUCache[str, tuple[int, bool]] = LRUCache(REMEMBERED)
+        """Tournament to the latest round that this process told of, and whether it told of the end."""
+
+    def tell(self, tournament_id: str) -> int:
+        """Tell the players of a tournament what is new to them; returns how many notices that were."""
+        hot = self._log.fresh(tournament_id)
+        tournament = hot.tournament
+        told, ended = self._told.get(tournament_id, (0, False))
+        over = tournament.status in OVER
+        news = [each for number in tournament.rounds[told:] for each in _paired(hot, number)]
+        if over and not ended:
+            (meta,) = self._store.metas([tournament_id])
+            news += _ended(hot, read_meta(meta).updated_at if meta is not None else 0)
+        new = self._send(news, hot.seq)
+        self._told[tournament_id] = (len(tournament.rounds), over)
+        return new
+
+    def _send(self, news: Sequence[_News], seq: int) -> int:
+        calls: list[tuple[Any, ...]] = []
+        for player, about, notice in news:
+            names = (keys.inbox(player), keys.told(player), keys.bell(keys.shard_of(player)))
+            words = (player, KEPT, about, f"{seq}:", to_answer(notice))
+            calls.append(("EVAL", _SCRIPT, len(names), *names, *words))
+        return sum(call_all(self._store.redis, calls)) if calls else 0
+
+
+def _paired(hot: HotTournament, paired: Round) -> Iterator[_News]:
+    """Everybody who is in the round, at a table or not."""
+    players = _players(hot.tournament)
+    places: list[tuple[str, str | None, int | None, int | None]] = [
+        (entrant, table.game, table.table, seat) for table in paired.tables for seat, entrant in enumerate(table.seats)
+    ]
+    places += [(entrant, None, None, None) for entrant in paired.byes]
+    for entrant, game, table, seat in places:
+        if entrant in players:
+            about = {"round": paired.number, "table": table, "game": game, "seat": seat}
+            notice = {**_notice(ROUND_PAIRED, hot, paired.paired_at), **about}
+            yield _News(players[entrant], f"{TOURNAMENT}{hot.id}:{paired.number}", notice)
+
+
+def _ended(hot: HotTournament, at: int) -> Iterator[_News]:
+    """Everybody who takes part, whether dropped out or not."""
+    tournament = hot.tournament
+    finished = tournament.status == "finished"
+    ranks = {row.entrant: row.rank for row in standings(tournament)} if finished else {}
+    for entrant, player in _players(tournament).items():
+        about = {"status": tournament.status, "rank": ranks.get(entrant)}
+        yield _News(player, f"{TOURNAMENT}{hot.id}:end", {**_notice(TOURNAMENT_FINISHED, hot, at), **about})
+
+
+def _notice(kind: str, hot: HotTournament, at: int) -> Json:
+    settings = hot.tournament.settings
+    return {"type": kind, "at": at, "tournament": hot.id, "name": settings.name, "title": settings.title}
+
+
+def _players(tournament: Tournament) -> dict[str, str]:
+    """Entrants who have an account, and which."""
+    return {each.id: each.player for each in tournament.entrants if each.player is not None}
