@@ -7,26 +7,24 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from cachetools import LRUCache
-from redis.exceptions import RedisError, ResponseError
+from redis.exceptions import RedisError
 
-from events import keys
-from events.cluster import Cluster
-from events.connect import call, call_all
 from events.inbox import Inbox
 from events.meta import Meta
 from events.packing import Packing, note_ended
 from events.projections import Projections
 from events.pulse import Pulse
+from events.ratings import Ratings
 from events.store import Store
 from events.webhooks import Webhooks
 from workers.net import Net
+from workers.outboxes import Entry, Outboxes
 from workers.queues import FUNCTIONS, Ask, Jobs, queue_of
-
-GROUP = "dispatch"
-CONSUMER = "dispatcher"
+from workers.tournaments import TournamentDesk, is_of_tournament
 
 KEEP_FEED_MS = 60_000
 """How long a consumed entry stays in an outbox for the readers that follow games."""
@@ -35,20 +33,20 @@ REMEMBERED = 50_000
 """Games of which a process knows where it put them."""
 
 BLOCK_MS = 200
-BATCH = 100
 
-GATHER_S = 0.01
+GATHER_S = 0.02
 """The pause after news of people: what comes in it is read together. Whatever comes after a quiet moment is read at
 once, and so is what comes after news of AIs alone, which never cease in a busy house: nobody shall wait for them."""
 
 LOOK_EVERY_S = 0.2
-"""How often it is looked what is due and what can be trimmed: not after every move of a busy house."""
+"""How often it is written down how far it is, and looked what is due and what can be trimmed: not after every move of a
+busy house."""
 
 log = logging.getLogger(__name__)
 
 
 class Dispatcher:
-    """One process of it is enough; a second one does no harm."""
+    """One process of it is enough; a second one does all of it, too, and changes nothing."""
 
     def __init__(
         self,
@@ -60,6 +58,8 @@ class Dispatcher:
         inbox: Inbox,
         webhooks: Webhooks,
         packing: Packing | None = None,
+        tournaments: TournamentDesk | None = None,
+        ratings: Ratings | None = None,
     ) -> None:
         self._store = store
         self._redis: Any = store.redis
@@ -70,52 +70,73 @@ class Dispatcher:
         self._inbox = inbox
         self._webhooks = webhooks
         self._packing = packing or Packing(store, 0)
+        self._ratings = ratings or Ratings(store.redis)
+        self._unsettled: set[str] = set()
+        """Titles of which games may be left to rate."""
         self._pulse = Pulse(store.redis, "dispatcher")
-        self._feeds = [keys.feed(shard) for shard in range(keys.SHARDS)] + list(inbox.outboxes)
+        self._tournaments = tournaments
+        self._feeds = [*store.keys.feeds(), *inbox.outboxes, *(tournaments.outboxes if tournaments is not None else ())]
+        self._outboxes = Outboxes(store.redis, self._feeds)
         self._trimmed_at = 0
         self._listed: LRUCache[str, tuple[str, ...]] = LRUCache(REMEMBERED)
         """Where this process last put games in the indexes."""
 
     def run(self, stop: threading.Event) -> None:
         """Until told to stop."""
-        ready = False
+        ready, busy = False, False
         looked_at = 0.0
         while not stop.is_set():
             try:
                 if not ready:
                     self.open()
                     ready = True
-                if self._are_of_people(self._take(">", BLOCK_MS)):
+                news, of_people = self._take(None if busy else BLOCK_MS)
+                busy = bool(news)
+                if of_people:
                     stop.wait(GATHER_S)
                 if time.monotonic() - looked_at >= LOOK_EVERY_S:
-                    self.ask_again()
-                    self.trim()
-                    self._packing.pack_next(self._clock())
-                    self._pulse.beat(self._clock())
+                    self._look()
                     looked_at = time.monotonic()
             except RedisError as error:
                 log.warning("Redis is out of reach: %s", error)
                 ready = False
                 time.sleep(1)
+        with suppress(RedisError):  # then the next one does the last moment again
+            self._outboxes.settle()
 
     def open(self) -> None:
-        """Make the consumer groups, and finish what an earlier dispatcher had begun."""
-        for feed in self._feeds:
-            try:
-                self._redis.xgroup_create(feed, GROUP, id="0", mkstream=True)
-            except ResponseError as error:
-                if "BUSYGROUP" not in str(error):
-                    raise
-        while self._take("0", None):
-            pass  # it is read in batches
+        """Go on where the last dispatcher was, and finish what one of an earlier version had begun."""
+        self._outboxes.open()
+        self._unsettled.update(self._ratings.titles)
+        while begun := self._outboxes.unfinished():
+            self._handle(begun)
+            self._outboxes.finish(begun)
 
-    def consume(self, block_ms: int | None = None) -> int:
+    def consume(self) -> int:
         """Project what is new in the outboxes of games and inboxes; returns how many appends that were."""
-        return sum(b"g" in fields for fields in self._take(">", block_ms))
+        self._outboxes.open()
+        news, _ = self._take(None)
+        self._ratings.settle_all(self._unsettled)
+        self._outboxes.settle()
+        return sum("g" in entry.fields for entry in news)
+
+    def _look(self) -> None:
+        """What is to be done a few times a second."""
+        self._outboxes.settle()
+        self.ask_again()
+        self._rate()
+        self.trim()
+        self._packing.pack_next(self._clock())
+        self._pulse.beat(self._clock())
 
     def ask_again(self) -> int:
         """Ask for what is due and held by nobody; returns how many jobs that were."""
-        return self._net.ask_again(self._clock())
+        now = self._clock()
+        return self._net.ask_again(now) + (self._tournaments.ask_again(now) if self._tournaments is not None else 0)
+
+    def _rate(self) -> None:
+        """Some games of each title where there are any: after an annulment there may be many, and others wait."""
+        self._unsettled = {title for title in self._unsettled if not self._ratings.settle(title)}
 
     def trim(self) -> None:
         """Cut the outboxes behind what is consumed and a minute old."""
@@ -124,52 +145,38 @@ class Dispatcher:
             return
         self._trimmed_at = now
         for feed in self._feeds:
-            done = self._redis.xinfo_groups(feed)[0]["last-delivered-id"].decode()
-            oldest = min(int(done.split("-")[0]), now - KEEP_FEED_MS)
+            oldest = min(int(self._outboxes.place(feed).split("-")[0]), now - KEEP_FEED_MS)
             self._redis.xtrim(feed, minid=f"{max(oldest, 0)}-0", approximate=False)
 
-    def _take(self, since: str, block_ms: int | None) -> list[Mapping[bytes, bytes]]:
-        """What is new after that, when everybody has been told of it."""
-        answer = self._read(since, block_ms)
-        news = [_mapping(fields) for _, entries in answer for _, fields in entries]
-        if not news:
-            return []
-        appends = [fields[b"g"].decode() for fields in news if b"g" in fields]
-        metas = {meta.id: meta for meta in self._store.read_metas(sorted(set(appends)))}
+    def _take(self, block_ms: int | None) -> tuple[list[Entry], bool]:
+        """What is new, when everybody has been told of it, and whether any of it happened at a table with people."""
+        news = self._outboxes.news(block_ms)
+        of_people = self._handle(news) if news else False
+        self._outboxes.done(news)
+        return news, of_people
+
+    def _handle(self, news: Sequence[Entry]) -> bool:
+        """Tell everybody; whether people sit at any of the tables."""
+        of_tournaments = [entry for entry in news if is_of_tournament(entry)]
+        news = [entry for entry in news if not is_of_tournament(entry)]
+        metas = {meta.id: meta for meta in self._store.read_metas(sorted(_games(news)))}
         self._jobs.ask(_asks(news, metas))  # somebody may wait for it: before everything else
+        if self._tournaments is not None:
+            self._tournaments.handle(of_tournaments)
         self._list(list(metas.values()))
         note_ended(self._redis, list(metas.values()))
         self._inbox.tell_of(metas.values())
-        self._send([(fields[b"p"].decode(), int(fields[b"n"])) for fields in news if b"p" in fields])
-        acks = [("XACK", feed, GROUP, *(entry_id for entry_id, _ in entries)) for feed, entries in answer if entries]
-        call_all(self._redis, acks)
-        return news
-
-    def _are_of_people(self, news: Sequence[Mapping[bytes, bytes]]) -> bool:
-        """Whether any of these appends were made at a table with people; games that were just listed are known."""
-        games = {fields[b"g"].decode() for fields in news if b"g" in fields}
-        return any(any(_players(self._listed.get(game_id, ()))) for game_id in games)
+        self._send([(fields["p"], int(fields["n"])) for _, _, fields in news if "p" in fields])
+        self._unsettled |= self._ratings.note(metas.values())
+        return any(seat.player for meta in metas.values() for seat in meta.seats)
 
     def _list(self, metas: list[Meta]) -> None:
         """Bring the indexes in line with these games. Most moves change nothing that an index goes by."""
         changed = [meta for meta in metas if self._listed.get(meta.id) != _place(meta)]
         self._projections.index(changed)
+        if self._tournaments is not None:
+            self._tournaments.tell(meta.tournament.id for meta in changed if meta.tournament is not None)
         self._listed.update({meta.id: _place(meta) for meta in changed})
-
-    def _read(self, since: str, block_ms: int | None) -> list[Any]:
-        """What is new in all outboxes. On a Cluster, where no command may span slots, each is asked for itself and
-        nobody can wait for all of them: there it is looked once per pause."""
-        if not isinstance(self._redis, Cluster):
-            wait = () if block_ms is None else ("BLOCK", block_ms)
-            places = (*self._feeds, *[since] * len(self._feeds))
-            asked = ("XREADGROUP", "GROUP", GROUP, CONSUMER, "COUNT", BATCH, *wait, "STREAMS", *places)
-            found = call(self._redis, *asked) or ()
-            return list(found.items() if isinstance(found, dict) else found)  # by the version of Redis's protocol
-        time.sleep((block_ms or 0) / 1_000)
-        pipe = self._redis.pipeline()
-        for feed in self._feeds:
-            pipe.xreadgroup(GROUP, CONSUMER, {feed: since}, count=BATCH)
-        return [each for answer in pipe.execute() for each in answer or ()]
 
     def _send(self, rung: list[tuple[str, int]]) -> None:
         """Make the deliveries of these notices, for those who want any."""
@@ -180,26 +187,23 @@ class Dispatcher:
                     self._webhooks.send(player, notice, self._clock())
 
 
-def _asks(news: Sequence[Mapping[bytes, bytes]], metas: Mapping[str, Meta]) -> list[Ask]:
+def _games(news: Sequence[Entry]) -> set[str]:
+    """The games that were written to."""
+    return {fields["g"] for _, _, fields in news if "g" in fields}
+
+
+def _asks(news: Sequence[Entry], metas: Mapping[str, Meta]) -> list[Ask]:
     """The work that these appends leave. A game that has moved on meanwhile says so in an entry of its own."""
     asks = []
-    for fields in news:
-        meta = metas.get(fields[b"g"].decode()) if b"w" in fields else None
-        if meta is not None and meta.seq == int(fields[b"s"]):
-            asks.append(Ask(FUNCTIONS[fields[b"w"].decode()], meta.id, meta.seq, queue_of(meta.creator, meta.seats)))
+    for _, _, fields in news:
+        meta = metas.get(fields["g"]) if "w" in fields else None
+        if meta is not None and meta.seq == int(fields["s"]):
+            asks.append(
+                Ask(FUNCTIONS[fields["w"]], meta.id, meta.seq, queue_of(meta.creator, meta.seats, meta.tournament))
+            )
     return asks
-
-
-def _mapping(fields: Any) -> Mapping[bytes, bytes]:
-    """The fields of an entry, which Redis tells in a row."""
-    return fields if isinstance(fields, Mapping) else dict(zip(fields[::2], fields[1::2], strict=True))
 
 
 def _place(meta: Meta) -> tuple[str, ...]:
     """What says in which indexes a game stands."""
-    return meta.status, meta.organiser or "", *(seat.player or "" for seat in meta.seats)
-
-
-def _players(place: tuple[str, ...]) -> tuple[str, ...]:
-    """Who sits at the table that has this place; nothing for an AI."""
-    return place[2:]
+    return meta.status, str(meta.private), meta.organiser or "", *(seat.player or "" for seat in meta.seats)

@@ -12,6 +12,7 @@ import hmac
 import logging
 import time
 import traceback
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from redis.exceptions import RedisError
@@ -21,9 +22,10 @@ from events.commands import Commands
 from events.errors import Conflict, Newer
 from events.games import Games, Hot
 from workers import bots
-from workers.bots.guard import Answer, answer
+from workers.bots.guard import NONE, Answer, answer
 from workers.metrics import AI_SECONDS
-from workers.queues import FUNCTIONS, Ask, Jobs, have_people, queue_of
+from workers.queues import EXPIRE_CLOCK, FUNCTIONS, PLAY_AI, RUN_STEP, RUN_TOURNAMENT, Ask, Jobs, have_people, queue_of
+from workers.tournaments import Running
 
 AI_MS = 1_000
 """How long an AI seat may think about its turn, unless the context says otherwise."""
@@ -38,6 +40,12 @@ ALONE = 10.0
 """How many times its time a bot has among its kind before it is interrupted: others have the processor first, and a
 level shall not play worse because the house is busy."""
 
+Run = Callable[[str, int], None]
+"""A job: of which game, due at which event."""
+
+Think = Callable[..., Answer]
+"""How a bot is asked (guard.py)."""
+
 log = logging.getLogger(__name__)
 
 
@@ -45,19 +53,35 @@ class WorkerContext:
     """What a worker process works with."""
 
     def __init__(
-        self, games: Games, commands: Commands, jobs: Jobs, ai_ms: float = AI_MS, slice_s: float = SLICE_S
+        self,
+        games: Games,
+        commands: Commands,
+        jobs: Jobs,
+        ai_ms: float = AI_MS,
+        slice_s: float = SLICE_S,
+        plugged: Mapping[str, Callable[[], bots.Bot]] = NONE,
+        *,
+        tournaments: Running | None = None,
+        run: Mapping[str, Run] | None = None,
+        think: Think = answer,
     ) -> None:
+        """`plugged` makes the bots of the levels that the operator has named; `tournaments` are run by it, where there
+        are any. `run` are the jobs' functions by name, and `think` asks a bot, where that is not done plainly."""
         self.games = games
+        self.tournaments = tournaments
         self.commands = commands
         self.jobs = jobs
         self.ai_ms = ai_ms
         self.slice_s = slice_s
+        self.plugged = plugged
+        self.run = RUN if run is None else run
+        self.think = think
 
     def ask_for_next(self, hot: Hot) -> None:
         """Ask for what the game is due now."""
         table = hot.table
         if table.work is not None:
-            queue = queue_of(table.creator, table.seats)
+            queue = queue_of(table.creator, table.seats, table.tournament)
             self.jobs.ask([Ask(FUNCTIONS[table.work], hot.id, hot.log.seq, queue)])
 
 
@@ -87,6 +111,15 @@ def expire_clock(game_id: str, seq: int) -> None:
     with suppress(Conflict, Newer):
         context.commands.expire(game_id)
         _play_on(context, game_id)
+
+
+def run_tournament(tournament_id: str, number: int) -> None:
+    """Do what a tournament has to do by now, as long as the slice lasts. `number` tells jobs about different news
+    apart: one that runs already may have looked too early."""
+    context = _own_context()
+    assert context.tournaments is not None, "a worker that runs no tournaments"
+    with suppress(Newer):
+        context.tournaments.run(tournament_id, context.slice_s)
 
 
 def _work(game_id: str, seq: int, work: str) -> None:
@@ -159,13 +192,15 @@ def _think(context: WorkerContext, hot: Hot, seat: int, level: str) -> Answer:
     # Nobody can foresee a bot: its seed hangs on the game's secret. Everybody can check it afterwards.
     seed = hmac.digest(hot.secret, f"bot/{hot.log.seq}/seat-{seat}".encode(), "sha256")
 
-    def failed(level: str, error: Exception) -> None:
+    def failed(level: str, error: BaseException) -> None:
         _failed(context, hot, seat, level, error)
 
     number = int.from_bytes(seed[:8], "big")
     patience = 1.0 if have_people(hot.table.seats) else ALONE
     with AI_SECONDS.labels(hot.title.slug, level).time():
-        return answer(hot.title, hot.table.game, seat, level, number, context.ai_ms, failed, patience)
+        return context.think(
+            hot.title, hot.table.game, seat, level, number, context.ai_ms, failed, patience, context.plugged
+        )
 
 
 def _play_once(context: WorkerContext, hot: Hot, seat: int, plan: Answer) -> Answer | None:
@@ -184,7 +219,7 @@ def _play_once(context: WorkerContext, hot: Hot, seat: int, plan: Answer) -> Ans
             plan = _think(context, hot, seat, simpler)
 
 
-def _failed(context: WorkerContext, hot: Hot, seat: int, level: str, error: Exception) -> None:
+def _failed(context: WorkerContext, hot: Hot, seat: int, level: str, error: BaseException) -> None:
     # Where, not what: the text of an error may name what is hidden.
     at = traceback.extract_tb(error.__traceback__)[-1]
     what = f"{type(error).__name__} at {at.name}:{at.lineno}"
@@ -197,3 +232,12 @@ def _own_context() -> WorkerContext:
     if _context is None:
         raise RuntimeError("this process has no context: jobs run in `moothall worker`")
     return _context
+
+
+RUN: Mapping[str, Run] = {
+    RUN_STEP: run_step,
+    PLAY_AI: play_ai,
+    EXPIRE_CLOCK: expire_clock,
+    RUN_TOURNAMENT: run_tournament,
+}
+"""The jobs by their names in the queue."""

@@ -114,7 +114,7 @@ class Net:
 
 def _due(meta: Meta, now: int) -> list[Due]:
     """The jobs that a game is due and that have had time enough."""
-    queue = queue_of(meta.creator, meta.seats)
+    queue = queue_of(meta.creator, meta.seats, meta.tournament)
     found = []
     if meta.work in FUNCTIONS and not _is_fresh(meta, now):
         found.append(Due(meta, Ask(FUNCTIONS[meta.work], meta.id, meta.seq, queue), meta.updated_at))
@@ -131,6 +131,11 @@ def _is_fresh(meta: Meta, now: int) -> bool:
 def _look_again(due: Due, holding: Holding, now: int) -> int:
     """When to look for a job the next time."""
     if holding.state == "failed":
-        return now + min(GRACE_MS << min(holding.failures, 20), LONGEST_AFTER_FAILURES_MS)
+        return now + after_failures(holding)
     late = max(now - due.since, 0)
     return min(due.since + (GRACE_MS << (late // GRACE_MS).bit_length()), now + LONGEST_WAIT_MS)
+
+
+def after_failures(holding: Holding) -> int:
+    """How long to wait (ms) with a job that keeps failing."""
+    return min(GRACE_MS << min(holding.failures, 20), LONGEST_AFTER_FAILURES_MS)

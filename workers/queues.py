@@ -1,7 +1,8 @@
 """The queues: their names, the jobs' ids, timeouts, and who holds a job.
 
-Work that a person waits for goes before games of AIs alone. Each kind has lanes, and an account's games are all in the
-same one: workers take the lanes in turn, so that nobody waits for the many games of somebody else.
+Work that a person waits for goes before games of AIs alone, and among those tables of tournaments go first. Each kind
+has lanes, and an account's games are all in the same one: workers take the lanes in turn, so that nobody waits for the
+many games of somebody else.
 
 A job waits in a lane, or a worker has it under a lease that it keeps renewing: when the worker dies, the job is gone a
 few seconds later. What is due and held by nobody is asked for again (dispatch.py).
@@ -9,9 +10,11 @@ few seconds later. What is due and held by nobody is asked for again (dispatch.p
 
 from __future__ import annotations
 
+import pickle
+import zlib
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from datetime import UTC, datetime
+from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, NamedTuple, Protocol
 from zlib import crc32
@@ -22,14 +25,18 @@ from rq import Queue
 from rq.exceptions import NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.registry import FailedJobRegistry
-from rq.utils import as_text, utcformat
+from rq.utils import utcformat
 
-from events.connect import SENTINEL, connect, is_cluster
+from events.cluster import Words
+from events.connect import SENTINEL, call_all, connect, is_cluster
 
 LANES = 32
 """Of each kind. Two accounts in one lane share its turns; more lanes make a worker's every look at them dearer."""
 PEOPLE = tuple(f"moothall-people-{lane:02d}" for lane in range(LANES))
 """Work in games that people sit in, and clocks."""
+FEW_LANES = 8
+TOURNAMENTS = tuple(f"moothall-tournament-{lane:02d}" for lane in range(FEW_LANES))
+"""Work at tables of tournaments where AIs play among themselves: their round waits for it."""
 AI_ONLY = tuple(f"moothall-ai-{lane:02d}" for lane in range(LANES))
 """Work in games that nobody waits for."""
 
@@ -43,9 +50,12 @@ KEEP_FAILED_S = 7 * 24 * 60 * 60
 RUN_STEP = "workers.jobs.run_step"
 PLAY_AI = "workers.jobs.play_ai"
 EXPIRE_CLOCK = "workers.jobs.expire_clock"
+RUN_TOURNAMENT = "workers.jobs.run_tournament"
 
 FUNCTIONS = {"step": RUN_STEP, "ai": PLAY_AI}
 """By the work that a game is due."""
+
+_BY_NAME = {function.rpartition(".")[2]: function for function in (RUN_STEP, PLAY_AI, EXPIRE_CLOCK, RUN_TOURNAMENT)}
 
 FAILURES = "failures"
 """The field of a job's hash that counts how often it has failed."""
@@ -74,6 +84,19 @@ class Ask(NamedTuple):
     def job_id(self) -> str:
         return f"{self.function.rpartition('.')[2]}-{self.game_id}-{self.seq}"
 
+    @property
+    def args(self) -> tuple[str, int]:
+        """What the function is called with."""
+        return self.game_id, self.seq
+
+
+def ask_of(job_id: str, queue: str) -> Ask | None:
+    """The wish that a job has its id from; None if that is not one of ours."""
+    name, _, about = job_id.partition("-")
+    game_id, _, seq = about.rpartition("-")
+    function = _BY_NAME.get(name)
+    return Ask(function, game_id, int(seq), queue) if function is not None and seq.isdigit() else None
+
 
 class Holding(NamedTuple):
     """What is known of a job: `held` waits or is being worked on, `failed` so many times, `lost` is with nobody."""
@@ -94,27 +117,20 @@ def have_people(seats: Iterable[Sitting]) -> bool:
     return any(seat.kind == "human" for seat in seats)
 
 
-def queue_of(creator: str, seats: Iterable[Sitting]) -> str:
-    """Where the work of a game belongs."""
-    lanes = PEOPLE if have_people(seats) else AI_ONLY
-    return lanes[crc32(creator.encode()) % LANES]
+def queue_of(creator: str, seats: Iterable[Sitting], tournament: object | None = None) -> str:
+    """Where the work of a game belongs, be it the table of a tournament or not."""
+    if have_people(seats):
+        return _lane(PEOPLE, creator)
+    return _lane(AI_ONLY if tournament is None else TOURNAMENTS, creator)
 
 
-class LeasingQueue(Queue):
-    """Gives jobs out under a lease."""
+def queue_of_tournament(organiser: str) -> str:
+    """Where the running of a tournament belongs: somebody waits for it, and it is quickly done."""
+    return _lane(PEOPLE, organiser)
 
-    @classmethod
-    def dequeue_any(
-        cls, queues: Iterable[Queue], timeout: int | None, connection: Any, *_: Any, **__: Any
-    ) -> tuple[Job, Queue] | None:
-        """The next job there is in the first of these queues that has any; waits for one so long (None: not at all).
-        It is begun in the very moment that it is read."""
-        by_key = {queue.key: queue for queue in queues}
-        while (found := cls.lpop(list(by_key), timeout, connection=connection)) is not None:
-            key, job_id = (as_text(part) for part in found)
-            with suppress(NoSuchJobError):  # it was waiting when the queue was lost, or was done meanwhile
-                return _begun(job_id, connection), by_key[key]
-        return None
+
+def _lane(lanes: Sequence[str], account: str) -> str:
+    return lanes[crc32(account.encode()) % len(lanes)]
 
 
 class Jobs:
@@ -123,13 +139,15 @@ class Jobs:
     def __init__(self, url: str) -> None:
         """Raises NoQueue for the URL of a Cluster."""
         self.connection = _connect(url)
-        self._people = [LeasingQueue(name, connection=self.connection, default_timeout=TIMEOUT_S) for name in PEOPLE]
-        self._ai_only = [LeasingQueue(name, connection=self.connection, default_timeout=TIMEOUT_S) for name in AI_ONLY]
-        self._queues = {queue.name: queue for queue in (*self._people, *self._ai_only)}
+        self._people, self._tournaments, self._ai_only = (
+            [Queue(name, connection=self.connection, default_timeout=TIMEOUT_S) for name in lanes]
+            for lanes in (PEOPLE, TOURNAMENTS, AI_ONLY)
+        )
+        self._queues = {queue.name: queue for queue in (*self._people, *self._tournaments, *self._ai_only)}
 
-    def lanes(self, people_only: bool = False) -> list[list[LeasingQueue]]:
+    def lanes(self, people_only: bool = False) -> list[list[Queue]]:
         """The kinds of lanes, the most urgent first."""
-        return [self._people] if people_only else [self._people, self._ai_only]
+        return [self._people] if people_only else [self._people, self._tournaments, self._ai_only]
 
     def ask(self, asks: Sequence[Ask], again: bool = False) -> int:
         """Ask for jobs, all at once; returns how many were not asked for yet. With `again` also those that are known
@@ -137,14 +155,8 @@ class Jobs:
         if not asks:
             return 0
         try:
-            pipe = self.connection.pipeline(transaction=False)
-            for each in asks:
-                queue = self._queues[each.queue]
-                job = _job(queue, each)
-                fields = [part for pair in job.to_dict().items() for part in pair]
-                names = [job.key, queue.key, queue.redis_queues_keys]
-                pipe.eval(_ASK, len(names), *names, job.id, int(again), *fields)
-            return sum(pipe.execute())
+            calls = [_call(self._queues[each.queue], each, again) for each in asks]
+            return sum(call_all(self.connection, calls))
         except RedisError:
             return 0
 
@@ -172,7 +184,7 @@ class Jobs:
         for queue in self._queues.values():
             pipe.llen(queue.key)
         counts = pipe.execute()
-        return {"people": sum(counts[:LANES]), "ai_only": sum(counts[LANES:])}
+        return {"people": sum(counts[:LANES]), "ai_only": sum(counts[LANES:])}  # those of tournaments among them
 
     def failed_ids(self) -> list[str]:
         """The ids of the jobs that failed and have not been done since."""
@@ -206,21 +218,37 @@ def _connect(url: str) -> Any:
     return connect(url) if url.startswith(SENTINEL) else Redis.from_url(url)
 
 
-def _job(queue: Queue, ask: Ask) -> Job:
-    job = queue.create_job(
+def job_of(queue: Queue, ask: Ask) -> Job:
+    """The job that is wished for."""
+    return queue.create_job(
         ask.function,
-        args=(ask.game_id, ask.seq),
+        args=ask.args,
         job_id=ask.job_id,
         description=ask.job_id,
         result_ttl=0,
         failure_ttl=KEEP_FAILED_S,
         status=JobStatus.QUEUED,
     )
-    job.enqueued_at = datetime.now(UTC)
-    return job
 
 
-def _begun(job_id: str, connection: Any) -> Job:
+@cache
+def _same(queue: Queue) -> tuple[Any, ...]:
+    """Fields and values that all jobs of a queue have in common."""
+    fields: dict[str, Any] = job_of(queue, Ask(RUN_STEP, "", 0, queue.name)).to_dict()
+    own = ("created_at", "enqueued_at", "data", "description")
+    return tuple(part for name, value in fields.items() if name not in own for part in (name, value))
+
+
+def _call(queue: Queue, ask: Ask, again: bool) -> Words:
+    """The script with all that it needs for a job. What RQ would make of it, but for what is the same every time."""
+    now, job_id = utcformat(datetime.now(UTC)), ask.job_id
+    data = zlib.compress(pickle.dumps((ask.function, None, ask.args, {}), pickle.HIGHEST_PROTOCOL))
+    own = ("created_at", now, "enqueued_at", now, "data", data, "description", job_id)
+    names = (Job.key_for(job_id), queue.key, queue.redis_queues_keys)
+    return ("EVAL", _ASK, len(names), *names, job_id, int(again), *_same(queue), *own)
+
+
+def begun(job_id: str, connection: Any) -> Job:
     """A job that waited, and the lease on it. Raises NoSuchJobError if it is not there."""
     job = Job(job_id, connection=connection)
     with connection.pipeline(transaction=False) as pipe:

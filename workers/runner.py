@@ -1,28 +1,43 @@
 """A worker process: preloaded, without a fork per job, and with little said to the queue about each.
 
 RQ's own worker tells Redis some fifteen times per job what it is doing. This one says what others go by: that a job is
-begun, for as long as its lease is renewed, and that it is done or has failed.
+begun, for as long as its lease is renewed, and that it is done or has failed. What a job of ours is to do stands in its
+id; any other is run the way RQ does it.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import time
-from collections.abc import Sequence
+import traceback
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from rq import Queue, SimpleWorker
+from rq.exceptions import NoSuchJobError
 from rq.job import Job
+from rq.timeouts import JobTimeoutException
 from rq.worker import WorkerStatus
 
-from workers.jobs import WorkerContext, set_context
+from workers.jobs import RUN, Run, WorkerContext, set_context
 from workers.metrics import JOB_SECONDS, JOBS
-from workers.queues import FAILURES, LEASE_S, LeasingQueue
+from workers.queues import (
+    FAILURES,
+    LEASE_S,
+    TIMEOUT_S,
+    Ask,
+    ask_of,
+    begun,
+    job_of,
+)
+from workers.taking import Taker
 
 BEAT_S = 1.0
 """How often a worker renews the lease of its job and says that it is alive."""
@@ -40,13 +55,15 @@ AUTOGROUP = Path("/proc/self/autogroup")
 class LaneWorker(SimpleWorker):
     """Takes the most urgent kind of work first, and of each kind the lanes in turn."""
 
-    queue_class = LeasingQueue
-
-    def __init__(self, lanes: Sequence[Sequence[Queue]], connection: Any) -> None:
+    def __init__(self, lanes: Sequence[Sequence[Queue]], connection: Any, run: Mapping[str, Run] = RUN) -> None:
         super().__init__([queue for kind in lanes for queue in kind], connection=connection, worker_ttl=ALIVE_S)
         self.log_job_description = False
+        self._functions = run
         self._lanes = [list(kind) for kind in lanes]
-        self._begun: Job | None = None
+        self._by_key = {queue.key: queue for queue in self._ordered_queues}
+        self._taker = Taker(self.connection)
+        self._begun: str | None = None
+        """The key of the job that is being worked on."""
         self._lease = threading.Lock()
         """Nobody renews the lease of a job whose outcome is being written."""
         self._looked_at = 0.0
@@ -65,31 +82,90 @@ class LaneWorker(SimpleWorker):
         try:
             return super().work(*arguments, **named)
         finally:
+            with suppress(RedisError):  # its lease runs out
+                self._taker.flush()
             stop.set()
             beating.join(2 * BEAT_S)
-
-    def execute_job(self, job: Job, queue: Queue) -> None:
-        self._state = WorkerStatus.BUSY
-        self.perform_job(job, queue)
-        self._state = WorkerStatus.IDLE
 
     max_connection_wait_time = 5.0
     """Seconds between attempts to reach a Redis that is away: it may be back any moment, and people wait."""
 
-    def perform_job(self, job: Job, queue: Queue) -> bool:
-        name = str(job.func_name).rpartition(".")[2]
+    def dequeue_job_and_maintain_ttl(
+        self, timeout: int | None, max_idle_time: int | None = None
+    ) -> tuple[Any, Queue] | None:
+        """The next job, begun in the very moment that it is taken, and its lane. Without `timeout` None if there is
+        none; otherwise it waits for one, however long."""
+        self._state = WorkerStatus.IDLE
+        wait_s = 1.0
+        while True:
+            try:
+                if self.should_run_maintenance_tasks:
+                    self.run_maintenance_tasks()  # type: ignore[no-untyped-call]  # RQ leaves it untyped
+                found = self._taker.take([queue.key for queue in self._ordered_queues], timeout)
+                if found is not None:
+                    queue = self._by_key[found[0]]
+                    self.reorder_queues(queue)
+                    with suppress(NoSuchJobError):  # it was waiting when the queue was lost, or was done meanwhile
+                        return self._begin(found[1], queue, wait=timeout is None), queue
+                elif timeout is None:
+                    return None
+            except RedisConnectionError as error:
+                self.log.error("The queue is out of reach: %s; trying again in %d s.", error, wait_s)
+                time.sleep(wait_s)
+                wait_s = min(wait_s * self.exponential_backoff_factor, self.max_connection_wait_time)
+
+    def _begin(self, job_id: str, queue: Queue, wait: bool) -> Ask | Job:
+        ask = ask_of(job_id, queue.name)
+        if ask is None:
+            return begun(job_id, self.connection)
+        self._taker.begin(job_id)
+        if wait:
+            self._taker.flush()
+        return ask
+
+    def execute_job(self, job: Any, queue: Queue) -> None:
+        self._state = WorkerStatus.BUSY
+        name = (job.function if isinstance(job, Ask) else str(job.func_name)).rpartition(".")[2]
         began = time.perf_counter()
-        done = super().perform_job(job, queue)
+        done = self._run(job, queue) if isinstance(job, Ask) else self.perform_job(job, queue)
         JOB_SECONDS.labels(name).observe(time.perf_counter() - began)
         JOBS.labels(name, "done" if done else "failed").inc()
-        return done
+        self._state = WorkerStatus.IDLE
+
+    def _run(self, ask: Ask, queue: Queue) -> bool:
+        """Do what was wished for; whether that succeeded."""
+        began = datetime.now(UTC)
+        self._begun = Job.key_for(ask.job_id)
+        try:
+            with self.death_penalty_class(TIMEOUT_S, JobTimeoutException, job_id=ask.job_id):
+                self._functions[ask.function](*ask.args)
+        except Exception:
+            self._release()
+            self._failed(ask, queue, began)
+            return False
+        self._release()
+        self._taker.done(ask)
+        return True
+
+    def _failed(self, ask: Ask, queue: Queue, began: datetime) -> None:
+        """Called while the error is being handled."""
+        with suppress(RedisError):  # a queue that is away has lost the job, too
+            self._taker.flush()  # what is written now comes after what was said at its beginning
+        job = job_of(queue, ask)
+        job.started_at, job.ended_at = began, datetime.now(UTC)
+        self.handle_exception(job, *sys.exc_info())
+        self.handle_job_failure(job, queue, exc_string=traceback.format_exc())
 
     def prepare_job_execution(self, job: Job, remove_from_intermediate_queue: bool = False) -> None:
         """From now on the lease is renewed."""
-        self._begun = job
+        self._begun = job.key
 
     def handle_execution_ended(self, job: Job, queue: Queue, heartbeat_ttl: int) -> None:
         job.ended_at = datetime.now(UTC)
+        self._release()
+
+    def _release(self) -> None:
+        """The lease is renewed no longer."""
         with self._lease:
             self._begun = None
 
@@ -118,6 +194,8 @@ class LaneWorker(SimpleWorker):
     def check_for_suspension(self, burst: bool) -> None:
         if burst or time.monotonic() - self._looked_at >= LOOK_FOR_SUSPENSION_S:
             self._looked_at = time.monotonic()
+            with suppress(RedisConnectionError):  # it is said as soon as it can be
+                self._taker.flush()
             super().check_for_suspension(burst)
 
     def _beat(self, stop: threading.Event) -> None:
@@ -126,14 +204,14 @@ class LaneWorker(SimpleWorker):
                 super().heartbeat(ALIVE_S)
                 with self._lease:
                     if self._begun is not None:
-                        self.connection.expire(self._begun.key, LEASE_S)
+                        self.connection.expire(self._begun, LEASE_S)
 
 
 def run_worker(context: WorkerContext, people_only: bool = False, nice: int = 0) -> None:
     """Take jobs until told to stop; a job begun is finished first."""
     be_nice(nice)
     set_context(context)
-    worker = LaneWorker(context.jobs.lanes(people_only), context.jobs.connection)
+    worker = LaneWorker(context.jobs.lanes(people_only), context.jobs.connection, context.run)
     worker.work(logging_level="WARNING", with_scheduler=False)
 
 

@@ -19,6 +19,8 @@ from events import keys
 from events.commands import Commands
 from events.games import Games
 from events.projections import Projections
+from events.tournaments.marks import Marks
+from events.tournaments.notices import TournamentNotices
 from server.bootstrap import Services, now_ms, wire, wire_worker
 from server.config import Config
 from server.embedded import EmbeddedRedis
@@ -27,6 +29,7 @@ from workers.dispatch import Dispatcher
 from workers.jobs import WorkerContext, set_context
 from workers.net import Net
 from workers.runner import LaneWorker
+from workers.tournaments import Calls, TournamentDesk
 
 
 class Workshop:
@@ -97,7 +100,19 @@ class Workshop:
     def dispatcher(self) -> Dispatcher:
         store, parts = self.parts.store, self.parts
         net = Net(store, Games(store, {"tally": TALLY}), parts.jobs)
-        made = Dispatcher(store, net, Projections(store), parts.jobs, lambda: self.now, parts.inbox, parts.webhooks)
+        own = parts.tournament_queries.log
+        calls = Calls(parts.tournament_listing, Marks(own.store), parts.jobs, lambda: self.now)
+        desk = TournamentDesk(calls, parts.tournament_listing, TournamentNotices(own))
+        made = Dispatcher(
+            store,
+            net,
+            Projections(store),
+            parts.jobs,
+            lambda: self.now,
+            parts.inbox,
+            parts.webhooks,
+            tournaments=desk,
+        )
         made.open()
         return made
 

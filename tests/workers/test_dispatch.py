@@ -15,7 +15,7 @@ from server.bootstrap import wire_dispatcher
 from tests.support.live import until
 from tests.support.tally import TALLY
 from tests.workers.conftest import Workshop, person
-from workers.dispatch import CONSUMER, GROUP
+from workers.outboxes import CONSUMER, GROUP
 
 
 def test_a_job_has_a_second_before_it_is_asked_for_again(shop: Workshop) -> None:

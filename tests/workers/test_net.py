@@ -128,6 +128,23 @@ def test_a_long_job_keeps_its_lease(shop: Workshop, monkeypatch: pytest.MonkeyPa
     assert shop.parts.jobs.failed() == []
 
 
+def test_a_job_is_under_its_lease_before_that_is_first_renewed(shop: Workshop) -> None:
+    """A worker that dies in the first moment of a job has not taken it away for ever."""
+    game_id = shop.game("ha")
+    shop.dispatcher().consume()
+    key = Job.key_for(first_move(shop, game_id).job_id)
+    left: list[int] = []
+
+    def bot(*arguments: Any) -> Any:
+        with Redis.from_url(shop.config.queue) as queue:
+            left.append(queue.ttl(key))
+        return TALLY.sample_move(*arguments)
+
+    shop.take_title(replace(TALLY, sample_move=bot))
+    shop.work()
+    assert 0 < left[0] <= LEASE_S
+
+
 def renewed(queue: Any, key: str, renewals: list[int]) -> bool:
     """Whether the lease has grown longer three times."""
     before = queue.pttl(key)

@@ -10,6 +10,7 @@ import pytest
 from domain.core.draw import Draw
 from domain.core.errors import BadOptions
 from domain.core.title import AnyTitle
+from domain.titles import TITLES
 from tests.support.tally import TALLY, State, Write
 from workers import bots
 from workers.bots.budget import Budget
@@ -84,3 +85,13 @@ def test_a_game_ends_with_its_ranking_and_scores() -> None:
     best = game.ranking[0][0]
     assert game.scores[best] == max(game.scores)
     assert sorted(seat for rank in game.ranking for seat in rank) == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("slug", ["gates-of-mara", "manaforge"])
+def test_another_process_plays_the_same_games(slug: str) -> None:
+    """Where turns are long and many plans come to the same, nothing may hang on what differs between processes."""
+    here, there = (simulate(TITLES[slug], ["greedy"] * 2, 2, seed=9, processes=number) for number in (1, 2))
+    for made in (here, there):
+        for name in (*TIMES, "processes"):
+            del made[name]
+    assert here == there

@@ -20,7 +20,8 @@ from tests.support.receiver import Receiver, receiver
 from tests.workers.conftest import Workshop, person
 from workers.courier import BACKOFF_S, new_secret
 from workers.deliver import CLAIM_MS, Deliverer
-from workers.dispatch import GROUP, Dispatcher
+from workers.dispatch import Dispatcher
+from workers.outboxes import GROUP
 
 
 class Post:

@@ -24,6 +24,9 @@ BOTS: dict[str, Bot] = {"random": random_bot, "greedy": greedy_bot, "mcts": mcts
 
 SIMPLEST = next(iter(BOTS))
 
+STAND_IN = "greedy"
+"""The level that answers for a bot that is not ours and fails."""
+
 _NAME = re.compile(r"(?P<level>[a-z]+)(?::(?P<n>[1-9][0-9]{0,6})(?P<ms>ms)?)?")
 
 
@@ -42,27 +45,37 @@ def named(name: str) -> Named:
     """The bot of this name."""
     found = _NAME.fullmatch(name)
     if found is None or found["level"] not in BOTS:
-        raise UnknownBot(
-            f"no bot plays {name!r}; there are {', '.join(BOTS)}, with a budget of iterations (mcts:200) or "
-            "milliseconds (mcts:500ms) if you like"
-        )
+        raise UnknownBot(unknown(name))
     if found["n"] is None:
         return Named(found["level"], UNLIMITED)
     n = int(found["n"])
     return Named(found["level"], Budget(ms=n) if found["ms"] else Budget(iterations=n))
 
 
+def unknown(name: str) -> str:
+    """What to say of a name that no bot answers to."""
+    return (
+        f"no bot plays {name!r}; there are {', '.join(BOTS)}, with a budget of iterations (mcts:200) or "
+        "milliseconds (mcts:500ms) if you like"
+    )
+
+
 def simpler(level: str) -> str | None:
-    """The level below."""
+    """The level below; below one that is not ours, the one that stands in for it."""
     levels = list(BOTS)
+    if level not in BOTS:
+        return STAND_IN
     place = levels.index(level)
     return levels[place - 1] if place else None
 
 
 def choose(
-    title: AnyTitle, state: Any, seat: int, level: str, draw: Draw, budget: Budget = UNLIMITED
+    title: AnyTitle, state: Any, seat: int, level: str | Bot, draw: Draw, budget: Budget = UNLIMITED
 ) -> tuple[Any, ...]:
-    """The plan of a bot of this level. The true state goes no further than the first line."""
+    """The plan of a bot, named by its level or given itself. The true state goes no further than the first line."""
     seen = title.determinize(state, seat, draw)
     moves = tuple(islice(title.legal_moves(seen, seat), 2))
-    return moves if len(moves) == 1 else BOTS[level](title, seen, seat, draw, budget)
+    if len(moves) == 1:
+        return moves
+    bot = BOTS[level] if isinstance(level, str) else level
+    return bot(title, seen, seat, draw, budget)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any, NamedTuple
@@ -25,8 +25,16 @@ FALLBACK_MS = 25.0
 """What a simpler level gets when the one before it has used up the time."""
 
 
-class Overrun(Exception):
-    """The bot was still thinking when its time was up."""
+NONE: Mapping[str, Callable[[], bots.Bot]] = {}
+
+
+class Overrun(BaseException):
+    """The bot was still thinking when its time was up. No Exception: a bot that passes over those shall not pass over
+    this."""
+
+
+FAILURES = (Exception, Overrun, SystemExit)
+"""What a bot may do instead of answering."""
 
 
 class Answer(NamedTuple):
@@ -43,21 +51,33 @@ def answer(
     level: str,
     seed: int,
     ms: float,
-    failed: Callable[[str, Exception], None],
+    failed: Callable[[str, BaseException], None],
     patience: float = 1.0,
+    plugged: Mapping[str, Callable[[], bots.Bot]] = NONE,
 ) -> Answer:
     """The plan of a bot of this level within `ms`, or of the next simpler one that finds any; `failed(level, error)`
-    is told of every one that did not. It is interrupted when `patience` times that have passed."""
-    levels = list(bots.BOTS)
-    for each in reversed(levels[1 : levels.index(level) + 1]):
+    is told of every one that did not. It is interrupted when `patience` times that have passed. `plugged` makes the
+    bots of levels that are not ours."""
+    trying: str | None = level
+    while trying is not None and trying != bots.SIMPLEST:
         try:
             with alarm(patience * (ms + GRACE_MS) / 1000):
                 budget = Budget(ms=max(ms - SPARE_MS, ms / 2))
-                return Answer(each, bots.choose(title, state, seat, each, FastDraw(seed), budget))
-        except Exception as error:
-            failed(each, error)
+                return Answer(trying, bots.choose(title, state, seat, _bot(trying, plugged), FastDraw(seed), budget))
+        except FAILURES as error:
+            failed(trying, error)
             ms = FALLBACK_MS
-    return Answer(levels[0], bots.choose(title, state, seat, levels[0], FastDraw(seed)))
+        trying = bots.simpler(trying)
+    return Answer(bots.SIMPLEST, bots.choose(title, state, seat, bots.SIMPLEST, FastDraw(seed)))
+
+
+def _bot(level: str, plugged: Mapping[str, Callable[[], bots.Bot]]) -> bots.Bot:
+    """Raises what a bot of somebody else raises while it is made, or UnknownBot for a level that is no longer here."""
+    if level in bots.BOTS:
+        return bots.BOTS[level]
+    if level not in plugged:
+        raise bots.UnknownBot(f"this worker has no level {level}")
+    return plugged[level]()
 
 
 @contextmanager

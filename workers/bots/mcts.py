@@ -2,7 +2,7 @@
 
 The tree's edges are plans (see plans.py): ways to play a turn up to where something new becomes known. One iteration
 imagines everything the seat cannot see, walks down the tree along plans that are legal in that imagination, plays on
-with quick plans of every seat, cuts that off after a few turns and asks the title's evaluation. The tree belongs to
+with quick turns of every seat as far as the title says, and asks its evaluation. The tree belongs to
 what the seat sees; the imaginations share it.
 """
 
@@ -15,29 +15,26 @@ from domain.core.draw import Draw, FastDraw, KeyedDraw
 from domain.core.errors import IllegalMove
 from domain.core.title import AnyTitle
 from workers.bots.budget import Budget, Meter
-from workers.bots.plans import Plan, Planner, settle
+from workers.bots.plans import Plan, Planner, by_gist, settle
 
 ITERATIONS = 60
 """Where the budget names neither iterations nor milliseconds."""
 
 WIDTH, BRANCH = 8, 40
 """The beam at the root."""
-QUICK_WIDTH, QUICK_BRANCH, QUICK_SAMPLES = 1, 16, 2
-"""The beam of everybody's later turns."""
+QUICK_WIDTH, QUICK_SAMPLES = 1, 2
+"""The beam of everybody's later turns, whose branch a title names."""
 ARMS = 10
 """Plans of one position that are searched at most."""
 FIRST_ARMS = 3
 """Plans of a later position that are searched from the start; more are added as the square root of the visits grows."""
 GROW = 6
 """Visits of a plan after which those that follow it are told apart; before that the quick plans follow."""
-LONGEST = 14
-"""Plans played after the tree at most, so that one iteration ends even where turns fall into many pieces."""
+AHEAD = 3
+"""Turns that every seat has after a plan at most, where a round has so many."""
+LONGEST = 40
+"""Plans played per round ahead at most, so that one iteration ends even where turns fall into many pieces."""
 EXPLORE = 0.5
-RIVAL = 0.5
-VICTORY = 20.0
-"""What a won game counts beyond its points."""
-DOUBT = 4.0
-"""By how many points the evaluation right after a plan may well be wrong."""
 HOPE = 1.5
 """A plan is worth a visit as long as it may be the best one, by so many standard errors."""
 NOISE, NOISE_VISITS = 10.0, 4
@@ -85,15 +82,18 @@ class Search:
     """One decision being searched."""
 
     def __init__(self, title: AnyTitle, state: Any, seat: int, draw: Draw, meter: Meter) -> None:
-        self._title = title
+        self._title = title = title.searched()
         self._state = state
         self._seat = seat
+        self._seats = len(title.score_sheet(state))
+        self._look = title.outlook
+        self._round = title.round_of(state)
         self._meter = meter
         self._seed = draw.below("search", 1 << 62)
         self._imagined: list[Any] = []
         self._low: dict[int, float] = {}
         self._high: dict[int, float] = {}
-        found = _told_apart(Planner(title, seat, draw, meter, WIDTH, BRANCH, apart=True).plans(state))[:ARMS]
+        found = _arms(title, Planner(title, seat, draw, meter, WIDTH, BRANCH, apart=True).plans(state))
         self._best, *self._arms = [Arm(plan, found[0].value) for plan in found]
         self._rewards: list[float] = []
         """Of the plan that the evaluation likes best, visit by visit."""
@@ -116,13 +116,13 @@ class Search:
         """How many visits it takes to know as much as the evaluation tells, by how much their gains scatter."""
         freedom = sum(max(arm.node.visits - 1, 0) for arm in self._arms)
         scatter = sum(arm.scatter for arm in self._arms)
-        return (NOISE_VISITS * NOISE**2 + scatter) / (NOISE_VISITS + freedom) / DOUBT**2
+        return (NOISE_VISITS * NOISE**2 + scatter) / (NOISE_VISITS + freedom) / self._look.doubt**2
 
     def _judged(self, arm: Arm, trust: float, hope: float = 0.0) -> float:
         """How much better than the first plan: the mean of visits and evaluation, each weighed by how far it can be
         trusted, and on top so many standard errors."""
         visits = arm.node.visits + trust
-        return (arm.gain + trust * arm.lead) / visits + hope * DOUBT * math.sqrt(trust / visits)
+        return (arm.gain + trust * arm.lead) / visits + hope * self._look.doubt * math.sqrt(trust / visits)
 
     def _iterate(self, arm: Arm) -> None:
         node = arm.node
@@ -150,12 +150,13 @@ class Search:
             arm.learn(reward - self._rewards[node.visits - 1])
 
     def _reward(self, state: Any, seat: int) -> float:
-        """The evaluation as a lead: what the strongest rival has counts against it."""
+        """The evaluation as a lead: what the strongest rival has counts against it as far as the title says, one of
+        several in part: the others remain to be beaten."""
         title = self._title
-        worth = [title.evaluate(state, each) for each in range(len(title.score_sheet(state)))]
+        worth = [title.evaluate(state, each) for each in range(self._seats)]
         own = worth.pop(seat)
         won = title.awaiting(state).finished and seat in title.ranking(state)[0]
-        return own - RIVAL * max(worth) + VICTORY * won
+        return own - self._look.rivalry * max(worth) / len(worth) + self._look.victory * won
 
     def _imagine(self, number: int) -> Any:
         while len(self._imagined) <= number:
@@ -186,9 +187,9 @@ class Search:
     def _descend(self, state: Any, node: Node | None, path: list[tuple[int, Node]], luck: Draw) -> Any:
         """Down the tree as far as it has grown, then on with quick plans until every seat had a turn."""
         title = self._title
-        turns, last = 0, self._seat
+        turns, last, seats = 0, self._seat, self._seats
         plans = FastDraw(luck.below("plans", 1 << 62))  # of its own: who plans does not know what the dice will show
-        for _ in range(LONGEST):
+        for _ in range(LONGEST * max(1, self._look.ahead)):
             awaiting = title.awaiting(state)
             while awaiting.step is not None:
                 state = title.run_step(state, luck).state
@@ -198,7 +199,7 @@ class Search:
             seat = awaiting.seats[0].seat
             turns += seat != last
             last = seat
-            if self._meter.late() or (turns > len(title.score_sheet(state)) and title.settled(state)):
+            if self._meter.late() or (turns > seats and self._far(state, turns)):
                 break
             child = self._child(node, state, seat, plans) if node is not None else None
             after = self._follow(state, seat, child, luck) if child is not None else None
@@ -208,6 +209,12 @@ class Search:
                 path.append((seat, child))
                 node, state = child, after
         return settle(title, state, luck)
+
+    def _far(self, state: Any, turns: int) -> bool:
+        """Whether to judge here, everybody having had a turn: positions are best judged after a round."""
+        ahead = self._look.ahead
+        long = turns > AHEAD * ahead * self._seats
+        return (long or self._title.round_of(state) - self._round >= ahead) and self._title.settled(state)
 
     def _child(self, node: Node, state: Any, seat: int, draw: Draw) -> Node | None:
         """The plan to follow this one in the tree, if it has grown so far."""
@@ -221,15 +228,37 @@ class Search:
     def _plans(self, state: Any, seat: int, draw: Draw) -> list[Plan]:
         # As that seat sees it: where all answer at the same time, nobody knows the others' answers.
         seen = self._title.determinize(state, seat, draw)
-        return Planner(self._title, seat, draw, self._meter, QUICK_WIDTH, QUICK_BRANCH, QUICK_SAMPLES).plans(seen)
+        branch = self._look.branch
+        return Planner(self._title, seat, draw, self._meter, QUICK_WIDTH, branch, QUICK_SAMPLES).plans(seen)
 
     def _quick(self, state: Any, seat: int, luck: Draw, draw: Draw) -> Any:
-        """The position after a quick plan."""
+        """The position after a quick turn."""
+        sketched = self._sketched(state, seat, luck)
+        if sketched is not None:
+            return sketched
         after = self._follow(state, seat, Node(self._plans(state, seat, draw)[0]), luck)
         if after is not None:
             return after
         move = self._title.sample_move(self._title, state, seat, draw)
         return self._title.play(state, seat, move, luck).state
+
+    def _sketched(self, state: Any, seat: int, luck: Draw) -> Any:
+        """The position after a sketched turn, as far as that is legal; None where it is not at all."""
+        after = None
+        try:
+            for move in self._title.sketch(state, seat):
+                after = state = self._title.play(state, seat, move, luck).state
+        except IllegalMove:
+            pass
+        return after
+
+
+def _arms(title: AnyTitle, plans: list[Plan]) -> list[Plan]:
+    """The plans to search, best first: the best of every gist before others of the same."""
+    different = _told_apart(plans)
+    best = by_gist(title, different)[:ARMS]
+    others = [plan for plan in different if plan not in best]
+    return sorted([*best, *others][:ARMS], key=lambda plan: -plan.value)
 
 
 def _told_apart(plans: list[Plan]) -> list[Plan]:

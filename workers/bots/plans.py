@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from domain.core.draw import Draw, FastDraw
@@ -32,7 +33,7 @@ class Plan(NamedTuple):
 class Planner:
     """Finds ways to play a turn. `width` positions are followed at every depth, and of each at most `branch` moves
     are tried; a move whose outcome is open is tried `samples` times. `apart`: of positions that are worth the same
-    only one is followed, which are mostly other ways to the same thing."""
+    only one is followed, which are mostly other ways to the same thing; and the best one of every gist is."""
 
     def __init__(
         self,
@@ -71,7 +72,7 @@ class Planner:
 
     def _grow(self, beam: list[Plan], ended: list[Plan]) -> list[Plan]:
         """The best positions one move on; plans that end with that move are added to `ended`."""
-        seen: set[tuple[float, int]] = set()
+        seen: set[tuple[float, tuple[int, ...]]] = set()
         on: list[Plan] = []
         for plan in beam:
             if (ended or on) and self._meter.late():
@@ -83,15 +84,19 @@ class Planner:
                     continue
                 turn = self._title.play(plan.state, self._seat, move, self._draw)
                 value = self._value(plan.state, move, turn)
-                grown = Plan(value, (*plan.moves, move), turn.state)
+                longer = Plan(value, (*plan.moves, move), turn.state)
                 if self._ends(turn):
-                    ended.append(grown)
-                elif (key := (value, 0 if self._apart else _mark(grown.moves))) not in seen:
+                    ended.append(longer)
+                elif (key := (value, () if self._apart else _mark(longer.moves))) not in seen:
                     seen.add(key)
-                    on.append(grown)
+                    on.append(longer)
                 if self._meter.late():
                     break
-        return self._sorted(on)[: self._width]
+        grown = self._sorted(on)
+        if not self._apart:
+            return grown[: self._width]
+        best, others = grown[: self._width], grown[self._width :]
+        return [*best, *by_gist(self._title, others, best)[: self._width]]
 
     def _sorted(self, plans: list[Plan]) -> list[Plan]:
         """Best first; among equals luck decides, so that games differ."""
@@ -116,6 +121,17 @@ class Planner:
         return total / self._samples
 
 
+def by_gist(title: AnyTitle, plans: Iterable[Plan], taken: Iterable[Plan] = ()) -> list[Plan]:
+    """The first of the plans of each gist, but none of the gist of a taken one."""
+    had = {_hash(title.gist(plan.moves)) for plan in taken}
+    found: dict[int, Plan] = {}
+    for plan in plans:
+        gist = _hash(title.gist(plan.moves))
+        if gist not in had:
+            found.setdefault(gist, plan)
+    return list(found.values())
+
+
 def settle(title: AnyTitle, state: Any, luck: Draw) -> Any:
     """Played on at random to where the position can be judged."""
     for _ in range(UNSETTLED):
@@ -129,9 +145,10 @@ def settle(title: AnyTitle, state: Any, luck: Draw) -> Any:
     return state
 
 
-def _mark(moves: tuple[Any, ...]) -> int:
-    """The same for the same moves in any order: what they come to is then mostly the same too."""
-    return sum(map(_hash, moves))
+def _mark(moves: tuple[Any, ...]) -> tuple[int, ...]:
+    """The same for the same moves in any order: what they come to is then mostly the same too. No sum of hashes: those
+    of moves that differ in one place add up alike, now and then, and in another process not."""
+    return tuple(sorted(map(_hash, moves)))
 
 
 def _hash(move: Any) -> int:

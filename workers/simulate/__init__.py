@@ -2,40 +2,53 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from domain.core.title import AnyTitle
-from domain.titles import TITLES
+from workers.bots.failures import BotFailed
+from workers.bots.plugins import load
 from workers.simulate.play import Endless, Played, play
+from workers.simulate.player import PATIENCE_S
+from workers.simulate.processes import Seated, found, loaded, several
 from workers.simulate.report import report
+from workers.titles import hosted
 
-__all__ = ["Endless", "Played", "play", "simulate"]
+__all__ = ["BotFailed", "Endless", "Played", "play", "simulate"]
 
-Work = tuple[str, tuple[str, ...], dict[str, Any], int]
-"""Title, bots by seat, options, seed: all that a process has to be told of a game."""
+T = TypeVar("T")
+
+Work = tuple[str, Seated, dict[str, Any], int, float]
+"""Title, bots by seat, options, seed, patience: all that a process has to be told of a game."""
 
 
 def simulate(
     title: AnyTitle,
-    names: Sequence[str],
+    bots: Sequence[Any],
     games: int,
     seed: int,
     options: dict[str, Any] | None = None,
     each: Callable[[], object] = lambda: None,
     processes: int = 1,
+    patience_s: float = PATIENCE_S,
 ) -> dict[str, Any]:
-    """Many games and what they came to; `each` is called after every game. Bots move one seat on with every game, so
-    that no bot profits from its place. A game depends on nothing but the seed and its number: neither the number of
-    processes nor the order in which they finish changes anything."""
+    """Many games and what they came to; `each` is called after every game. Bots are named, or given themselves
+    (plugins.py), and move one seat on with every game, so that none profits from its place. A game depends on nothing
+    but the seed and its number: neither the number of processes nor the order in which they finish changes anything.
+    Raises BotFailed for the first one that does not do what a bot has to."""
     began = time.perf_counter()
-    work = [
-        (title.slug, turned(names, index), options or {}, (seed << 32) + index) for index in range(games)
-    ]  # the seeds of two simulations never meet
+    ours = [load(bot) for bot in bots]
+    names = [bot.name for bot in ours]
+    seeds = [(seed << 32) + index for index in range(games)]  # those of two simulations never meet
+    if processes > 1:
+        played_on = _several(title, found(bots), names, seeds, options or {}, patience_s, processes)
+    else:
+        played_on = (
+            play(title, turned(ours, index), options or {}, number, patience_s) for index, number in enumerate(seeds)
+        )
     played = []
-    for game in _several(work, processes) if processes > 1 else (_one(title, item) for item in work):
+    for game in played_on:
         played.append(game)
         each()
     seconds = time.perf_counter() - began
@@ -48,20 +61,27 @@ def simulate(
     }
 
 
-def turned(names: Sequence[str], index: int) -> tuple[str, ...]:
+def turned(seated: Sequence[T], index: int) -> tuple[T, ...]:
     """Who sits where in game number `index`."""
-    return tuple(names[(seat + index) % len(names)] for seat in range(len(names)))
+    return tuple(seated[(seat + index) % len(seated)] for seat in range(len(seated)))
 
 
-def _one(title: AnyTitle, item: Work) -> Played:
-    return play(title, item[1], item[2], item[3])
+def _several(
+    title: AnyTitle,
+    places: list[str],
+    names: list[str],
+    seeds: list[int],
+    options: dict[str, Any],
+    patience_s: float,
+    processes: int,
+) -> Iterator[Played]:
+    """In order, by processes that are told a title and its bots by name: functions do not travel."""
+    seated = list(zip(places, names, strict=True))
+    work = [(title.slug, turned(seated, index), options, seed, patience_s) for index, seed in enumerate(seeds)]
+    with several(processes) as mapped:
+        yield from mapped(_listed, work)
 
 
-def _listed(item: Work) -> Played:
-    return _one(TITLES[item[0]], item)
-
-
-def _several(work: list[Work], processes: int) -> Iterator[Played]:
-    """In order, by processes that are told a title by its name: a title is functions, which do not travel."""
-    with multiprocessing.get_context("spawn").Pool(processes) as pool:
-        yield from pool.imap(_listed, work)
+def _listed(work: Work) -> Played:
+    slug, seated, options, seed, patience_s = work
+    return play(hosted()[slug], loaded(seated), options, seed, patience_s)

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.core.draw import FastDraw
+from domain.core.errors import IllegalMove
 from domain.core.title import AnyTitle
-from workers import bots
-
-LONGEST = 100_000
-"""Decisions after which a game counts as endless; no title comes near."""
+from workers.bots.plugins import load
+from workers.bots.position import LONGEST
+from workers.simulate.player import PATIENCE_S, Player
 
 _BOTS_LUCK = 0x9E3779B97F4A7C15
 """Keeps what bots draw apart from what the game draws: how long a bot thinks must not change the dice."""
@@ -36,27 +36,32 @@ class Endless(Exception):
     """A game that does not end."""
 
 
-def play(title: AnyTitle, names: Sequence[str], options: dict[str, Any], seed: int) -> Played:
-    """One game, seat i played by bot i; a bot is named by its level and, after a colon, its budget."""
+def play(
+    title: AnyTitle, seated: Sequence[Any], options: dict[str, Any], seed: int, patience_s: float = PATIENCE_S
+) -> Played:
+    """One game, seat i played by bot i: named as `load` takes them, or loaded. Raises BotFailed if one that is not
+    ours does not do what a bot has to."""
     draw, luck = FastDraw(seed), FastDraw(seed ^ _BOTS_LUCK)
-    state = title.new(len(names), msgspec.convert(options, title.options), draw).state
-    specs = [bots.named(name) for name in names]
-    plans: list[tuple[Any, ...]] = [()] * len(names)
+    state = title.new(len(seated), msgspec.convert(options, title.options), draw).state
+    players = [Player(load(each), seat, title, seed, patience_s) for seat, each in enumerate(seated)]
     for decisions in range(LONGEST):
         awaiting = title.awaiting(state)
         while awaiting.step is not None:
             state = title.run_step(state, draw).state
             awaiting = title.awaiting(state)
         if awaiting.finished:
-            return _played(title, names, state, decisions)
-        seat = awaiting.seats[0].seat
-        plan = plans[seat] or bots.choose(title, state, seat, specs[seat].level, luck, specs[seat].budget)
-        plans[seat] = plan[1:]
-        state = title.play(state, seat, plan[0], draw).state
+            return played(title, [player.loaded.name for player in players], state, decisions)
+        player = players[awaiting.seats[0].seat]
+        move = player.next_move(state, luck, decisions)
+        try:
+            state = title.play(state, player.seat, move, draw).state
+        except IllegalMove as error:
+            raise player.blamed(error, decisions) from error
     raise Endless(f"{title.name} did not end after {LONGEST} decisions (seed {seed})")
 
 
-def _played(title: AnyTitle, names: Sequence[str], state: Any, decisions: int) -> Played:
+def played(title: AnyTitle, names: Sequence[str], state: Any, decisions: int) -> Played:
+    """What a game came to that is over."""
     return Played(
         tuple(names),
         title.ranking(state),

@@ -10,11 +10,11 @@ from typing import Any
 from domain.core.title import AnyTitle
 from workers.simulate.play import Played
 
-_Z = 1.959964
+Z = 1.959964
 """Two-sided 95 %."""
 
 
-class _Tally:
+class Tally:
     """How often something won, and how often it would by chance alone."""
 
     def __init__(self) -> None:
@@ -41,44 +41,51 @@ class _Tally:
         }
 
 
-def wilson(wins: float, of: int) -> tuple[float, float]:
+def wilson(wins: float, of: float, z: float = Z) -> tuple[float, float]:
     """Wilson's interval for a rate; a shared victory counts as its share."""
     rate = wins / of
-    middle = (rate + _Z * _Z / (2 * of)) / (1 + _Z * _Z / of)
-    half = _Z / (1 + _Z * _Z / of) * math.sqrt(rate * (1 - rate) / of + _Z * _Z / (4 * of * of))
+    middle = (rate + z * z / (2 * of)) / (1 + z * z / of)
+    half = z / (1 + z * z / of) * math.sqrt(max(0.0, rate * (1 - rate)) / of + z * z / (4 * of * of))
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def report(title: AnyTitle, names: Sequence[str], seed: int, played: Sequence[Played]) -> dict[str, Any]:
     """Everything but the time it took."""
-    by_seat: dict[str, _Tally] = defaultdict(_Tally)
-    by_bot: dict[str, _Tally] = defaultdict(_Tally)
-    by_faction: dict[str, _Tally] = defaultdict(_Tally)
-    for game in played:
-        winners = game.ranking[0]
-        for seat, bot in enumerate(game.bots):
-            won = 1 / len(winners) if seat in winners else 0.0  # a shared victory is shared
-            by_seat[str(seat)].add(won, len(names))
-            by_bot[bot].add(won, len(names))
-            for faction in game.factions[seat] if game.factions else ():
-                by_faction[faction].add(won, len(names))
-    tallies = {"by_seat": by_seat, "by_bot": by_bot, "by_faction": by_faction}
-    scores = {
-        bot: [s for game in played for s, b in zip(game.scores, game.bots, strict=True) if b == bot] for bot in by_bot
-    }
     return {
         "title": title.slug,
         "players": len(names),
         "bots": list(names),
         "games": len(played),
         "seed": seed,
+        **outcomes(played),
+    }
+
+
+def outcomes(played: Sequence[Played]) -> dict[str, Any]:
+    """What is to be told of any games: who won, by how much, how and after how long."""
+    by_seat: dict[str, Tally] = defaultdict(Tally)
+    by_bot: dict[str, Tally] = defaultdict(Tally)
+    by_faction: dict[str, Tally] = defaultdict(Tally)
+    for game in played:
+        winners = game.ranking[0]
+        for seat, bot in enumerate(game.bots):
+            won = 1 / len(winners) if seat in winners else 0.0  # a shared victory is shared
+            by_seat[str(seat)].add(won, len(game.bots))
+            by_bot[bot].add(won, len(game.bots))
+            for faction in game.factions[seat] if game.factions else ():
+                by_faction[faction].add(won, len(game.bots))
+    tallies = {"by_seat": by_seat, "by_bot": by_bot, "by_faction": by_faction}
+    scores = {
+        bot: [s for game in played for s, b in zip(game.scores, game.bots, strict=True) if b == bot] for bot in by_bot
+    }
+    return {
         "wins": {what: {k: round(tally[k].wins, 2) for k in sorted(tally)} for what, tally in tallies.items()},
         "shares": {what: {k: tally[k].report() for k in sorted(tally)} for what, tally in tallies.items()},
-        "scores": _spread([score for each in scores.values() for score in each]),
-        "scores_by_bot": {bot: _spread(each) for bot, each in sorted(scores.items())},
-        "winning_scores": _spread([game.scores[game.ranking[0][0]] for game in played]),
-        "rounds": _spread([game.rounds for game in played]),
-        "decisions": _spread([game.decisions for game in played]),
+        "scores": spread([score for each in scores.values() for score in each]),
+        "scores_by_bot": {bot: spread(each) for bot, each in sorted(scores.items())},
+        "winning_scores": spread([game.scores[game.ranking[0][0]] for game in played]),
+        "rounds": spread([game.rounds for game in played]),
+        "decisions": spread([game.decisions for game in played]),
         "endings": dict(sorted(Counter(ending for game in played for ending in game.endings).items())),
         "endings_by_faction": _endings_by_faction(played),
         "broken": [text for game in played for text in game.broken],
@@ -95,7 +102,8 @@ def _endings_by_faction(played: Sequence[Played]) -> dict[str, dict[str, int]]:
     return {faction: dict(sorted(endings.items())) for faction, endings in sorted(found.items()) if endings}
 
 
-def _spread(values: list[int]) -> dict[str, float]:
+def spread(values: list[int]) -> dict[str, float]:
+    """How they are spread, in a few figures."""
     ordered = sorted(values)
     last = len(ordered) - 1
     return {
