@@ -14,7 +14,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from server import limits, metrics, openapi, problems
 from server.auth import Tokens, admit, identify
-from server.blueprint import ANYBODY, Needs
+from server.blueprint import ANYBODY, Declared
 from server.bootstrap import Services, wire
 from server.config import Config
 from server.cuts import TooManyOpen
@@ -24,6 +24,7 @@ from server.logs import make_printable
 from server.places import hold_connections
 from server.routes.audits import audits
 from server.routes.docs import docs, problem_pages
+from server.routes.entries import entries
 from server.routes.events import events
 from server.routes.games import games
 from server.routes.inbox import inbox
@@ -31,21 +32,39 @@ from server.routes.moves import moves
 from server.routes.operations import operations
 from server.routes.organise import organise
 from server.routes.players import players
+from server.routes.ratings import ratings
+from server.routes.records import records
+from server.routes.rounds import rounds
+from server.routes.tickets import tickets
 from server.routes.titles import titles
 from server.routes.tokens import mine
+from server.routes.tournament_events import tournament_events
+from server.routes.tournament_records import tournament_records
+from server.routes.tournaments import tournaments
+from server.routes.web import web
 from server.routes.webhooks import webhooks
+from server.traces import spans_of
+from server.web import read_web
 
 BLUEPRINTS = (
     players,
     mine,
     inbox,
+    tickets,
     webhooks,
     titles,
+    ratings,
     games,
     moves,
     events,
     audits,
+    records,
+    tournament_records,
     organise,
+    tournaments,
+    entries,
+    rounds,
+    tournament_events,
     operations,
     docs,
     problem_pages,
@@ -82,11 +101,15 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
     app.extensions["moothall"] = parts
     app.extensions["moothall.api"] = api = _Api(app, spec_kwargs={"info": _more_info()})
     api.spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
+    api.spec.components.security_scheme("ticket", {"type": "apiKey", "in": "query", "name": "ticket"})
     openapi.add_problems(api.spec)
-    for blueprint in BLUEPRINTS:
-        api.register_blueprint(blueprint)
+    with app.app_context():  # the description lists what this server has
+        for blueprint in BLUEPRINTS:
+            api.register_blueprint(blueprint)
+    app.extensions["moothall.web"] = read_web()
+    app.register_blueprint(web)  # pages, not operations: the description of the API has nothing to say of them
     app.extensions["moothall.tokens"] = tokens = Tokens(parts.players)
-    app.extensions["moothall.needs"] = needs = needs_of(config)
+    app.extensions["moothall.routes"] = routes = routes_of(config)
     metrics.count(app)
     edge = Edge(app, config)
     hold_connections(app, config)
@@ -102,17 +125,18 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
             # A chunked body that reaches the framework's limit is cut there without a word: hence one byte more.
             if len(request.get_data()) > config.max_body:
                 raise RequestEntityTooLarge
-        identify()
-        needed = needs.get(request.endpoint or "")
-        if needed is not None and request.method != "OPTIONS":
-            admit(needed)
+        route = routes.get(request.endpoint or "")
+        takes_tickets = route is not None and route.needs.ticket and request.method == "GET"
+        identify(parts.tickets if takes_tickets else None)
+        if route is not None and request.method != "OPTIONS":
+            admit(route.needs)
         if failed is not None:
             raise failed
 
-    routes = {endpoint: limit for blueprint in BLUEPRINTS for endpoint, limit in blueprint.limits.items()}
-    counts = limits.Limits(app, config, routes)
+    limit_of = {endpoint: route.limit for endpoint, route in routes.items()}
+    counts = limits.Limits(app, config, limit_of, parts.queries.owes)
     app.register_error_handler(Exception, problems.answer)
-    wsgi: Any = FastPath(app.wsgi_app, config, parts.commands, parts.queries, tokens, counts, edge)
+    wsgi: Any = _web(config, app, (app.wsgi_app, config, parts.commands, parts.queries, tokens, counts, edge))
     if config.proxies:
         wsgi = ProxyFix(wsgi, x_for=config.proxies, x_proto=config.proxies)
     app.wsgi_app = wsgi  # type: ignore[method-assign]
@@ -121,13 +145,28 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
     return app
 
 
-def needs_of(config: Config) -> dict[str, Needs]:
-    """By endpoint: who may call it, on a server with these settings."""
+def _web(config: Config, app: Flask, ways: tuple[Any, ...]) -> Any:
+    """The fast path before the app; traced where it shall be."""
+    spans = spans_of(config, "web")
+    if spans is None:
+        return FastPath(*ways)
+    from server.traces.web import TracedApp, TracedFastPath, trace_long_way  # here: they may not be installed
+
+    trace_long_way(spans, app)
+    return TracedApp(spans, TracedFastPath(spans, *ways))
+
+
+def routes_of(config: Config) -> dict[str, Declared]:
+    """By endpoint: what its route says of itself, on a server with these settings."""
     return {
-        endpoint: ANYBODY if needed.opened_by and getattr(config, needed.opened_by) == "open" else needed
+        endpoint: route._replace(needs=ANYBODY) if _is_open(route, config) else route
         for blueprint in BLUEPRINTS
-        for endpoint, needed in blueprint.needs.items()
+        for endpoint, route in blueprint.declared.items()
     }
+
+
+def _is_open(route: Declared, config: Config) -> bool:
+    return route.needs.opened_by is not None and getattr(config, route.needs.opened_by) == "open"
 
 
 def _more_info() -> dict[str, Any]:

@@ -11,6 +11,7 @@ from redis.exceptions import RedisError
 
 from domain.table.act import Person
 from events.players import Bearer, Player, Players
+from events.tickets import Tickets
 from server.blueprint import Needs
 from server.places import own_connection
 from server.problems import InsufficientScope, Unauthorized
@@ -25,19 +26,26 @@ TRUST_S = 30.0
 REMEMBER = 10_000
 
 
+class Held(NamedTuple):
+    """A token that was not shown itself: a ticket stands for it. Never text, so that nobody can show a digest as if it
+    were the token."""
+
+    digest: str
+
+
 class Tokens:
     """Tokens seen lately by this process."""
 
     def __init__(self, players: Players) -> None:
         self._players = players
-        self._seen: dict[str, tuple[float, Bearer]] = {}
+        self._seen: dict[str | Held, tuple[float, Bearer]] = {}
         self._number = -1
         """Of what was taken back when the memory began."""
         self._ask_at = 0.0
         self._asked_at = 0.0
         self._asking = threading.Lock()
 
-    def bearer(self, token: str, since: float = 0.0) -> Bearer | None:
+    def bearer(self, token: str | Held, since: float = 0.0) -> Bearer | None:
         """Whose token it is: at that moment (of the monotonic clock) or later, at any rate a second ago."""
         now = time.monotonic()
         if now >= self._ask_at:
@@ -50,7 +58,8 @@ class Tokens:
         if known is not None and known[0] > now:
             return known[1]
         number = self._number
-        bearer = self._players.bearer(token)
+        players = self._players
+        bearer = players.holder(token.digest) if isinstance(token, Held) else players.bearer(token)
         if bearer is not None and number == self._number:  # else it may have been read before it was taken back
             if len(self._seen) >= REMEMBER:
                 self._seen.clear()
@@ -78,7 +87,7 @@ class Standing(NamedTuple):
     """What a stream was opened with: a token that may be taken back while it runs, or none."""
 
     tokens: Tokens
-    token: str | None
+    token: str | Held | None
     scope: str
 
     def holds(self, since: float) -> bool:
@@ -100,17 +109,28 @@ def tokens() -> Tokens:
     return memory
 
 
-def identify() -> None:
-    """Before each request: a token that is sent must be good; none at all makes a spectator."""
+def identify(tickets: Tickets | None = None) -> None:
+    """Before each request: a token that is sent must be good; none at all makes a spectator. Where there are tickets,
+    one of them does instead."""
     g.bearer = g.token = None
     header = request.headers.get("Authorization")
-    if header is None:
+    ticket = request.args.get("ticket") if tickets is not None and request.query_string else None
+    if header is not None:
+        if ticket is not None:
+            raise Unauthorized("Send a token or a ticket, not both.")
+        scheme, _, token = header.partition(" ")
+        g.token = token.strip()
+        g.bearer = tokens().bearer(g.token) if scheme.lower() == "bearer" and g.token else None
+        if g.bearer is None:
+            raise Unauthorized("The Authorization header holds no token of this server.")
+    elif tickets is not None and ticket is not None:
+        taken = tickets.take(ticket, request.path)
+        g.token = None if taken is None else Held(taken)
+        g.bearer = tokens().bearer(g.token) if g.token is not None else None
+        if g.bearer is None:
+            raise Unauthorized("The ticket is none for this stream, was used or is too old: make a new one.")
+    else:
         return
-    scheme, _, token = header.partition(" ")
-    g.token = token.strip()
-    g.bearer = tokens().bearer(g.token) if scheme.lower() == "bearer" and g.token else None
-    if g.bearer is None:
-        raise Unauthorized("The Authorization header holds no token of this server.")
     own_connection(request.environ, g.bearer.player.id)
 
 
@@ -163,6 +183,17 @@ def caller() -> Person:
     `play`."""
     player = bearer_of(_needed()).player
     return Person(player.id, player.name)
+
+
+def reader() -> Person:
+    """The player who asks, and does nothing, whatever the method."""
+    player = bearer_of("read").player
+    return Person(player.id, player.name)
+
+
+def reader_id() -> str | None:
+    """The id of the same, or None for a spectator."""
+    return reader().id if g.bearer is not None else None
 
 
 def spectator_or_caller() -> Player | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, TypeVar
 
 import flask_smorest
@@ -13,12 +13,17 @@ from marshmallow import RAISE, Schema
 from webargs.core import missing
 from webargs.flaskparser import FlaskParser
 
+from server.apidocs.examples import Example
+from server.apidocs.headers import Header
 from server.problems import BadRequest
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 _USUAL: Any = object()
 """For a route that says nothing of its own."""
+
+OWN = "own"
+"""The limit of a route that reads a game (limits.py): none for whoever owes a decision there, `read` for all others."""
 
 LONG_NUMBER = re.compile(rb"\d{19}")
 """Where a number may be beyond 64 bits."""
@@ -32,10 +37,12 @@ class Needs(NamedTuple):
     """What a token must be good for, if one is sent; None: any token will do."""
     token: bool = True
     """Whether there must be one."""
-    part: Literal["seat", "creator", "organiser", "owner"] | None = None
-    """What the caller must be in the game, or to the thing that the address names."""
+    part: Literal["seat", "creator", "organiser", "entrant", "owner"] | None = None
+    """What the caller must be in the game or tournament, or to the thing that the address names."""
     opened_by: str | None = None
     """A setting that lets everybody in where it says `open`."""
+    ticket: bool = False
+    """Whether a ticket for exactly this address does instead of a token."""
 
 
 ANYBODY = Needs(token=False)
@@ -47,6 +54,29 @@ SEATED_READER = Needs("read", part="seat")
 SEATED = Needs("play", part="seat")
 CREATOR = Needs("play", part="creator")
 ORGANISER = Needs("organise", part="organiser")
+ENTRANT = Needs("play", part="entrant")
+LISTENING_SPECTATOR = SPECTATOR._replace(ticket=True)
+LISTENER = READER._replace(ticket=True)
+
+
+class Declared(NamedTuple):
+    """All that a route says of itself besides its body and its answer. No table elsewhere knows its address."""
+
+    needs: Needs
+    limit: str | None
+    """The limit that counts its requests (limits.py); None: none does."""
+    headers: tuple[Header, ...] = ()
+    """The headers it reads; what follows from them (304, 412, `Idempotency-Replayed`) need not be said."""
+    gives: tuple[str, ...] = ()
+    """The headers that its answer has beside those of all answers, by name (apidocs/headers.py)."""
+    also: Mapping[str, Any] = {}
+    """Other forms in which the answer can be had, by media type: their schemas."""
+    statuses: Mapping[int, str] = {}
+    """Other successes, and what they mean."""
+    problems: tuple[int, ...] = ()
+    """Problems that others of its kind do not have."""
+    example: Example = Example()
+    """What to send; a test really sends it."""
 
 
 class _Parser(FlaskParser):
@@ -94,23 +124,32 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # untyped in fl
         super().__init__(*args, **kwargs)
         self._reads = reads
         self._writes = writes
-        self.limits: dict[str, str | None] = {}
-        """By endpoint: the limit that counts its requests."""
-        self.needs: dict[str, Needs] = {}
-        """By endpoint: who may call it."""
+        self.declared: dict[str, Declared] = {}
+        """By endpoint: what its route says of itself."""
 
     def route(
-        self, rule: str, *, methods: list[str], needs: Needs, limit: str | None = _USUAL, **options: Any
+        self,
+        rule: str,
+        *,
+        methods: list[str],
+        needs: Needs,
+        limit: str | None = _USUAL,
+        headers: tuple[Header, ...] = (),
+        gives: tuple[str, ...] = (),
+        also: Mapping[str, Any] | None = None,
+        statuses: Mapping[int, str] | None = None,
+        problems: tuple[int, ...] = (),
+        example: Example | None = None,
+        **options: Any,
     ) -> Callable[[View], View]:
-        """A route for whoever has what it needs, counted by that limit; None: by none."""
+        """A route, with all that is to be said of it (Declared)."""
         if limit is _USUAL:
             limit = self._reads if methods == ["GET"] else self._writes
+        declared = Declared(needs, limit, headers, gives, also or {}, statuses or {}, problems, example or Example())
         add = super().route(rule, methods=methods, **options)
 
         def decorate(view: View) -> View:
-            endpoint = f"{self.name}.{view.__name__}"
-            self.limits[endpoint] = limit
-            self.needs[endpoint] = needs
+            self.declared[f"{self.name}.{view.__name__}"] = declared
             decorated: View = add(view)
             return decorated
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import files
+from typing import NamedTuple
 
 from domain.core.rulebook import Rulebook
 from domain.core.title import AnyTitle
-from domain.titles import TITLES
+from domain.table.state import LEVELS
+from events import keys
 from events.archive import Archive
 from events.commands import Commands
 from events.connect import connect
@@ -18,23 +22,41 @@ from events.games import Games
 from events.ids import Ids
 from events.inbox import Inbox
 from events.packing import Packing
-from events.players import Players
+from events.players import Player, Players
+from events.previews import Previews
+from events.profiles import Profiles
 from events.projections import Projections
 from events.pulse import Pulse
 from events.queries import Queries
 from events.quotas import Quotas
+from events.ratings import Ratings
+from events.ratings.rebuild import rebuild as rebuild_ratings
 from events.replicas import Replicas
 from events.rulings import Arbiter
 from events.store import Store
+from events.tickets import Tickets
+from events.tournaments.commands import TournamentCommands
+from events.tournaments.listing import TournamentListing
+from events.tournaments.log import TournamentLog
+from events.tournaments.marks import Marks
+from events.tournaments.notices import TournamentNotices
+from events.tournaments.queries import TournamentQueries
+from events.tournaments.runner import Runner
+from events.tournaments.tables import Tables
 from events.webhooks import Webhooks
 from server.config import Config
 from server.keyring import Keyring
+from server.traces import Process, spans_of
+from workers.bots.guard import answer
+from workers.bots.plugins import load_levels, read_levels
 from workers.deliver import Deliverer
 from workers.dispatch import Dispatcher
-from workers.jobs import WorkerContext
+from workers.jobs import RUN, Run, Think, WorkerContext
 from workers.metrics import CountedStore
 from workers.net import Net
 from workers.queues import Jobs
+from workers.titles import hosted
+from workers.tournaments import Calls, Running, TournamentDesk
 
 
 @dataclass(frozen=True)
@@ -43,6 +65,7 @@ class Services:
 
     config: Config
     titles: dict[str, AnyTitle]
+    levels: tuple[str, ...]
     store: Store
     games: Games
     ids: Ids
@@ -50,16 +73,24 @@ class Services:
     queries: Queries
     projections: Projections
     players: Players
+    profiles: Profiles
+    ratings: Ratings
     inbox: Inbox
     webhooks: Webhooks
     quotas: Quotas
     hub: Hub
     jobs: Jobs
     table_rules: Rulebook
+    tournament_rules: Rulebook
     arbiter: Arbiter
     forks: Forks
     archive: Archive
     keyring: Keyring
+    tickets: Tickets
+    previews: Previews
+    tournament_commands: TournamentCommands
+    tournament_queries: TournamentQueries
+    tournament_listing: TournamentListing
 
 
 def now_ms() -> int:
@@ -67,51 +98,130 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def wire(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Services:
+class _Kinds(NamedTuple):
+    """What the parts on the way of a move are made by: plain, or such that they tell what they do."""
+
+    store: Callable[..., Store] = CountedStore
+    games: Callable[..., Games] = Games
+    commands: Callable[..., Commands] = Commands
+
+
+def _kinds(config: Config, process: Process) -> _Kinds:
+    spans = spans_of(config, process)
+    if spans is None:
+        return _Kinds()
+    from server.traces.parts import TracedCommands, TracedGames, TracedStore  # here: they may not be installed
+
+    return _Kinds(partial(TracedStore, spans), partial(TracedGames, spans), partial(TracedCommands, spans))
+
+
+def wire(config: Config, titles: dict[str, AnyTitle] | None = None) -> Services:
     """The parts of a web process. Opens no connection before it is needed."""
+    titles = hosted() if titles is None else titles
+    levels = levels_of(config)
     replicas = Replicas(config.replicas, config.replicas_ms)
-    store = CountedStore(connect(config.redis), replicas, shared=True)
-    games = Games(store, titles)
+    kinds = _kinds(config, "web")
+    store = kinds.store(connect(config.redis), replicas, shared=True)
+    games = kinds.games(store, titles)
     jobs = Jobs(config.queue_url)
     projections = Projections(store)
     inbox = Inbox(store)
     keyring = Keyring(config.data)
     queries = Queries(games)
-    commands = Commands(
+    ids = Ids(store.redis, now_ms, replicas)
+    tournaments = CountedStore(store.redis, replicas, family=keys.TOURNAMENTS)
+    listing, log = TournamentListing(tournaments), TournamentLog(tournaments, titles)
+    tournament_queries = TournamentQueries(log)
+    commands = kinds.commands(
         games,
         clock=now_ms,
         changed=lambda game_id: projections.project([game_id]),
+        levels=levels,
     )
     return Services(
         config=config,
         titles=titles,
+        levels=levels,
         store=store,
         games=games,
-        ids=Ids(store.redis, now_ms, replicas),
+        ids=ids,
         commands=commands,
         queries=queries,
         projections=projections,
         players=Players(store.redis),
+        profiles=Profiles(store.redis),
+        ratings=Ratings(store.redis, titles),
         inbox=inbox,
         webhooks=Webhooks(store.redis),
         quotas=Quotas(store),
-        hub=Hub(store, inbox),
+        hub=Hub(store, inbox, tournament_queries.logs),
         jobs=jobs,
-        table_rules=Rulebook.parse("TB", files("domain.table").joinpath("RULES.md").read_text("utf-8")),
+        table_rules=_rules("TB", "domain.table"),
+        tournament_rules=_rules("TN", "domain.tournament"),
         arbiter=Arbiter(commands),
         forks=Forks(commands, queries),
         archive=Archive(queries, keyring.current, keyring.public),
         keyring=keyring,
+        tickets=Tickets(store.redis),
+        previews=Previews(games, now_ms),
+        tournament_commands=TournamentCommands(
+            log, ids, clock=now_ms, changed=lambda tournament_id: listing.project([tournament_id])
+        ),
+        tournament_queries=tournament_queries,
+        tournament_listing=listing,
     )
 
 
-def wire_worker(config: Config, titles: dict[str, AnyTitle] = TITLES) -> WorkerContext:
+def _rules(prefix: str, package: str) -> Rulebook:
+    return Rulebook.parse(prefix, files(package).joinpath("RULES.md").read_text("utf-8"))
+
+
+def levels_of(config: Config) -> tuple[str, ...]:
+    """The levels that AI seats can have, the operator's own last. Only workers load the bots behind these."""
+    return (*LEVELS, *read_levels(config.bots))
+
+
+def wire_worker(config: Config, titles: dict[str, AnyTitle] | None = None) -> WorkerContext:
     """The parts of a job worker: its commands leave no work to the outbox, because a job says itself what comes next,
     and wait for no replicas, because nobody is told."""
-    store = CountedStore(connect(config.redis))
-    games = Games(store, titles)
-    commands = Commands(games, clock=now_ms, hands_on=False)
-    return WorkerContext(games, commands, Jobs(config.queue_url), config.ai_ms)
+    plugged = {level: bot.new for level, bot in load_levels(config.bots).items()}
+    kinds = _kinds(config, "worker")
+    store = kinds.store(connect(config.redis))
+    games = kinds.games(store, hosted() if titles is None else titles)
+    levels = levels_of(config)
+    commands = kinds.commands(games, clock=now_ms, hands_on=False, levels=levels)
+    work = _work(config)
+    running = _running(games, work.jobs, levels)
+    return WorkerContext(
+        games, commands, work.jobs, config.ai_ms, plugged=plugged, tournaments=running, run=work.run, think=work.think
+    )
+
+
+class _Work(NamedTuple):
+    """How a worker works: plainly, or such that it is told."""
+
+    jobs: Jobs
+    run: Mapping[str, Run] = RUN
+    think: Think = answer
+
+
+def _work(config: Config) -> _Work:
+    spans = spans_of(config, "worker")
+    if spans is None:
+        return _Work(Jobs(config.queue_url))
+    from server.traces.work import TracedJobs, traced_runs, traced_thinking  # here: they may not be installed
+
+    return _Work(TracedJobs(spans, config.queue_url), traced_runs(spans, RUN), traced_thinking(spans))
+
+
+def _running(games: Games, jobs: Jobs, levels: tuple[str, ...]) -> Running:
+    redis = games.store.redis
+    store = CountedStore(redis, family=keys.TOURNAMENTS)
+    listing, marks = TournamentListing(store), Marks(store)
+    log = TournamentLog(store, games.titles)
+    commands = TournamentCommands(log, Ids(redis, now_ms), clock=now_ms, hands_on=False)
+    runner = Runner(commands, Commands(games, clock=now_ms, levels=levels), Tables(games.store), marks)
+    return Running(runner, Calls(listing, marks, jobs, now_ms), now_ms)
 
 
 def wire_deliverer(config: Config) -> Deliverer:
@@ -120,10 +230,14 @@ def wire_deliverer(config: Config) -> Deliverer:
     return Deliverer(Webhooks(redis), now_ms, config.webhook_private, Pulse(redis, "webhooks"))
 
 
-def wire_dispatcher(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Dispatcher:
+def wire_dispatcher(config: Config, titles: dict[str, AnyTitle] | None = None) -> Dispatcher:
     """The parts of the dispatcher."""
+    titles = hosted() if titles is None else titles
     store = CountedStore(connect(config.redis))
     jobs = Jobs(config.queue_url)
+    tournaments = CountedStore(store.redis, family=keys.TOURNAMENTS)
+    listing = TournamentListing(tournaments)
+    calls = Calls(listing, Marks(tournaments), jobs, now_ms)
     return Dispatcher(
         store,
         Net(store, Games(store, titles), jobs),
@@ -133,13 +247,22 @@ def wire_dispatcher(config: Config, titles: dict[str, AnyTitle] = TITLES) -> Dis
         Inbox(store),
         Webhooks(store.redis),
         Packing(store, config.archive_s),
+        TournamentDesk(calls, listing, TournamentNotices(TournamentLog(tournaments, titles))),
+        Ratings(store.redis, titles),
     )
 
 
-def rebuild(config: Config, titles: dict[str, AnyTitle] = TITLES) -> int:
-    """Make all listings anew; returns the number of games. Needs no queue."""
+def rebuild(config: Config, titles: dict[str, AnyTitle] | None = None) -> tuple[int, list[Player]]:
+    """Make all listings and ratings anew, and claim the names of all accounts; returns the number of games, and the
+    accounts that are called like an older one. Needs no queue."""
+    titles = hosted() if titles is None else titles
     store = Store(connect(config.redis))
-    return Projections(store).rebuild(Games(store, titles), now_ms())
+    alike = Players(store.redis).claim_names(now_ms())
+    tournaments = Store(store.redis, family=keys.TOURNAMENTS)
+    TournamentListing(tournaments).rebuild(TournamentLog(tournaments, titles), now_ms())
+    count = Projections(store).rebuild(Games(store, titles), now_ms())
+    rebuild_ratings(store, titles, now_ms())
+    return count, alike
 
 
 def archive(config: Config, after_s: int) -> tuple[int, int]:

@@ -27,18 +27,19 @@ PAGES = {
         "Use a token of the account that has the scope, or make one with `POST /v1/me/tokens`. Waiting does not help.",
     ),
     "not-your-turn": Page(
-        "You have no seat in the game, or your seat owes no decision now.",
+        "You have no seat in the game, or your seat owes no decision now; or it is the organiser's to do, and you are "
+        "not the organiser of this game or tournament.",
         "Look at `awaiting` in `GET /v1/games/{game_id}`. Follow the game, or wait with `?wait=`, and move when your "
         "seat is awaited.",
     ),
     "not-found": Page(
-        "There is nothing under this address: no such route, title, rule, game or event; or a private game in which "
-        "you have no part.",
+        "There is nothing under this address: no such route, title, rule, game, tournament, round or event; or a "
+        "private game in which you have no part.",
         "Check the address. The routes are listed under `/docs`. Asking again does not help.",
     ),
     "conflict": Page(
-        "The game has moved on: the decision you name is closed, or others were faster again and again. `seq` tells "
-        "where the game is now. Nothing of your request was stored.",
+        "The game (or the tournament) has moved on: the decision you name is closed, or others were faster again and "
+        "again. `seq` tells where it is now. Nothing of your request was stored.",
         "Read the game or its moves again, decide on what is true now, and post that.",
     ),
     "quota-reached": Page(
@@ -47,19 +48,24 @@ PAGES = {
         "Play games to their end or abort those that have not begun; revoke tokens, delete webhooks. Waiting helps "
         "only with games that end by themselves.",
     ),
+    "name-taken": Page(
+        "Somebody else is called what you want to be called, or so like it that you could be taken for each other: in "
+        "capitals or small letters, or with letters that look alike, of whatever script. Nothing was stored.",
+        "Choose another name. Adding a letter or a number will do.",
+    ),
     "not-over": Page(
         "What you ask for is there once the game has been played to its end, since it would tell what is still hidden.",
         "Wait for the end: follow the game, or have a webhook told of it. An aborted game never gets there.",
     ),
     "precondition-failed": Page(
-        "`If-Match` names a version that is not the game's newest; `seq` is. Nothing was stored.",
-        "Read the game again and decide anew; leave `If-Match` out if any version will do.",
+        "`If-Match` names a version that is not the newest of the game or tournament; `seq` is. Nothing was stored.",
+        "Read it again and decide anew; leave `If-Match` out if any version will do.",
     ),
     "illegal-move": Page(
-        "The rules do not allow the move. `rule` is the number of the rule that refuses it, `detail` says why. With "
-        "several moves, `errors` says which; none of them was made.",
-        "Read the rule at `GET /v1/titles/{slug}/rules/{rule_id}`. Every move in `GET /v1/games/{game_id}/moves` is "
-        "legal.",
+        "The rules do not allow the move, or what was asked of a tournament. `rule` is the number of the rule that "
+        "refuses it, `detail` says why. With several moves, `errors` says which; none of them was made.",
+        "Read the rule at `GET /v1/titles/{slug}/rules/{rule_id}`; those of tournaments, which begin with `TN`, stand "
+        "at `/docs/tournaments` as well. Every move in `GET /v1/games/{game_id}/moves` is legal.",
     ),
     "invalid-request": Page(
         "The request can be read, but fields are missing, unknown, or of the wrong type or value. `errors` names each "

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from importlib.metadata import entry_points
+
 from events.connect import connect
 from events.replicas import Replicas
 from server.config import Config
+from server.traces import check_traces
 
 NICEST = 19
 """What Unix has."""
@@ -15,8 +18,24 @@ def check(config: Config) -> None:
     Replicas(config.replicas, config.replicas_ms)
     if not 0 <= config.job_nice <= NICEST:
         raise ValueError(f"MOOTHALL_JOB_NICE is 0 to {NICEST}, not {config.job_nice}")
+    check_traces(config)
+    if entry_points(group="moothall.titles"):
+        from workers.titles import installed  # here: reading all of our own takes a while
+
+        installed()
     if config.redis:
         from workers.queues import Jobs  # here: `serve` on one machine starts without it
 
         connect(config.redis).close()
         Jobs(config.queue_url).connection.close()
+
+
+def check_bots(config: Config) -> None:
+    """Raise ValueError for bots that cannot be loaded, which it tries."""
+    if config.bots:
+        from workers.bots.plugins import load_levels  # here: most servers have none
+
+        try:
+            load_levels(config.bots)
+        except ValueError as error:
+            raise ValueError(f"MOOTHALL_BOTS: {error}") from error

@@ -1,14 +1,18 @@
-"""Settings. The only place that reads the environment."""
+"""Settings. The only place that reads the environment, and the file of settings that it may name."""
 
 from __future__ import annotations
 
 import os
+import tomllib
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 SHARED_METRICS = "PROMETHEUS_MULTIPROC_DIR"
 """What prometheus-client looks for when it is imported: without it each process counts for itself."""
+
+SETTINGS_FILE = "MOOTHALL_SETTINGS"
+"""The environment variable that names a file of settings: TOML, with the names of Config's fields."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,8 @@ class Config:
     """Whether webhooks may lead to addresses that are not public: 1 or 0."""
     ai_ms: int = 1_000
     """Milliseconds an AI seat may think about its turn; simple levels need far less."""
+    bots: str = ""
+    """More levels for AI seats, each a bot of somebody else: `sharp=./mine.py:Bot,deep=package.module:Bot`."""
     archive_s: int = 24 * 60 * 60
     """Seconds after its last event when a game that is over is packed, which takes a seventh of the room; 0 for
     never."""
@@ -100,6 +106,9 @@ class Config:
     """Tokens of one account."""
     most_webhooks: int = 10
     """Webhooks of one account."""
+    traces: str = ""
+    """Where traces of requests and jobs go: the URL of an OpenTelemetry receiver (OTLP over HTTP); empty for none.
+    Needs the extra `moothall[traces]`."""
     metrics: str = "open"
     """Who may read /metrics: `open` for everybody, `admin` for tokens with that scope."""
     metrics_dir: str = ""
@@ -107,8 +116,10 @@ class Config:
 
     @classmethod
     def from_environment(cls) -> Config:
-        """Defaults, overridden by the environment."""
-        values: dict[str, Any] = {}
+        """Defaults, overridden by the file of settings, overridden by the environment. Raises ValueError, which names
+        the variable, or the file and what is wrong in it."""
+        named = os.environ.get(SETTINGS_FILE)
+        values = _in_file(cls, Path(named)) if named else {}
         for field in fields(cls):
             text = os.environ.get(variable(field.name))
             if text is not None:
@@ -126,9 +137,40 @@ class Config:
             own[SHARED_METRICS] = self.metrics_dir
         return {**os.environ, **own}
 
+    def share_counts(self) -> None:
+        """Have this process, and whatever it starts, count where the others do. To be called before anything counts."""
+        if self.metrics_dir:
+            Path(self.metrics_dir).mkdir(parents=True, exist_ok=True)
+            os.environ[SHARED_METRICS] = self.metrics_dir
+
     @property
     def queue_url(self) -> str:
         return self.queue or self.redis
+
+
+def _in_file(settings: type[Config], path: Path) -> dict[str, Any]:
+    """What a file of settings says."""
+    try:
+        said = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise ValueError(f"{SETTINGS_FILE}: {path} cannot be read: {error.strerror}") from error
+    except ValueError as error:  # no UTF-8, or no TOML
+        raise ValueError(f"{path}: {error}") from error
+    known = {field.name: field.default for field in fields(settings)}
+    return {name: _of_kind(path, name, value, known) for name, value in said.items()}
+
+
+def _of_kind(path: Path, name: str, value: Any, known: dict[str, Any]) -> Any:
+    if name not in known:
+        raise ValueError(f"{path}: there is no setting {name}")
+    kind: Any = Path if isinstance(known[name], Path) else type(known[name])
+    if kind is Path and isinstance(value, str):
+        return path.parent / value
+    if kind is float and type(value) is int:
+        return float(value)
+    if type(value) is not kind:
+        raise ValueError(f"{path}: {name}: {value!r} is no {kind.__name__}")
+    return value
 
 
 def _switch(text: str) -> bool:

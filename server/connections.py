@@ -179,6 +179,7 @@ class Connection:
         "cut",
         "known",
         "send_until",
+        "stays",
         "until",
         "waits",
     )
@@ -199,6 +200,8 @@ class Connection:
         """When we stop waiting."""
         self.send_until = NEVER
         """When it must have taken what is being sent."""
+        self.stays = False
+        """Whether it is kept when the request is answered."""
         self.cut: Cut | None = None
 
     def __getattr__(self, name: str) -> Any:
@@ -234,13 +237,14 @@ class Connection:
             raise BrokenPipeError(errno.EPIPE, "the client does not take its answer") from error
         self.send_until = NEVER
 
-    def serve(self, request: Any) -> None:
+    def serve(self, request: Any, alive: bool) -> None:
         """The head of a request has arrived; its body may take what is left of the time, and our answer what it
-        needs."""
+        needs. `alive`: whether the process takes requests after it."""
         if not self.begun:  # it came together with the one before
             self.begun = True
             self.until = self._among.now + self._among.caps.read_s
         self._request = request
+        self.stays = alive and request.version == (1, 1) and not request.should_close()
 
     def rest(self) -> None:
         """The request is answered."""

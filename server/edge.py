@@ -21,7 +21,8 @@ REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 """A request id of the caller's own that is taken over: nothing that could forge a line of a log."""
 
 EXPOSED = (
-    "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotency-Replayed, WWW-Authenticate"
+    "ETag, Link, Location, Allow, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotency-Replayed, "
+    "WWW-Authenticate"
 )
 """What a script in a browser may read besides the body."""
 

@@ -121,6 +121,8 @@ class EmbeddedRedis:
         self.data.chmod(0o700)
         if self.socket.parent != self.data:
             make_own(self.socket.parent)
+            self._unlink()
+            _link(self.data).symlink_to(self.socket)
 
     def look(self) -> Look:
         """How it is doing, as it says itself."""
@@ -155,6 +157,12 @@ class EmbeddedRedis:
                 self._process.wait()
         if self.socket.parent != self.data:
             shutil.rmtree(self.socket.parent, ignore_errors=True)
+            self._unlink()
+
+    def _unlink(self) -> None:
+        """Nobody is led to where it listened."""
+        if _link(self.data).is_symlink():
+            _link(self.data).unlink()
 
     def _drop_half_write(self) -> bool:
         """Take what was being written when the server died off the end of its log: nobody was told of it. Redis itself
@@ -210,10 +218,21 @@ class EmbeddedRedis:
 def socket_for(data: Path) -> Path:
     """Where the server of a data directory listens: in it; where that path is too long for a socket, in a directory
     that follows from it, so that whoever comes after a killed supervisor finds the server it left."""
-    socket = data / "redis.sock"
+    socket = _link(data)
     if len(os.fsencode(socket)) <= LONGEST_SOCKET:
         return socket
     return Path(tempfile.gettempdir()) / name_for(data) / "redis.sock"
+
+
+def socket_of(data: Path) -> Path:
+    """Where it listens now: whoever started it may be another user, or have other temporary files."""
+    expected = socket_for(data)
+    return expected if expected.is_socket() or not _link(data).is_symlink() else _link(data).readlink()
+
+
+def _link(data: Path) -> Path:
+    """The socket, or what leads to it."""
+    return data / "redis.sock"
 
 
 def queue_in(data: Path) -> Path:

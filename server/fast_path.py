@@ -1,7 +1,8 @@
 """The requests that nearly all traffic consists of, answered without what a framework does around a route: a posted
 move, a look at a game, the list of legal moves.
 
-Taken are only the plain ones: no query, a token that this process knows, nothing in the headers that asks for more.
+Taken are only the plain ones: no query but for what a move's answer shall include, a token that this process knows,
+nothing in the headers that asks for more.
 They go through the same commands, queries, limits, counts and log as everywhere, and their answers are the same, header
 for header (tests/server/test_fast_path.py compares). Everything else goes the long way, through Flask, before anything
 was done; and so does the error of a move that was refused or failed, to be answered there and not to be tried again.
@@ -19,9 +20,10 @@ import msgspec
 from redis.exceptions import RedisError
 
 from domain.table.act import Person
-from events.commands import Commands
+from domain.table.choices import MOST_MOVES
+from events.commands import INCLUDABLE, Commands
 from events.players import Bearer
-from events.queries import MOST_MOVES, Queries, Seen
+from events.queries import Queries, Seen
 from server import metrics
 from server.auth import Tokens
 from server.blueprint import LONG_NUMBER
@@ -30,7 +32,8 @@ from server.cuts import TooManyOpen
 from server.edge import Edge, Line, request_id
 from server.limits import Limits
 from server.places import came_from, own_connection
-from server.requests import headers_of, key_of, version_in
+from server.requests import headers_of, key_of, next_link, offset_after, version_in, written
+from server.whole import SENT, send_whole
 
 FAILED = "moothall.failed"
 """Where the long way finds the error that it has to answer."""
@@ -45,6 +48,13 @@ Wsgi = Callable[[Environ, Any], Iterable[bytes]]
 _PATH = re.compile(r"/v1/games/([0-9a-z_-]{1,64})(/moves)?", re.ASCII)
 
 _JSON = ("application/json", "application/json; charset=utf-8", "application/json;charset=utf-8")
+
+_INCLUDE: dict[str, tuple[str, ...]] = {
+    "": (),
+    **{f"include={each}": (each,) for each in INCLUDABLE},
+    **{f"include={comma.join(INCLUDABLE)}": INCLUDABLE for comma in (",", "%2C")},
+}
+"""Queries that are plain, and what they ask to be included in the answer to a move."""
 
 _ASKING_MORE = ("HTTP_TRANSFER_ENCODING", "HTTP_ORIGIN", "HTTP_EXPECT")
 """Headers that a plain request has not. (Where every origin is welcome, none makes a difference.)"""
@@ -96,17 +106,19 @@ class FastPath:
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         began = time.perf_counter()
-        found = _PATH.fullmatch(environ["PATH_INFO"]) if not environ["QUERY_STRING"] else None
+        include = _INCLUDE.get(environ["QUERY_STRING"])
+        found = _PATH.fullmatch(environ["PATH_INFO"]) if include is not None else None
         bearer = self._plain(environ) if found is not None else None
         if found is None or bearer is None:
             return self._app(environ, start_response)
-        match environ["REQUEST_METHOD"], found[2]:
-            case "POST", "/moves":
-                route, answer = MOVES, self._post(environ, found[1], bearer)
-            case "GET", None:
-                route, answer = GAME, self._read(environ, bearer, lambda: self._look(environ, found[1], bearer))
-            case "GET", "/moves":
-                route, answer = MOVES, self._read(environ, bearer, lambda: self._list(found[1], bearer))
+        game_id = found[1]
+        match environ["REQUEST_METHOD"], found[2], include or ():
+            case "POST", "/moves", include:
+                route, answer = MOVES, self._post(environ, game_id, bearer, include)
+            case "GET", None, ():
+                route, answer = GAME, self._read(environ, game_id, bearer, lambda: self._look(environ, game_id, bearer))
+            case "GET", "/moves", ():
+                route, answer = MOVES, self._read(environ, game_id, bearer, lambda: self._list(game_id, bearer))
             case _:
                 answer = None
         if answer is None:
@@ -131,7 +143,7 @@ class FastPath:
             return None
         return bearer
 
-    def _post(self, environ: Environ, game_id: str, bearer: Bearer) -> _Answer | None:
+    def _post(self, environ: Environ, game_id: str, bearer: Bearer, include: tuple[str, ...]) -> _Answer | None:
         length = environ.get("CONTENT_LENGTH", "")
         if environ.get("CONTENT_TYPE") not in _JSON or not length.isdigit() or int(length) > self._most:
             return None
@@ -147,23 +159,26 @@ class FastPath:
             return None
         try:
             key = environ.get("HTTP_IDEMPOTENCY_KEY")
+            full_path = f"{environ['PATH_INFO']}?{environ['QUERY_STRING']}"
             done = self._commands.play(
                 game_id,
                 Person(bearer.player.id, bearer.player.name),
                 [posted.move],
                 decision=posted.decision,
                 if_match=version_in("If-Match", environ.get("HTTP_IF_MATCH")),
-                key=None if key is None else key_of(key, "POST", f"{environ['PATH_INFO']}?", body),
+                key=None if key is None else key_of(key, "POST", full_path, body),
+                include=include,
             )
         except Exception as error:
             environ[FAILED] = error
             return None
-        return _Answer(201, done.seq, done.body, [("Idempotency-Replayed", "true")] if done.repeated else [])
+        replayed = [("Idempotency-Replayed", "true")] if done.repeated else []
+        return _Answer(201, done.seq, done.body, [("Location", written(game_id, done.seq)), *replayed])
 
-    def _read(self, environ: Environ, bearer: Bearer, ask: Callable[[], _Answer]) -> _Answer | None:
+    def _read(self, environ: Environ, game_id: str, bearer: Bearer, ask: Callable[[], _Answer]) -> _Answer | None:
         if "read" not in bearer.scopes or environ.get("CONTENT_LENGTH", "0") not in ("", "0"):
             return None
-        counted = self._limits.spend_read(bearer, environ.get("REMOTE_ADDR", ""))
+        counted = self._limits.spend_read(bearer, environ.get("REMOTE_ADDR", ""), game_id)
         if counted is None:
             return None
         try:
@@ -181,7 +196,9 @@ class FastPath:
         return _Answer(304, seen.seq, b"", []) if have == seen.seq else _shown(seen)
 
     def _list(self, game_id: str, bearer: Bearer) -> _Answer:
-        return _shown(self._queries.moves(game_id, bearer.player.id, MOST_MOVES, 0))
+        seen = self._queries.moves(game_id, bearer.player.id, MOST_MOVES, 0)
+        following = next_link(f"/v1/games/{game_id}/moves", {}, offset=offset_after(seen, MOST_MOVES, 0))
+        return _Answer(200, seen.seq, seen.body, following)
 
     def _send(
         self,
@@ -219,6 +236,8 @@ class FastPath:
                 address=environ.get("REMOTE_ADDR"),
             )
         )
+        if send_whole(environ, _STATUS[status], headers, body):
+            return SENT
         start_response(_STATUS[status], headers)
         return (body,)
 

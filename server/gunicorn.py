@@ -10,8 +10,10 @@ import gevent
 
 from server.config import Config
 from server.connections import with_room_to_spare
+from server.processes import keep_all_there_is
 
 _config = Config.from_environment()
+_config.share_counts()
 
 bind = f"{_config.host}:{_config.port}"
 workers = _config.web_workers
@@ -49,6 +51,7 @@ def post_worker_init(worker: Any) -> None:
     """Let the followers go as soon as the worker is told to stop: their streams then end in order and are taken up
     elsewhere, instead of being cut when the worker's patience ends."""
     gevent.setswitchinterval(PATIENCE_S)
+    keep_all_there_is()
     hub = worker.wsgi.extensions["moothall"].hub
 
     def watch() -> None:

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from domain.core.title import AnyTitle
-from domain.titles import TITLES
 from events import keys
 from events.backup import take as taking
-from events.backup.file import Game, Kept, KeyFile, written
+from events.backup.file import Game, Kept, KeyFile, TournamentPart, written
 from events.backup.restore import Restored, Restoring
 from events.connect import connect
 from events.games import Games
@@ -18,12 +17,14 @@ from events.store import Store
 from server.bootstrap import now_ms
 from server.config import Config
 from server.keyring import Keyring
+from workers.titles import hosted
 
 
 class Taken(NamedTuple):
     """What a backup holds."""
 
     games: int
+    tournaments: int
     accounts: int
     keys: int
     left_out: list[tuple[str, str]]
@@ -43,18 +44,19 @@ def take(config: Config, out: Path, game_ids: Sequence[str] = ()) -> Taken:
         if game_ids
         else taking.whole(store, _key_files(config), now_ms(), leave_out)
     )
-    counts = dict.fromkeys(("games", "accounts", "keys"), 0)
+    counts = dict.fromkeys(("games", "tournaments", "accounts", "keys"), 0)
     with written(out) as put:
         for part in parts:
             put(part)
             counts["games"] += isinstance(part, Game)
+            counts["tournaments"] += isinstance(part, TournamentPart)
             counts["keys"] += isinstance(part, KeyFile)
             counts["accounts"] += isinstance(part, Kept) and part.name.startswith(keys.player(""))
     return Taken(**counts, left_out=left_out)
 
 
 def put_back(
-    config: Config, path: Path, game_ids: Sequence[str] = (), titles: dict[str, AnyTitle] = TITLES
+    config: Config, path: Path, game_ids: Sequence[str] = (), titles: dict[str, AnyTitle] | None = None
 ) -> Restored:
     """Restore a backup, or these games of it. Raises BadBackup or Refused."""
     store, ring = Store(connect(config.redis)), Keyring(config.data)
@@ -62,7 +64,8 @@ def put_back(
     def keep_key(key: KeyFile) -> None:
         ring.adopt(key.seed, key.made_at)
 
-    return Restoring(store, Games(store, titles), now_ms).run(path, keep_key, game_ids)
+    games = Games(store, hosted() if titles is None else titles)
+    return Restoring(store, games, now_ms).run(path, keep_key, game_ids)
 
 
 def _key_files(config: Config) -> list[KeyFile]:

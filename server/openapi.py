@@ -6,14 +6,20 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 import yaml
 from apispec import APISpec
 from flask import Flask
 
 from domain.core.title import AnyTitle
-from server.apidocs import examples, headers
+from server.apidocs import answers, examples, headers, webhooks
+from server.apidocs.glossary import ANSWERS
+from server.apidocs.headers import IDEMPOTENCY_KEY, IF_MATCH, Header
+from server.apidocs.kinds import split_kinds
+from server.apidocs.shapes import finish
 from server.apidocs.titles import add_titles, point_to_titles
-from server.blueprint import Needs
+from server.apidocs.tournaments import add_tournaments
+from server.blueprint import ANYBODY, Declared, Needs
 from server.problems import KINDS, TYPE
 from server.schemas.answers import Problem
 
@@ -21,65 +27,23 @@ VERSION = "3.1.0"
 
 METHODS = ("get", "post", "put", "patch", "delete")
 
+EMPTY = (204, 205)
+"""Successes that have nothing to say."""
+
 INFO = {
     "title": "Moothall",
     "version": "1",
     "license": {"name": "MIT", "identifier": "MIT"},
+    "contact": {"name": "Whoever runs this server"},
     "description": "A board-game server: every action is an event, every game can be replayed and checked. "
-    "Errors are problem details (RFC 9457); a refused move names the rule that refuses it.",
+    "Errors are problem details (RFC 9457); a refused move names the rule that refuses it.\n\n"
+    "What may change within `/v1`: new operations, new optional members of what you send, new members of what you get, "
+    "new kinds of moves, changes, notices and problems. Be ready to pass over what you do not know. Whatever is to go "
+    "is marked `deprecated` here and answers with the headers `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) for at "
+    "least six months before it goes; anything else that would break a client becomes `/v2`.",
 }
 
-HEADERS = {
-    "POST /v1/games/{game_id}/moves": ("If-Match", "Idempotency-Key"),
-    "POST /v1/games/{game_id}/undo": ("If-Match", "Idempotency-Key"),
-    "POST /v1/games/{game_id}/resign": ("If-Match", "Idempotency-Key"),
-    "POST /v1/games/{game_id}/pause": ("If-Match", "Idempotency-Key"),
-    "POST /v1/games/{game_id}/resume": ("If-Match", "Idempotency-Key"),
-    "POST /v1/games/{game_id}/abort": ("Idempotency-Key",),
-    "POST /v1/games/{game_id}/seats": ("Idempotency-Key",),
-    "DELETE /v1/games/{game_id}/seats/me": ("Idempotency-Key",),
-    "POST /v1/games": ("Idempotency-Key",),
-    "POST /v1/games/{game_id}/rulings": ("Idempotency-Key",),
-    "POST /v1/games/{game_id}/fork": ("Idempotency-Key",),
-    "GET /v1/games/{game_id}": ("If-None-Match",),
-    "GET /v1/games/{game_id}/events": ("Last-Event-ID",),
-    "GET /v1/me/events": ("Last-Event-ID",),
-}
-"""Request headers by operation."""
-
-HEADER_TEXTS = {
-    "If-Match": 'The version you decided on, such as `"41"`; 412 if the game has moved on.',
-    "If-None-Match": "The version you have; 304 if it is still the newest.",
-    "Idempotency-Key": "Your own name for this request; sent again within a day it gets the same answer.",
-    "Last-Event-ID": "The last event you have; a live stream goes on after it.",
-}
-
-HEADER_PATTERNS = {
-    "If-Match": '^(W/)?"[0-9]{1,15}"$',
-    "If-None-Match": '^(W/)?"[0-9]{1,15}"$',
-    "Idempotency-Key": r"^[\x21-\x7e]{1,128}$",
-    "Last-Event-ID": r"^[0-9]{1,15}$",
-}
-
-_TEXT = {"schema": {"type": "string"}}
-
-ALSO = {
-    "GET /v1/games/{game_id}/events": {"text/event-stream": _TEXT, "application/x-ndjson": _TEXT},
-    "GET /v1/me/events": {"text/event-stream": _TEXT, "application/x-ndjson": _TEXT},
-    "GET /v1/titles/{slug}/rules": {"text/markdown": _TEXT},
-    "GET /problems/": {"text/html": _TEXT},
-    "GET /problems/{slug}": {"text/html": _TEXT},
-}
-"""Other forms in which an answer can be had, by Accept."""
-
-DRY = ("POST /v1/games/{game_id}/moves",)
-"""Operations that can be tried without doing them."""
-
-MORE_PROBLEMS = {
-    "GET /v1/games/{game_id}": ("403",),
-    "GET /v1/games/{game_id}/audit": ("409",),
-}
-"""Problems of reading operations that others of their kind do not have: borrowed eyes, a game that is not over."""
+SERVERS = [{"url": "/", "description": "The server that hands out this description."}]
 
 
 def document_of(app: Flask) -> str:
@@ -88,6 +52,15 @@ def document_of(app: Flask) -> str:
     if made is None:
         made = as_yaml(data_of(app))
         app.extensions["moothall.openapi"] = made
+    return made
+
+
+def json_of(app: Flask) -> bytes:
+    """The same as JSON; made once."""
+    made: bytes | None = app.extensions.get("moothall.openapi.json")
+    if made is None:
+        made = msgspec.json.encode(data_of(app))
+        app.extensions["moothall.openapi.json"] = made
     return made
 
 
@@ -103,36 +76,54 @@ def data_of(app: Flask) -> dict[str, Any]:
     if made is None:
         parts = app.extensions["moothall"]
         made = build(
-            app.extensions["moothall.api"].spec, parts.titles, _endpoints(app), app.extensions["moothall.needs"]
+            app.extensions["moothall.api"].spec, parts.titles, _endpoints(app), app.extensions["moothall.routes"]
         )
         app.extensions["moothall.openapi.data"] = made
     return made
 
 
 def build(
-    spec: APISpec, titles: Mapping[str, AnyTitle], endpoints: Mapping[str, str], needs: Mapping[str, Needs]
+    spec: APISpec, titles: Mapping[str, AnyTitle], endpoints: Mapping[str, str], routes: Mapping[str, Declared]
 ) -> dict[str, Any]:
-    """The document; `endpoints` carry out the operations, `needs` says for whom."""
+    """The document; `endpoints` carry out the operations, `routes` say what is to be said of them."""
     add_titles(spec, titles)
+    add_tournaments(spec)
     data = spec.to_dict()
     components = data["components"]
-    components["responses"] = {
-        name: response for name, response in components["responses"].items() if name.startswith("Problem")
-    }
     for name in ("Error", "PaginationMetadata"):  # the library's own shapes, which we do not use
         components["schemas"].pop(name, None)
     components["headers"] = headers.COMPONENTS
-    point_to_titles(components["schemas"], titles)
+    point_to_titles(components["schemas"])
     for schema in bodies_of(data):
         components["schemas"][schema]["additionalProperties"] = False
+    split_kinds(components["schemas"])
+    finish(components["schemas"], ANSWERS)
+    data |= {"servers": SERVERS, "webhooks": webhooks.described()}
+    data["tags"].append({"name": webhooks.TAG, "description": "What is posted to webhooks"})
     for path, operations in data["paths"].items():
         for method, operation in operations.items():
             if method in METHODS:
-                name = f"{method.upper()} {path}"
-                _complete(name, operation, needs[endpoints[name]])
-                operation["operationId"] = endpoints[name].rpartition(".")[2]
-                examples.fill(name, operation, operations.get("parameters", []), titles)
+                endpoint = endpoints[f"{method.upper()} {path}"]
+                route = routes[endpoint]
+                _complete(operation, route, writes=method != "get")
+                operation["operationId"] = endpoint.rpartition(".")[2]
+                examples.fill(route.example, operation, operations.get("parameters", []), titles)
+                answers.fill(operation)
+    for kind in ("responses", "headers"):
+        components[kind] = {name: part for name, part in components[kind].items() if _is_used(data, kind, name)}
     return data
+
+
+def _is_used(data: dict[str, Any], kind: str, name: str) -> bool:
+    """Whether something refers to that component."""
+    wanted = f"#/components/{kind}/{name}"
+
+    def walk(node: Any) -> bool:
+        if isinstance(node, dict):
+            return node.get("$ref") == wanted or any(map(walk, node.values()))
+        return isinstance(node, list) and any(map(walk, node))
+
+    return walk(data["paths"]) or walk(data["components"]["responses"])
 
 
 def bodies_of(data: dict[str, Any]) -> set[str]:
@@ -175,39 +166,53 @@ class _Dumper(yaml.CSafeDumper):
         return True
 
 
-def _complete(name: str, operation: dict[str, Any], needs: Needs) -> None:
-    """Headers, security and problems of an operation."""
-    for header in HEADERS.get(name, ()):
-        operation.setdefault("parameters", []).append(
-            {
-                "in": "header",
-                "name": header,
-                "schema": {"type": "string", "pattern": HEADER_PATTERNS[header]},
-                "description": HEADER_TEXTS[header],
-            }
-        )
-    writes = not name.startswith("GET")
-    token = {"token": [] if needs.scope is None else [needs.scope]}
-    operation["security"] = [token] if needs.token else [{}, token]
+def _complete(operation: dict[str, Any], route: Declared, *, writes: bool) -> None:
+    """Headers, security, other answers and problems of an operation, as its route declares them."""
+    if route.headers:
+        operation.setdefault("parameters", []).extend(map(_header, route.headers))
+    for parameter in operation.get("parameters", []):
+        _never_null(parameter["schema"])
+    operation["security"] = _security(route.needs)
+    _summarise(operation, route.needs.scope)
+    responses = operation["responses"]
+    success = next(responses[status] for status in sorted(responses) if status < "300")
+    if route.also:
+        success["content"].update(route.also)
+    for status, text in route.statuses.items():
+        responses[str(status)] = {"description": text} if status in EMPTY else {**success, "description": text}
+    if "If-None-Match" in {header.name for header in route.headers}:
+        responses["304"] = {"description": "You have the newest version."}
+    answered = headers.of_answer(route.gives, keyed=IDEMPOTENCY_KEY in route.headers, limited=route.limit is not None)
+    for status, response in responses.items():
+        response["headers"] = {**answered, **(headers.OF_CREATED if status == "201" else {})}
+    if "422" in responses:  # a checked query or body brought the library's own shape along
+        responses["422"] = {"$ref": "#/components/responses/Problem422"}
+    for problem in _problems(route, writes):
+        responses[problem] = {"$ref": f"#/components/responses/Problem{problem}"}
+
+
+def _header(header: Header) -> dict[str, Any]:
+    schema = {"type": "string", "pattern": header.pattern}
+    return {"in": "header", "name": header.name, "schema": schema, "description": header.text}
+
+
+def _security(needs: Needs) -> list[dict[str, Any]]:
+    """Whether there must be a token, or a ticket in its place. OpenAPI knows scopes of OAuth's only: `x-scope` tells
+    ours."""
+    ways: list[dict[str, Any]] = [{"token": []}]
+    if needs.ticket:
+        ways.append({"ticket": []})
+    return ways if needs.token else [{}, *ways]
+
+
+def _summarise(operation: dict[str, Any], scope: str | None) -> None:
+    """The first sentence is the summary, the others describe."""
     text = " ".join(operation.get("summary", "").split())
     operation["summary"], _, rest = text.partition(". ")
     operation["summary"] = operation["summary"].removesuffix(".")
     operation["description"] = " ".join([rest, operation.get("description", "")]).strip() or text
-    for parameter in operation.get("parameters", []):
-        _never_null(parameter["schema"])
-    responses = operation["responses"]
-    responses.get("200", {}).setdefault("content", {}).update(ALSO.get(name, {}))
-    if name in DRY:
-        responses["200"] = {**responses["201"], "description": "What would happen; nothing is stored."}
-    if name.endswith("{game_id}/events"):
-        responses["204"] = {"description": "The game is over and you have all of it: do not follow it again."}
-    if "422" in responses:  # a checked query or body brought the library's own shape along
-        responses["422"] = {"$ref": "#/components/responses/Problem422"}
-    if "If-None-Match" in HEADERS.get(name, ()):
-        responses["304"] = {"description": "You have the newest version."}
-    for status in _statuses(name, writes):
-        responses[status] = {"$ref": f"#/components/responses/Problem{status}"}
-    headers.add(name, responses, keyed="Idempotency-Key" in HEADERS.get(name, ()))
+    if scope is not None:
+        operation["x-scope"] = scope
 
 
 def _never_null(schema: dict[str, Any]) -> None:
@@ -220,16 +225,16 @@ def _never_null(schema: dict[str, Any]) -> None:
         del schema["default"]
 
 
-def _statuses(name: str, writes: bool) -> list[str]:
+def _problems(route: Declared, writes: bool) -> list[str]:
     """The problems of an operation, besides the 422 that every checked body or query brings along."""
-    statuses = {"400", "401", "404", "408", "429", "500", "503", *MORE_PROBLEMS.get(name, ())}
+    statuses = {400, 401, 404, 408, 429, 500, 503, *route.problems}
     if writes:
-        statuses |= {"409", "413", "415", "422"}
-    if " /v1/" in name:
-        statuses.add("403")
-    if "If-Match" in HEADERS.get(name, ()):
-        statuses.add("412")
-    return sorted(statuses)
+        statuses |= {409, 413, 415, 422}
+    if route.needs != ANYBODY:
+        statuses.add(403)
+    if IF_MATCH in route.headers:
+        statuses.add(412)
+    return [str(status) for status in sorted(statuses)]
 
 
 def add_problems(spec: APISpec) -> None:
@@ -244,6 +249,6 @@ def add_problems(spec: APISpec) -> None:
             {
                 "description": f"A problem: {text}",
                 "headers": headers.of_problem(status),
-                "content": {"application/problem+json": {"schema": Problem}},
+                "content": {"application/problem+json": {"schema": Problem, **answers.of_problem(slugs)}},
             },
         )

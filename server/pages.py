@@ -10,15 +10,20 @@ from jinja2 import Environment, PackageLoader, select_autoescape
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-STYLE = files("server").joinpath("templates", "style.css").read_text("utf-8")
+from server.apidocs.reading import pretty
+
+_TEMPLATES = files("server").joinpath("templates")
+STYLE = _TEMPLATES.joinpath("style.css").read_text("utf-8")
+SEARCH = _TEMPLATES.joinpath("search.js").read_text("utf-8")
 
 HEADERS = {
     "Cache-Control": "public, max-age=300",
     "Vary": "Accept",
-    "Content-Security-Policy": "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; "
+    "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     "Referrer-Policy": "no-referrer",
 }
-"""Our pages need nothing but their style, so nothing else is allowed to them."""
+"""Our pages need nothing but their style and their search, so nothing else is allowed to them."""
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 _pages = Environment(
@@ -39,7 +44,7 @@ def line(text: str) -> Markup:
     return Markup(_markdown.renderInline(text))
 
 
-_pages.filters.update(document=document, line=line)
+_pages.filters.update(document=document, line=line, pretty=pretty)
 
 
 def page(template: str, **values: Any) -> Response:

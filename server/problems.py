@@ -93,6 +93,7 @@ NOT_YOUR_TURN = Kind("not-your-turn", 403, "It is not for you to do that now")
 NOT_FOUND = Kind("not-found", 404, "There is no such thing here")
 NOT_OVER = Kind("not-over", 409, "The game has not been played to its end")
 QUOTA_REACHED = Kind("quota-reached", 409, "Your account has as many of these as it may have")
+NAME_TAKEN = Kind("name-taken", 409, "That name belongs to somebody else")
 CONFLICT = Kind("conflict", 409, "The game has moved on")
 PRECONDITION = Kind("precondition-failed", 412, "The game is not at the version you named")
 ILLEGAL_MOVE = Kind("illegal-move", 422, "The rules do not allow that")
@@ -122,6 +123,8 @@ TABLE: tuple[tuple[type[Exception], Kind], ...] = (
     (NotFound, NOT_FOUND),
     (BadRequest, MALFORMED),
     (errors.UnknownGame, NOT_FOUND),
+    (errors.UnknownTournament, NOT_FOUND),
+    (errors.UnknownRound, NOT_FOUND),
     (errors.UnknownSeq, NOT_FOUND),
     (errors.NotSeated, NOT_YOUR_TURN),
     (errors.StillHidden, NOT_YOUR_TURN),
@@ -131,6 +134,7 @@ TABLE: tuple[tuple[type[Exception], Kind], ...] = (
     (errors.Conflict, CONFLICT),
     (errors.KeyReused, KEY_REUSED),
     (errors.QuotaReached, QUOTA_REACHED),
+    (errors.NameTaken, NAME_TAKEN),
     (errors.Newer, NEWER),
     (errors.BadMove, INVALID),
     (BadOptions, INVALID),
@@ -179,6 +183,8 @@ def answer(error: Exception) -> Response:
         members["seq"] = error.seq
     if isinstance(error, errors.QuotaReached):
         members |= {"limit": error.limit, "most": error.most}
+    if isinstance(error, errors.NameTaken):
+        members["errors"] = {"name": [str(error)]}
     if isinstance(error, errors.BadMove | BadRequest):
         members["errors"] = {error.path: [error.text]}
     if isinstance(error, InvalidFields):

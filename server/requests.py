@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
 
 from flask import Response, current_app, request
 
+from domain.core.codec import to_answer
 from events.commands import Done, Key
 from events.queries import Seen
 from server.bootstrap import Services
 from server.problems import BadRequest
 
 _ETAG = re.compile(r'(?:W/)?"(\d{1,15})"')
+_MORE_MOVES = b'"more":true,"undo":'
 _KEY = re.compile(r"[\x21-\x7e]{1,128}")
 
 
@@ -50,14 +55,51 @@ def key_of(key: str, method: str, full_path: str, body: bytes) -> Key:
     return Key(key, hashlib.sha256(f"{method} {full_path}\n".encode() + body).hexdigest())
 
 
-def show(seen: Seen) -> Response:
-    """A body that its caller may keep until the game moves on."""
-    return Response(seen.body, 200, headers_of(seen.seq), mimetype="application/json")
+def show(seen: Seen, **following: Any) -> Response:
+    """A body that its caller may keep until the game moves on; `following` asks for the next page, if there is one."""
+    headers = headers_of(seen.seq) + next_link(request.path, request.args, **following)
+    return Response(seen.body, 200, headers, mimetype="application/json")
 
 
-def done(result: Done, status: int = 201) -> Response:
-    """The answer to a command."""
+def tagged(data: Any, headers: Sequence[tuple[str, str]] = ()) -> Response:
+    """An answer that is the same for everybody; whoever has it already is told so."""
+    answer = Response(
+        to_answer(data), 200, [("Cache-Control", "public, no-cache"), *headers], mimetype="application/json"
+    )
+    return with_tag(answer)
+
+
+def with_tag(answer: Response) -> Response:
+    """The same with a tag that follows from every byte of it; weak, since it is the same compressed or not."""
+    answer.set_etag(hashlib.sha256(answer.get_data()).hexdigest()[:32], weak=True)
+    answer.make_conditional(request)
+    return answer
+
+
+def next_link(path: str, asked: Mapping[str, Any], **following: Any) -> list[tuple[str, str]]:
+    """The header that leads to the next page: the same address and query but for what is `following`, which is None
+    where there is no more."""
+    if not following or None in following.values():
+        return []
+    return [("Link", f'<{path}?{urlencode({**asked, **following})}>; rel="next"')]
+
+
+def offset_after(seen: Seen, limit: int, offset: int) -> int | None:
+    """Where the next page of legal moves begins. The list is JSON already, and says itself whether there is more: no
+    text in it can look like that, since quotes inside of texts are escaped."""
+    return offset + limit if _MORE_MOVES in seen.body else None
+
+
+def written(game_id: str, seq: int, events: int = 1) -> str:
+    """Where the events are that a command has led to; the last of them has this number."""
+    return f"/v1/games/{game_id}/events?after={seq - events}"
+
+
+def done(result: Done, status: int = 201, *, events: int = 1, location: str | None = None) -> Response:
+    """The answer to a command: what it has made is at `location`, or in so many events."""
     headers = headers_of(result.seq)
+    if status == 201:
+        headers.append(("Location", location or written((request.view_args or {})["game_id"], result.seq, events)))
     if result.repeated:
         headers.append(("Idempotency-Replayed", "true"))
     return Response(result.body, status, headers, mimetype="application/json")

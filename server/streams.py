@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from itertools import chain
+from typing import Any
 
 from flask import Response, request
 from redis.exceptions import RedisError
@@ -14,6 +16,10 @@ from server.problems import BadRequest
 SSE = "text/event-stream"
 LINES = "application/x-ndjson"
 JSON = "application/json"
+ZIP = "application/zip"
+
+SCHEMAS = {form: {"schema": {"type": "string"}} for form in (SSE, LINES)}
+"""The other forms as openapi.yaml has them."""
 
 HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept"}
 
@@ -40,6 +46,27 @@ def live(parts: Iterator[bytes], mimetype: str) -> Response:
     """An answer that is sent while it happens; no proxy shall hold it back. Takes one of the caller's places."""
     give_back = take_place()
     answer = Response(_until_redis_fails(parts), 200, {**HEADERS, "X-Accel-Buffering": "no"}, mimetype=mimetype)
+    answer.call_on_close(give_back)
+    return answer
+
+
+def a_zip(description: str) -> dict[int, Any]:
+    """Such an answer as openapi.yaml has it."""
+    content = {ZIP: {"schema": {"type": "string", "format": "binary"}}}
+    return {200: {"description": description, "content": content}}
+
+
+def download(pieces: Iterator[bytes], name: str) -> Response:
+    """A zip that is made while it is sent. Takes one of the caller's places. What is wrong at the beginning can still
+    become a problem; later the connection is cut, and the file with it."""
+    give_back = take_place()
+    try:
+        begun = chain([next(pieces)], pieces)
+    except BaseException:
+        give_back()
+        raise
+    headers = {**HEADERS, "Content-Disposition": f'attachment; filename="{name}"'}
+    answer = Response(begun, 200, headers, mimetype=ZIP)
     answer.call_on_close(give_back)
     return answer
 

@@ -6,6 +6,7 @@ Imported by gunicorn's main process, before gevent has patched anything; what mu
 from __future__ import annotations
 
 from contextlib import nullcontext, suppress
+from functools import partial
 from socket import SHUT_WR
 from typing import Any
 
@@ -15,6 +16,7 @@ from server.config import Config
 from server.connections import Caps, Connection, Connections
 from server.cuts import Crowded, Cut, Idle, TooManyOpen
 from server.protocol_errors import answer_error
+from server.shares import Share, SharingServer
 
 _NOTHING = nullcontext()
 
@@ -22,10 +24,22 @@ _NOTHING = nullcontext()
 class Worker(GeventWorker):  # type: ignore[misc]  # untyped in gunicorn
     """One web process."""
 
+    def __init__(self, age: int, *others: Any) -> None:
+        super().__init__(age, *others)
+        self._share = Share(age)
+
+    def server_class(
+        self, listener: Any, *, spawn: Any, application: Any, log: Any, handler_class: Any, environ: Any, **tls: Any
+    ) -> SharingServer:
+        """What gunicorn asks for to take connections; they are then given to `handle`, as without it."""
+        return SharingServer(listener, self._share, handle=partial(self.handle, listener), spawn=spawn, **tls)
+
     def load_wsgi(self) -> None:
         from server.metrics import CUT
         from server.problems import bare_answer
+        from server.whole import SENT
 
+        self._sent = SENT
         self._bare_answer = bare_answer
         config = Config.from_environment()
         self.connections = Connections(
@@ -51,7 +65,10 @@ class Worker(GeventWorker):  # type: ignore[misc]  # untyped in gunicorn
         """Called every second."""
         super().notify()
         self.connections.look_through()
-        if not self.alive:
+        if self.alive:
+            self._share.here()
+        else:
+            self._share.leave()
             self.connections.end_idle()
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
@@ -66,11 +83,14 @@ class Worker(GeventWorker):  # type: ignore[misc]  # untyped in gunicorn
             self.connections.leave(connection)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Connection, addr: Any) -> None:
-        sock.serve(req)
+        sock.serve(req, self.alive)
         super().handle_request(listener_name, req, sock, addr)
         sock.rest()
         if sock.cut is not None:
             raise StopIteration
+
+    def is_already_handled(self, respiter: Any) -> bool:
+        return respiter is self._sent
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         if not isinstance(exc, Cut):

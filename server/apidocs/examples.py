@@ -1,9 +1,9 @@
-"""An example per operation. They stand in openapi.yaml and on the pages, and a test takes them from there and really
-sends them."""
+"""Examples, which routes declare. They stand in openapi.yaml and on the pages, and a test takes them from there and
+really sends them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,6 +13,12 @@ from domain.core.title import AnyTitle
 
 GAME = "0123456789abcdefghjkmnpqrs"
 """Stands in the examples for the id of a game."""
+
+TOURNAMENT = "123456789abcdefghjkmnpqrst"
+"""The same for a tournament's."""
+
+PLAYER_ID = "p_0123456789abcdef"
+"""The same for a player's."""
 
 WEBHOOK = "wh_0123456789abcdef"
 """The same for a webhook's."""
@@ -24,77 +30,26 @@ SECRET = bytes(32)
 class Example(NamedTuple):
     """What to send."""
 
-    path: Mapping[str, str] = {}
+    path: Mapping[str, str | int] = {}
     query: Mapping[str, Any] = {}
     headers: Mapping[str, str] = {}
     body: Any = None
+    bodies: Callable[[Mapping[str, AnyTitle]], dict[str, Any]] | None = None
+    """Several bodies by name, made from the titles."""
 
 
-def _game(body: Any = None, query: Mapping[str, Any] | None = None, **headers: str) -> Example:
+def of_game(body: Any = None, query: Mapping[str, Any] | None = None, **headers: str) -> Example:
+    """What to send to the examples' game: `Idempotency_Key="move-1"` is a header."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     return Example({"game_id": GAME}, query or {}, named, body)
 
 
-EXAMPLES: dict[str, Example] = {
-    "POST /v1/players": Example(body={"name": "Ada", "kind": "human"}),
-    "GET /v1/me": Example(),
-    "GET /v1/me/games": Example(query={"status": "active", "limit": 20}),
-    "GET /v1/me/tokens": Example(),
-    "POST /v1/me/tokens": Example(body={"name": "my bot", "scopes": ["read", "play"]}),
-    "POST /v1/me/tokens/{token_id}/rotate": Example({"token_id": "first"}),
-    "DELETE /v1/me/tokens/{token_id}": Example({"token_id": "first"}),
-    "GET /v1/me/events": Example(query={"after": 0, "limit": 50}),
-    "GET /v1/me/webhooks": Example(),
-    "POST /v1/me/webhooks": Example(body={"url": "https://192.0.2.10/moothall", "kinds": ["my_turn"]}),
-    "DELETE /v1/me/webhooks/{webhook_id}": Example({"webhook_id": WEBHOOK}),
-    "GET /v1/me/webhooks/{webhook_id}/deliveries": Example({"webhook_id": WEBHOOK}),
-    "POST /v1/me/webhooks/{webhook_id}/deliveries/{delivery_id}/replay": Example(
-        {"webhook_id": WEBHOOK, "delivery_id": "dl_0123456789abcdef"}
-    ),
-    "GET /v1/titles": Example(),
-    "GET /v1/titles/{slug}": Example({"slug": "manaforge"}),
-    "GET /v1/titles/{slug}/content": Example({"slug": "manaforge"}),
-    "GET /v1/titles/{slug}/rules": Example({"slug": "manaforge"}),
-    "GET /v1/titles/{slug}/rules/{rule_id}": Example({"slug": "manaforge", "rule_id": "MF-4.3"}),
-    "POST /v1/games": Example(
-        headers={"Idempotency-Key": "my-first-game"},
-        body={
-            "title": "manaforge",
-            "seats": [{"kind": "human"}, {"kind": "ai", "level": "random"}],
-            "entropy": "a handful of my own luck",
-        },
-    ),
-    "GET /v1/games": Example(query={"title": "manaforge", "status": "open", "limit": 20}),
-    "GET /v1/games/{game_id}": _game(query={"wait": 0.1}, If_None_Match='"2"'),
-    "POST /v1/games/{game_id}/seats": _game({"entropy": "some luck of mine"}, Idempotency_Key="join-1"),
-    "DELETE /v1/games/{game_id}/seats/me": _game(Idempotency_Key="leave-1"),
-    "POST /v1/games/{game_id}/abort": _game(Idempotency_Key="abort-1"),
-    "POST /v1/games/{game_id}/resign": _game(Idempotency_Key="resign-1"),
-    "POST /v1/games/{game_id}/undo": _game({}, Idempotency_Key="undo-1"),
-    "GET /v1/games/{game_id}/scores": _game(),
-    "GET /v1/games/{game_id}/moves": _game(query={"limit": 10}),
-    "POST /v1/games/{game_id}/moves": _game(Idempotency_Key="move-1", If_Match='"2"'),
-    "GET /v1/games/{game_id}/events": _game(query={"after": 0, "limit": 100}),
-    "POST /v1/games/{game_id}/pause": _game(Idempotency_Key="pause-1"),
-    "POST /v1/games/{game_id}/resume": _game(Idempotency_Key="resume-1"),
-    "GET /v1/games/{game_id}/audit": _game(),
-    "POST /v1/games/{game_id}/rulings": _game(
-        {"type": "pause_game", "reason": "The venue closes for the night."}, Idempotency_Key="ruling-1"
-    ),
-    "POST /v1/games/{game_id}/fork": _game({"at": 2}, Idempotency_Key="fork-1"),
-    "GET /v1/keys": Example(),
-    "GET /healthz": Example(),
-    "GET /readyz": Example(),
-    "GET /metrics": Example(),
-    "GET /openapi.yaml": Example(),
-    "GET /docs": Example(),
-    "GET /docs/style.css": Example(),
-    "GET /docs/operations/{operation_id}": Example({"operation_id": "create_game"}),
-    "GET /docs/titles/{slug}": Example({"slug": "manaforge"}),
-    "GET /problems/": Example(),
-    "GET /problems/{slug}": Example({"slug": "illegal-move"}),
-}
-"""By operation. The bodies of POST /v1/games/{game_id}/moves are made from the titles themselves, one for each."""
+def of_tournament(
+    body: Any = None, query: Mapping[str, Any] | None = None, number: int | None = None, **headers: str
+) -> Example:
+    """What to send to the examples' tournament, about a round of it if one is named."""
+    example = of_game(body, query, **headers)
+    return example._replace(path={"tournament_id": TOURNAMENT, **({} if number is None else {"number": number})})
 
 
 def opening(title: AnyTitle) -> Any:
@@ -113,9 +68,18 @@ def move_bodies(titles: Mapping[str, AnyTitle]) -> dict[str, Any]:
     return bodies
 
 
-def fill(name: str, operation: dict[str, Any], shared: list[dict[str, Any]], titles: Mapping[str, AnyTitle]) -> None:
+def preview_bodies(titles: Mapping[str, AnyTitle]) -> dict[str, Any]:
+    """A body that tries the same move, by title."""
+    return {
+        slug: {"summary": each["summary"], "value": {"candidates": [each["value"]]}}
+        for slug, each in move_bodies(titles).items()
+    }
+
+
+def fill(
+    example: Example, operation: dict[str, Any], shared: list[dict[str, Any]], titles: Mapping[str, AnyTitle]
+) -> None:
     """Put the example of an operation where OpenAPI has a place for it."""
-    example = EXAMPLES.get(name, Example())
     given = {"path": example.path, "query": example.query, "header": example.headers}
     own = operation.get("parameters", [])
     for parameter in [*own, *shared]:
@@ -123,7 +87,7 @@ def fill(name: str, operation: dict[str, Any], shared: list[dict[str, Any]], tit
         if value is not None:
             parameter["example"] = value
     content = operation.get("requestBody", {}).get("content", {}).get("application/json")
-    if content is not None and name == "POST /v1/games/{game_id}/moves":
-        content["examples"] = move_bodies(titles)
+    if content is not None and example.bodies is not None:
+        content["examples"] = example.bodies(titles)
     elif content is not None and example.body is not None:
         content["example"] = example.body

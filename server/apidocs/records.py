@@ -44,13 +44,6 @@ def component_name(prefix: str, kind: type) -> str:
     return f"{prefix}{name.removeprefix(prefix)}{word}"
 
 
-def union(text: str, schema: dict[str, Any], tag: str = "type") -> dict[str, Any]:
-    """A schema of one or several records as a union that a discriminator tells apart."""
-    if "$ref" in schema:  # a union of one
-        schema = {"oneOf": [schema]}
-    return {"description": text, **schema, "discriminator": schema.get("discriminator", {"propertyName": tag})}
-
-
 def field_texts(kind: type) -> dict[str, str]:
     """What a record's source and docstring say of its fields, inherited ones included."""
     found: dict[str, str] = {}

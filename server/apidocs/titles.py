@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from apispec import APISpec
@@ -14,62 +14,72 @@ from domain.table.changes import TableChange
 from domain.table.moves import TableMove
 from server.apidocs.examples import opening
 from server.apidocs.glossary import GLOSSARY
-from server.apidocs.records import REF, component_name, components, union
+from server.apidocs.records import REF, component_name, components
+from server.apidocs.unions import Owned, kinds_of, one_of, together
 
 TABLE = "Table"
 
+WORDS = {
+    "x-move": "Move",
+    "x-change": "Change",
+    "x-view": "View",
+    "x-tournament-move": "TournamentMove",
+    "x-tournament-change": "TournamentChange",
+}
+"""What a schema says of a member that is one of these, and the component that describes it."""
+
 
 def add_titles(spec: APISpec, titles: Mapping[str, AnyTitle]) -> None:
-    """All components of all titles."""
-    (moves, changes), parts = components(TABLE, [TableMove, TableChange | Hidden], GLOSSARY)
-    _add(spec, parts)
-    spec.components.schema(f"{TABLE}Move", union("A move that every title knows.", moves))
-    spec.components.schema(f"{TABLE}Change", union("A change of the table, or one that is hidden from you.", changes))
-    for title in titles.values():
-        _title(spec, title)
+    """All components of all titles, and the unions of their moves, changes and views."""
+    described = [_table(), *map(_title, titles.values())]
+    parts = {name: part for each in described for name, part in each.parts.items()}
+    for word, text, kinds in (
+        ("Move", "A move: what a seat asks for. Its `type` says which.", [each.moves for each in described]),
+        ("Change", "A change: what happened. Its `type` says which.", [each.changes for each in described]),
+    ):
+        for owned in (owned for each in kinds for owned in each.values()):
+            parts.pop(owned.component, None)
+        names, found = together(word, kinds)
+        parts |= found
+        parts[word] = one_of(text, "type", names)
+    parts["View"] = _views(titles)
+    for name, part in parts.items():
+        spec.components.schema(name, part)
 
 
-def point_to_titles(schemas: dict[str, Any], titles: Mapping[str, AnyTitle]) -> None:
-    """Wherever a schema says that a member is a move, a change or a view, say which there are."""
-    owners = [*map(_prefix, titles), TABLE]
-    words: dict[str, dict[str, Any]] = {
-        # Moves of two titles may look the same (`end_turn`): a value may be of several of them.
-        "x-move": {"anyOf": [{"$ref": f"{REF}{owner}Move"} for owner in owners]},
-        "x-change": {"anyOf": [{"$ref": f"{REF}{owner}Change"} for owner in owners]},
-        "x-view": _views(titles),
-    }
+def point_to_titles(schemas: dict[str, Any]) -> None:
+    """Wherever a schema says that a member is a move, a change or a view, name the component."""
 
     def walk(node: Any) -> Any:
         if isinstance(node, dict):
-            found = next((word for word in words if node.get(word)), None)
+            found = next((word for word in WORDS if node.get(word)), None)
             if found is not None:
-                return _or_null(words[found], node)
+                return _or_null({"$ref": REF + WORDS[found]}, node)
             return {name: walk(value) for name, value in node.items()}
         return [walk(value) for value in node] if isinstance(node, list) else node
 
-    for name in ("PostMoves", "LegalMove", "EventAnswer", "GameAnswer"):
-        schemas[name] = walk(schemas[name])
+    for name, schema in schemas.items():
+        schemas[name] = walk(schema)
 
 
-def _views(titles: Mapping[str, AnyTitle]) -> dict[str, Any]:
-    """Views carry their title as a tag, but for those of a title that shows its state as it is."""
-    refs = {slug: REF + component_name(_prefix(slug), title.shown) for slug, title in titles.items()}
-    found: dict[str, Any] = {"oneOf": [{"$ref": ref} for ref in refs.values()]}
-    if all(title.shown.__struct_config__.tag for title in titles.values()):
-        found["discriminator"] = {"propertyName": "title", "mapping": refs}
-    return found
+def moves_of(title: AnyTitle) -> dict[str, Any]:
+    """The moves of one title as they are there, by tag."""
+    return {tag: owned.schema for tag, owned in _title(title).moves.items()}
 
 
-def _or_null(alternatives: dict[str, Any], node: dict[str, Any]) -> dict[str, Any]:
-    text = {"description": node["description"]} if "description" in node else {}
-    word = next(iter(alternatives))
-    if "null" in node.get("type", ()):
-        return {word: [*alternatives[word], {"type": "null"}], **text}
-    return {**alternatives, **text}
+class _Described(NamedTuple):
+    moves: Mapping[str, Owned]
+    changes: Mapping[str, Owned]
+    parts: dict[str, Any]
 
 
-def _title(spec: APISpec, title: AnyTitle) -> None:
-    prefix = _prefix(title.slug)
+def _table() -> _Described:
+    (moves, changes), parts = components(TABLE, [TableMove, TableChange | Hidden], GLOSSARY)
+    return _Described(kinds_of("The table", moves, parts), kinds_of("The table", changes, parts), parts)
+
+
+def _title(title: AnyTitle) -> _Described:
+    prefix = prefix_of(title.slug)
     types = [title.moves, title.changes, title.shown]
     (moves, changes, _), parts = components(prefix, types, {**GLOSSARY, **title.glossary})
     for name, part in parts.items():
@@ -77,9 +87,22 @@ def _title(spec: APISpec, title: AnyTitle) -> None:
             _suggest(part, title.domains)
     shown = msgspec.json.decode(msgspec.json.encode(title.view(opening(title), None)))
     parts[component_name(prefix, title.shown)]["examples"] = [shown]
-    _add(spec, parts)
-    spec.components.schema(f"{prefix}Move", union(f"A move of {title.name}.", moves))
-    spec.components.schema(f"{prefix}Change", union(f"A change in a game of {title.name}.", changes))
+    return _Described(kinds_of(title.name, moves, parts), kinds_of(title.name, changes, parts), parts)
+
+
+def _views(titles: Mapping[str, AnyTitle]) -> dict[str, Any]:
+    """Views carry their title as a tag, but for those of a title that shows its state as it is."""
+    text = "The state of a game as a seat, or a spectator, may see it; `title` says of which title."
+    names = {slug: component_name(prefix_of(slug), title.shown) for slug, title in titles.items()}
+    found = one_of(text, "title", names)
+    if not all(title.shown.__struct_config__.tag for title in titles.values()):
+        del found["discriminator"]
+    return found
+
+
+def _or_null(ref: dict[str, Any], node: dict[str, Any]) -> dict[str, Any]:
+    text = {"description": node["description"]} if "description" in node else {}
+    return {"oneOf": [ref, {"type": "null"}], **text} if "null" in node.get("type", ()) else {**ref, **text}
 
 
 def _suggest(part: dict[str, Any], domains: Mapping[str, tuple[str, ...]]) -> None:
@@ -90,10 +113,6 @@ def _suggest(part: dict[str, Any], domains: Mapping[str, tuple[str, ...]]) -> No
             place["enum"] = list(domains[name])
 
 
-def _add(spec: APISpec, parts: Mapping[str, Any]) -> None:
-    for name, part in parts.items():
-        spec.components.schema(name, part)
-
-
-def _prefix(slug: str) -> str:
+def prefix_of(slug: str) -> str:
+    """What the components of a title begin with."""
     return "".join(word.capitalize() for word in slug.split("-"))

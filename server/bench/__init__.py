@@ -41,6 +41,9 @@ NAMES = (
 PLAYERS = (2, 4)
 """Numbers of seats that a title is measured with."""
 
+ROUNDS, ROUND_S = 5, 1.6
+"""How often each side is measured, and for how long at a time."""
+
 NO_PEER = "peer not installed: make bench"
 
 
@@ -143,10 +146,16 @@ class Run:
     quick: bool = False
     peers: Path | None = None
     """The Python that has the peers installed."""
+    rounds: int = ROUNDS
+    """Repetitions that count, unless it shall be quick."""
+    round_s: float = ROUND_S
+    """How long one of them takes, where that can be chosen; the same."""
     tell: Callable[[str], None] = lambda what: None
     """Called with what is being done, whenever that changes."""
     rates: dict[Kind, float] = field(default_factory=dict)
     """Posts a second that were measured, for whoever wants half of that."""
+    prepared: dict[tuple[Kind, int], Any] = field(default_factory=dict)
+    """Games that were set up for so many clients, and have not been played to their end."""
     _open: ExitStack = field(default_factory=ExitStack)
 
     def __enter__(self) -> Run:
@@ -158,12 +167,12 @@ class Run:
     @property
     def times(self) -> int:
         """Repetitions that count."""
-        return 1 if self.quick else 5
+        return 1 if self.quick else self.rounds
 
     @property
     def seconds(self) -> float:
         """How long one of them takes, where that can be chosen."""
-        return 0.3 if self.quick else 2.0
+        return 0.3 if self.quick else self.round_s
 
     @property
     def clients(self) -> int:
@@ -211,6 +220,11 @@ class Run:
 
         self.tell("starting the floor")
         return self._open.enter_context(floor(self.folder / "floor"))
+
+
+def failed(name: str, error: Exception) -> Figure:
+    """What stands in a report for a part that could not be measured."""
+    return Figure(name, "not measured", "", (), note=f"{type(error).__name__}: {error}"[:500])
 
 
 class Benchmark(NamedTuple):

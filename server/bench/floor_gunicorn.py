@@ -7,6 +7,7 @@ from typing import Any
 import gevent
 
 from server import gunicorn as ours
+from server.processes import keep_all_there_is
 
 _HOOKS = ("post_worker_init", "child_exit")
 
@@ -14,5 +15,6 @@ globals().update({name: value for name, value in vars(ours).items() if not name.
 
 
 def post_worker_init(worker: Any) -> None:
-    """As patient as Moothall's own workers are."""
+    """As patient as Moothall's own workers are, and as little held up by the garbage collector."""
     gevent.setswitchinterval(ours.PATIENCE_S)
+    keep_all_there_is()

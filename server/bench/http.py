@@ -39,6 +39,11 @@ ALONE_AT_ONCE = 24
 
 MID_PLAY = 30
 """Moves after which a game is read."""
+READ_IN_TURNS = 4
+"""Games, each of other accounts, that a client reads in turns: so many reads of one account would meet its limit."""
+
+READ_SHARE, ALONE_SHARE, P99_SHARE = 0.5, 0.6, 1.5
+"""How long a round is, beside one of `move`: as long as it takes to have thousands of answers of each kind."""
 
 
 class Lanes(NamedTuple):
@@ -50,7 +55,7 @@ class Lanes(NamedTuple):
 
 def move(run: Run, kind: Kind) -> Iterator[Figure]:
     """Posts a second, 32 clients."""
-    sent = _prepare(run, kind, run.clients, FASTEST * run.seconds)
+    sent = prepare(run, kind, run.clients, FASTEST * run.seconds)
     waited = answered = 0
 
     def ours() -> float:
@@ -74,8 +79,8 @@ def move_p99(run: Run, kind: Kind) -> Iterator[Figure]:
         for _ in move(run, kind):
             pass
     rate = run.rates[kind] / 2
-    seconds = 2 * run.seconds
-    sent = _prepare(run, kind, run.clients, rate * seconds)
+    seconds = P99_SHARE * run.seconds
+    sent = prepare(run, kind, run.clients, rate * seconds)
     times = run.alternately(
         f"move-p99: {_named(kind)}",
         lambda: 1_000 * percentile(_post(run, sent.ours, seconds, rate).took, 0.99),
@@ -87,56 +92,70 @@ def move_p99(run: Run, kind: Kind) -> Iterator[Figure]:
 
 def move_1(run: Run, kind: Kind) -> Iterator[Figure]:
     """The round trip of one client alone."""
-    sent = _prepare(run, kind, 1, FASTEST_ALONE * run.seconds, ALONE_AT_ONCE)
+    seconds = ALONE_SHARE * run.seconds
+    sent = prepare(run, kind, 1, FASTEST_ALONE * seconds, ALONE_AT_ONCE)
     times = run.alternately(
         f"move-1: {_named(kind)}",
-        lambda: 1_000 * statistics.median(_post(run, sent.ours).took),
-        lambda: 1_000 * statistics.median(_floor(run, sent.floor).took),
+        lambda: 1_000 * statistics.median(_post(run, sent.ours, seconds).took),
+        lambda: 1_000 * statistics.median(_floor(run, sent.floor, seconds).took),
     )
     yield Figure("move-1", "one client's round trip, p50", "ms", *times, at_most(1.5), kind)
 
 
 def read(run: Run, kind: Kind) -> Iterator[Figure]:
     """GET of a game as a seat, of a game that has not changed, of the legal moves."""
+    seconds = READ_SHARE * run.seconds
     for what, bar, ours in _reads(run, kind):
-        size = round(_post(run, ours).size)
-        bare = _endless([get(f"/floor/{size}", "x" * 43)] * run.clients, READ)
+        size = round(_post(run, ours, seconds).size)
+        bare = _endless([[get(f"/floor/{size}", "x" * 43)]] * run.clients, READ)
         rates = run.alternately(
             f"read: {_named(kind)}, {what}",
-            partial(_rate, run.house.config, ours, run.seconds),
-            partial(_rate, run.floor.config, bare, run.seconds),
+            partial(_rate, run.house.config, ours, seconds),
+            partial(_rate, run.floor.config, bare, seconds),
         )
         yield Figure("read", f"GET {what}, {run.clients} clients", "/s", *rates, at_least(bar), kind, f"{size} bytes")
 
 
 def _reads(run: Run, kind: Kind) -> Iterator[tuple[str, float, list[Lane]]]:
-    """For each client a game in mid-play, and the token of somebody who is asked to move."""
+    """For each client some games in mid-play, and the tokens of those who are asked to move."""
     parts = run.house.parts
     run.tell(f"read: {_named(kind)}, preparing games")
     asked: list[tuple[str, str, int]] = []
-    moves = run.some(MID_PLAY, 5)
+    moves, in_turns = run.some(MID_PLAY, 5), run.some(READ_IN_TURNS, 1)
     with quickly(parts):
-        for script in islice(scripts(kind), run.clients):
+        for script in islice(scripts(kind), run.clients * in_turns):
             game = seat(parts, script)
             seq = play(parts, game, moves)
             asked.append((f"/v1/games/{game.id}", game.tokens[script.moves[moves][0]], seq))
-    yield "game", 0.55, _endless([get(path, token) for path, token, _ in asked], READ)
+
+    def lanes_of(requests: list[bytes], status: int) -> list[Lane]:
+        return _endless([requests[first :: run.clients] for first in range(run.clients)], status)
+
+    yield "game", 0.55, lanes_of([get(path, token) for path, token, _ in asked], READ)
     same = [get(path, token, f'If-None-Match: "{seq}"') for path, token, seq in asked]
-    yield "game, unchanged (304)", 0.85, _endless(same, UNCHANGED)
-    listed = [get(f"{path}/moves", token) for path, token, _ in asked]
-    yield "moves", 0.40, _endless(listed, READ)
+    yield "game, unchanged (304)", 0.85, lanes_of(same, UNCHANGED)
+    yield "moves", 0.40, lanes_of([get(f"{path}/moves", token) for path, token, _ in asked], READ)
 
 
-def _endless(requests: Sequence[bytes], status: int) -> list[Lane]:
-    return [Lane([Request("", request)], status, endless=True) for request in requests]
+def _endless(lanes: Sequence[Sequence[bytes]], status: int) -> list[Lane]:
+    return [Lane([Request("", request) for request in lane], status, endless=True) for lane in lanes]
 
 
-def _prepare(run: Run, kind: Kind, clients: int, posts: float, at_once: int = AT_ONCE) -> Lanes:
-    """Games for so many posts in every round, begun: their first moves are posted, and tell how large answers are."""
+def prepare(run: Run, kind: Kind, clients: int, posts: float, at_once: int = AT_ONCE) -> Lanes:
+    """Games for so many posts in every round, begun: their first moves are posted, and tell how large answers are. What
+    an earlier benchmark has left over is taken where it is enough."""
+    each = ceil(1.5 * posts * (run.times + 2) / clients)
+    left: Lanes | None = run.prepared.get((kind, clients))
+    if left is None or min(lane.left for lane in left.ours) < each:
+        left = run.prepared[kind, clients] = _new_lanes(run, kind, clients, each, at_once)
+    return left
+
+
+def _new_lanes(run: Run, kind: Kind, clients: int, each: int, at_once: int) -> Lanes:
     run.tell(f"{_named(kind)}: preparing games")
     parts = run.house.parts
     with quickly(parts):
-        ours = lanes(parts, kind, clients, ceil(1.5 * posts * (run.times + 2) / clients), at_once)
+        ours = lanes(parts, kind, clients, each, at_once)
     answer = round(_drive(run.house.config, ours, run.seconds).size)
     begun = {lane.requests[0].game for lane in ours[:8]}
     entries = [len(event.data) for game in begun for event in parts.store.tail(game, kind.players)]
@@ -161,7 +180,7 @@ def _flat_out(server: Config, sent: list[Lane], seconds: float) -> Load:
     if not wrk.found():
         return _drive(server, sent, seconds)
     time.sleep(SETTLE_S)
-    load = wrk.drive(server.host, server.port, sent, seconds)
+    load = wrk.drive(server.host, server.port, sent, seconds, seconds / 2)
     time.sleep(SETTLE_S)  # for what was under way when it stopped
     return load
 

@@ -22,9 +22,10 @@ import msgspec
 PROCESSES = 2
 PATIENCE_S = 30.0
 """How long an answer may take before the measurement is given up."""
-PAUSE_S = 0.02
-"""Before a request is sent again that came too early."""
-MOST_TRIES = 2_000
+PAUSE_S, LONGEST_PAUSE_S = 0.02, 0.32
+"""Before a request is sent again that came too early; twice as long each time: every try is one that was refused, and
+there is a limit for those."""
+MOST_TRIES = 200
 EARLY = (403, 409, 422)
 """What is answered to the move of a seat that has to wait for a step of the game."""
 
@@ -308,7 +309,8 @@ class _Client:
         line.tries += 1
         if line.status not in EARLY or line.tries > MOST_TRIES:
             raise LoadFailed(f"{line.lane.requests[line.lane.at].data!r} was answered {line.got!r}")
-        heapq.heappush(self.later, (now + PAUSE_S, line.number))
+        pause_s = min(PAUSE_S * 2 ** (line.tries - 1), LONGEST_PAUSE_S)
+        heapq.heappush(self.later, (now + pause_s, line.number))
 
 
 def main() -> None:

@@ -97,7 +97,7 @@ def seat(parts: Services, script: Script) -> Seated:
 def register(parts: Services, game_id: str, players: int) -> tuple[tuple[Person, ...], tuple[str, ...]]:
     """Accounts for the players of a game, and their tokens."""
     tokens = tuple(secrets.token_urlsafe(32) for _ in range(players))
-    people = tuple(Person(f"p_{game_id}_{place}", f"Player {place}") for place in range(players))
+    people = tuple(Person(f"p_{game_id}_{place}", f"Player {place} of {game_id}") for place in range(players))
     for person, token in zip(people, tokens, strict=True):
         parts.players.register(Player(person.id, person.name, "bot", now_ms()), token)
     return people, tokens

@@ -24,12 +24,13 @@ def found() -> bool:
     return shutil.which("wrk") is not None
 
 
-def drive(host: str, port: int, lanes: Sequence[Lane], seconds: float) -> Load:
-    """Send what the lanes hold for so many whole seconds, as fast as answers come."""
+def drive(host: str, port: int, lanes: Sequence[Lane], seconds: float, warm_s: float = 0.0) -> Load:
+    """Send what the lanes hold for at least so many seconds, after some that do not count, as fast as answers come; wrk
+    knows but whole seconds."""
     with TemporaryDirectory() as folder, as_file(files("server.bench").joinpath("wrk.lua")) as script:
         for number, lane in enumerate(lanes):
             _write(Path(folder) / str(number), lane)
-        first, whole = lanes[0], ceil(seconds)
+        first, whole = lanes[0], ceil(warm_s + seconds)
         command = [
             "wrk",
             f"-t{len(lanes)}",
@@ -39,14 +40,13 @@ def drive(host: str, port: int, lanes: Sequence[Lane], seconds: float) -> Load:
             str(script),
             f"http://{host}:{port}",
         ]
-        command += ["--", folder, str(first.expected), str(int(first.endless))]
+        command += ["--", folder, str(first.expected), str(int(first.endless)), str(warm_s)]
         said = subprocess.run(command, capture_output=True, text=True, timeout=whole + GRACE_S, check=False)
     lines = [line.split("\t") for line in said.stdout.splitlines()]
-    counts = [[int(float(word)) for word in words] for name, *words in lines if name == "lane"]
-    took = [int(float(words[0])) / 1e6 for name, *words in lines if name == "took"]
-    if len(counts) != len(lanes) or not took:
+    counts = [[float(word) for word in words] for name, *words in lines if name == "lane"]
+    if len(counts) != len(lanes):
         raise LoadFailed(said.stderr or said.stdout)
-    return _load(lanes, counts, took[0])
+    return _load(lanes, counts)
 
 
 def _write(path: Path, lane: Lane) -> None:
@@ -55,11 +55,13 @@ def _write(path: Path, lane: Lane) -> None:
             file.write(b"%d\n" % len(request.data) + request.data)
 
 
-def _load(lanes: Sequence[Lane], counts: list[list[int]], seconds: float) -> Load:
-    for lane, (answered, _, _, trouble) in zip(lanes, counts, strict=True):
+def _load(lanes: Sequence[Lane], counts: list[list[float]]) -> Load:
+    for lane, (done_with, *_, trouble) in zip(lanes, counts, strict=True):
+        at = lane.at + int(done_with)
         if trouble:
-            raise LoadFailed(f"{lane.requests[(lane.at + answered) % len(lane.requests)]!r} was answered {trouble}")
+            raise LoadFailed(f"{lane.requests[at % len(lane.requests)]!r} was answered {trouble:.0f}")
         if not lane.endless:
-            lane.at += answered
-    answered, waited, received = (sum(each[place] for each in counts) for place in range(3))
-    return Load(answered / seconds, answered, waited, received / max(1, answered), ())
+            lane.at = at
+    answered, waited, received = (sum(each[place] for each in counts) for place in (1, 2, 3))
+    rate = sum(each[1] / each[4] for each in counts if each[4])
+    return Load(rate, int(answered), int(waited), received / max(1, answered), ())

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from server.cli.where import house_of, named, told_in_a_line, where
-from server.config import Config
+from server.cli.where import existing, house_of, named, told_in_a_line, where
 
 GAMES = click.option("--game", "games", metavar="ID", multiple=True, help="This game only; may be repeated.")
 
@@ -22,11 +21,12 @@ def backup(out: Path, games: tuple[str, ...], redis: str | None, data: Path | No
     from server.keeping import take
 
     try:
-        with told_in_a_line(), house_of(_existing(named(redis, data))) as config:
+        with told_in_a_line(), house_of(existing(named(redis, data))) as config:
             taken = take(config, out, games)
     except (BadBackup, OSError) as error:
         raise click.ClickException(str(error)) from error
-    click.echo(f"{taken.games} games, {taken.accounts} accounts and {taken.keys} signing keys are in {out}")
+    games_too = f"{taken.games} games, {taken.tournaments} tournaments" if taken.tournaments else f"{taken.games} games"
+    click.echo(f"{games_too}, {taken.accounts} accounts and {taken.keys} signing keys are in {out}")
     click.echo("It holds every secret of them; nobody but you can read it (mode 0600). Keep it so.")
     for game_id, why in taken.left_out:
         click.echo(f"LEFT OUT: {game_id}: {why}", err=True)
@@ -50,13 +50,7 @@ def restore(file: Path, games: tuple[str, ...], redis: str | None, data: Path | 
             restored = put_back(config, file, games)
     except (BadBackup, Refused, OSError) as error:
         raise click.ClickException(f"Not restored: {error}") from error
-    click.echo(f"{len(restored.games)} games and {restored.others} other entries restored")
+    tournaments = f", {restored.tournaments} tournaments" if restored.tournaments else ""
+    click.echo(f"{len(restored.games)} games{tournaments} and {restored.others} other entries restored")
     if restored.there:
         click.echo(f"{len(restored.there)} games were there already, as far or further")
-
-
-def _existing(config: Config) -> Config:
-    """A house that is not there is not made for the sake of its backup."""
-    if not config.redis and not config.data.is_dir():
-        raise click.ClickException(f"There is no data directory {config.data}; --data or --redis names the house.")
-    return config

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import platform
+import time
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from domain.titles import TITLES
-from server.bench import NAMES, PLAYERS
+from server.bench import NAMES, PLAYERS, ROUND_S, ROUNDS
 
 if TYPE_CHECKING:
     from server.bench import Figure, Run
@@ -24,13 +26,17 @@ if TYPE_CHECKING:
 @click.option("--titles", type=click.Choice(sorted(TITLES)), multiple=True, help="This title; may be repeated. All.")
 @click.option("--players", type=click.Choice(list(map(str, PLAYERS))), multiple=True, help="2, 4, or both.")
 @click.option("--quick", is_flag=True, help="A short look, too short to judge by.")
+@click.option("--rounds", type=click.IntRange(1), default=ROUNDS, help=f"Rounds that count ({ROUNDS}).")
+@click.option("--seconds", type=click.FloatRange(0.1), default=ROUND_S, help=f"Length of a round ({ROUND_S}).")
 @click.option("--peers", type=click.Path(path_type=Path), default=".bench", help="Environment of the peers (.bench).")
-@click.option("--json", "as_json", is_flag=True, help="Print it all as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON, each figure when it is measured.")
 def bench(
     names: tuple[str, ...],
     titles: tuple[str, ...],
     players: tuple[str, ...],
     quick: bool,
+    rounds: int,
+    seconds: float,
     peers: Path,
     as_json: bool,
 ) -> None:
@@ -40,18 +46,27 @@ def bench(
 
     kinds = [Kind(title, int(seats)) for title in titles or sorted(TITLES) for seats in players or map(str, PLAYERS)]
     figures: list[Figure] = []
-    machine = _machine()
-    with Run(kinds, quick=quick, peers=python_of(peers)) as run, suppress(KeyboardInterrupt):
-        # Whoever has seen enough presses Ctrl-C and gets what there is: each figure is added when it is measured.
-        figures.extend(_measured(run, [name for name in NAMES if name in (names or NAMES)]))
-    machine["load_average_after"] = os.getloadavg()[0]
+    machine, spent = _machine(rounds, seconds), defaultdict[str, float](float)
     if as_json:
-        click.echo(json.dumps({**machine, "figures": [figure.as_json() for figure in figures]}, indent=2))
+        click.echo(f'{json.dumps(machine)[:-1]}, "figures": [')
+    asked = Run(kinds, quick=quick, peers=python_of(peers), rounds=rounds, round_s=seconds)
+    with asked as run, suppress(KeyboardInterrupt):
+        # Whoever has seen enough presses Ctrl-C and gets what there is: each figure is there when it is measured.
+        for figure in _measured(run, [name for name in NAMES if name in (names or NAMES)], spent):
+            if as_json:
+                click.echo(("," if figures else "") + json.dumps(figure.as_json()))
+            figures.append(figure)
+    after = {"load_average_after": os.getloadavg()[0], "seconds": {name: round(took) for name, took in spent.items()}}
+    if as_json:
+        click.echo(f"], {json.dumps(after)[1:]}")
     else:
-        click.echo(_table(figures) + ", ".join(f"{name.replace('_', ' ')}: {said}" for name, said in machine.items()))
+        said = {**machine, **after}.items()
+        click.echo(_table(figures) + ", ".join(f"{name.replace('_', ' ')}: {value}" for name, value in said))
+    if any(not figure.ours for figure in figures):
+        raise SystemExit(1)
 
 
-def _machine() -> dict[str, Any]:
+def _machine(rounds: int, seconds: float) -> dict[str, Any]:
     """What else the figures hang on."""
     from server.bench import wrk
 
@@ -59,15 +74,19 @@ def _machine() -> dict[str, Any]:
         "cores": os.cpu_count(),
         "python": platform.python_version(),
         "client": "wrk" if wrk.found() else "python",
+        "rounds": rounds,
+        "seconds_a_round": seconds,
         "load_average_before": os.getloadavg()[0],
     }
 
 
-def _measured(run: Run, names: list[str]) -> Iterator[Figure]:
-    """All figures, with a bar that tells how far it is."""
+def _measured(run: Run, names: list[str], spent: dict[str, float]) -> Iterator[Figure]:
+    """All figures, with a bar that tells how far it is; `spent` is told what each name takes. A part that fails is
+    said to, and the others are measured."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+    from server.bench import failed
     from server.bench.suite import SUITE
 
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
@@ -75,9 +94,15 @@ def _measured(run: Run, names: list[str]) -> Iterator[Figure]:
         task = progress.add_task("starting", total=sum(SUITE[name].parts(run) for name in names))
         run.tell = lambda what: progress.update(task, description=what)
         for name in names:
+            began = time.monotonic()
             for part in SUITE[name].each(run):
-                yield from part
+                try:
+                    yield from part
+                except Exception as error:
+                    yield failed(name, error)
                 progress.advance(task)
+                spent[name] += time.monotonic() - began
+                began = time.monotonic()
 
 
 def _table(figures: list[Figure]) -> str:

@@ -1,4 +1,4 @@
-"""`moothall export`: records of finished games from a running server."""
+"""`moothall export`: records of finished games and tournaments from a running server."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from urllib.parse import quote
 import click
 from tqdm import tqdm
 
-from domain.core.printable import printable_lines
-from events.export.bundle import write_bundle
-from server.cli.remote import fetch, fetch_json
+from domain.core.printable import printable, printable_lines
+from events.export.bundle import look_into
+from server.cli.remote import fetch, fetch_file, fetch_json
 from server.cli.words import Complaint
+
+ZIP = "application/zip"
 
 
 @click.command()
@@ -23,7 +25,8 @@ from server.cli.words import Complaint
 @click.option("--token", envvar="MOOTHALL_TOKEN", help="Your bearer token, for private games.")
 @click.option("--all", "everything", is_flag=True, help="All public finished games of the server.")
 @click.option("--title", help="With --all: only games of this title (slug).")
-@click.option("--bundle", is_flag=True, help="A bundle (zip with manifest) even of a single game.")
+@click.option("--tournament", metavar="ID", help="A tournament that is over: its log and all its games.")
+@click.option("--bundle", is_flag=True, help="A bundle (zip with signed manifest) even of a single game.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="File; a single record: stdout.")
 def export(
     games: tuple[str, ...],
@@ -31,25 +34,28 @@ def export(
     token: str | None,
     everything: bool,
     title: str | None,
+    tournament: str | None,
     bundle: bool,
     output: Path | None,
 ) -> None:
-    """Fetch the record of a finished game, or a bundle of many with a manifest."""
-    if bool(games) == everything:
-        raise click.UsageError("Name games, or use --all.")
+    """Fetch the record of a finished game, a bundle of many with a signed manifest, or the record of a tournament."""
+    if [bool(games), everything, tournament is not None].count(True) != 1:
+        raise click.UsageError("Name games, or use --all or --tournament.")
     server = server.rstrip("/")
     try:
-        wanted = list(games) or list(_finished(server, token, title))
-        if len(wanted) == 1 and not bundle and not everything:
-            _single(_record(server, wanted[0], token), output)
-            return
-        if output is None:
+        if tournament is not None:
+            address = f"{server}/v1/tournaments/{quote(tournament, safe='')}/record"
+            _save(output or Path(f"tournament-{_file_name(tournament)}.zip"), fetch_file(address, token, ZIP))
+        elif len(games) == 1 and not bundle:
+            _single(_record(server, games[0], token), output)
+        elif output is None:
             raise click.UsageError("A bundle needs a file: -o games.zip")
-        with tqdm(wanted, unit="game", disable=None) as bar:
-            count = _bundle(output, (_record(server, game, token) for game in bar))
+        else:
+            _check_over(server, games, token)
+            wanted = {"games": games} if games else {"title": title}
+            _save(output, fetch_file(f"{server}/v1/records", token, ZIP, wanted))
     except OSError as error:
         raise Complaint(str(error)) from error
-    click.echo(f"{count} games in {output}", err=True)
 
 
 def _single(data: bytes, output: Path | None) -> None:
@@ -61,36 +67,48 @@ def _single(data: bytes, output: Path | None) -> None:
         output.write_bytes(data)
 
 
-def _bundle(output: Path, records: Iterator[bytes]) -> int:
-    """All of them or no file."""
+def _save(output: Path, pieces: Iterator[bytes]) -> None:
+    """All of it or no file."""
     part = output.with_name(output.name + ".part")
     try:
-        manifest = write_bundle(part, records)
+        with part.open("wb") as file, tqdm(unit="B", unit_scale=True, disable=None) as bar:
+            for piece in pieces:
+                file.write(piece)
+                bar.update(len(piece))
+        found = look_into(part)
+        if found.manifest is None:
+            raise OSError(f"{printable(output.name)}: {found.fault}")
         part.replace(output)
     finally:
         part.unlink(missing_ok=True)
-    return len(manifest.records)
+    click.echo(f"{len(found.manifest.records)} games in {output}", err=True)
+
+
+def _check_over(server: str, games: tuple[str, ...], token: str | None) -> None:
+    """Before anything is sent: which of them is not over."""
+    with tqdm(games, unit="game", disable=None, leave=False) as bar:
+        for game in bar:
+            _check_game(server, game, token)
+
+
+def _check_game(server: str, game: str, token: str | None) -> str:
+    url = f"{server}/v1/games/{quote(game, safe='')}"
+    shown = fetch_json(url, token)
+    status = _member(shown, "status", url)
+    if status not in ("finished", "annulled"):
+        raise Complaint(f"game {game} is {status}: its record can be had when it is over")
+    if shown.get("sealed"):
+        raise Complaint(f"game {game} is sealed: its record can be had when all tables that play its deal are over")
+    return url
 
 
 def _record(server: str, game: str, token: str | None) -> bytes:
-    url = f"{server}/v1/games/{quote(game, safe='')}"
-    status = _member(fetch_json(url, token), "status", url)
-    if status not in ("finished", "annulled"):
-        raise Complaint(f"game {game} is {status}: its record can be had when it is over")
-    return fetch(f"{url}/events", token, "application/x-ndjson")
+    return fetch(f"{_check_game(server, game, token)}/events", token, "application/x-ndjson")
 
 
-def _finished(server: str, token: str | None, title: str | None) -> Iterator[str]:
-    cursor = ""
-    query = f"status=finished&limit=200{f'&title={quote(title)}' if title else ''}"
-    while True:
-        url = f"{server}/v1/games?{query}{cursor}"
-        page = fetch_json(url, token)
-        yield from (str(_member(game, "id", url)) for game in _member(page, "games", url))
-        following = _member(page, "next", url)
-        if following is None:
-            return
-        cursor = f"&cursor={quote(str(following))}"
+def _file_name(name: str) -> str:
+    """What a tournament's id leaves of itself in a file name."""
+    return "".join(letter for letter in name if letter.isascii() and (letter.isalnum() or letter in "_-"))
 
 
 def _member(answer: Any, name: str, url: str) -> Any:

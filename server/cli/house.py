@@ -17,12 +17,14 @@ from server.config import Config
 @click.command()
 @where
 def rebuild(redis: str | None, data: Path | None) -> None:
-    """Make all listings anew from the games' streams."""
+    """Make all listings and ratings anew from the games' streams, and claim the accounts' names for them."""
     from server.bootstrap import rebuild as rebuild_listings
 
     with told_in_a_line():
-        count = rebuild_listings(running(named(redis, data)))
+        count, alike = rebuild_listings(running(named(redis, data)))
     click.echo(f"{count} games listed")
+    for player in alike:
+        click.echo(f"{player.id} is called like an older account: {printable(player.name)}")
 
 
 @click.command()

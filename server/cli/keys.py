@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from server.cli.settings import settings
+from server.cli.words import Complaint
 from server.keyring import Keyring
 
 
@@ -16,7 +17,10 @@ from server.keyring import Keyring
 @click.option("--rotate", is_flag=True, help="Make a new key, which signs from now on; older ones stay published.")
 def keys(data: Path | None, rotate: bool) -> None:
     """Show the signing keys of a data directory, as /v1/keys does, or take a new one."""
-    ring = Keyring(data or settings().data)
+    folder = data or settings().data
+    if not folder.is_dir():  # a key is made where there is none, and nobody knows one that is made by a slip of the pen
+        raise Complaint(f"There is no data directory {folder}; --data names it.")
+    ring = Keyring(folder)
     if rotate:
         ring.rotate()
     click.echo(json.dumps({"keys": [key._asdict() for key in ring.published()]}, indent=2))

@@ -1,39 +1,23 @@
-"""Asking a running server, with nothing but the standard library."""
+"""Asking a running server for a document, wherever it is."""
 
 from __future__ import annotations
 
-import http.client
 import json
-import urllib.error
-import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 from events.export.limits import LARGEST
+from server.client import Client, Refused
 
-TIMEOUT_S = 60
-
-LONGEST_ERROR = 65_536
-"""Bytes of a refusal that are read."""
+TIMEOUT_S = 60.0
 
 
 def fetch(url: str, token: str | None = None, accept: str = "application/json") -> bytes:
     """The body of an answer; OSError with the server's own words if it refuses."""
-    if not url.startswith(("http://", "https://")):
-        raise OSError(f"{url} is no http address")
-    headers = {"Accept": accept} | ({"Authorization": f"Bearer {token}"} if token else {})
-    try:
-        with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=TIMEOUT_S) as answer:
-            body: bytes = answer.read(LARGEST + 1)
-            if len(body) > LARGEST:
-                raise OSError(f"{url}: the answer is larger than {LARGEST} bytes")
-            return body
-    except urllib.error.HTTPError as error:
-        with error:
-            raise OSError(f"{url}: {error.code} {_detail(error.read(LONGEST_ERROR)) or error.reason}") from error
-    except urllib.error.URLError as error:
-        raise OSError(f"{url}: {error.reason}") from error
-    except (http.client.HTTPException, ValueError) as error:
-        raise OSError(f"{url}: {type(error).__name__}: {error}") from error
+    with _asked(url, token) as (client, path):
+        return client.fetch(path, accept)
 
 
 def fetch_json(url: str, token: str | None = None) -> Any:
@@ -44,9 +28,33 @@ def fetch_json(url: str, token: str | None = None) -> Any:
         raise OSError(f"{url} does not answer like a Moothall") from error
 
 
-def _detail(body: bytes) -> str | None:
+def fetch_file(url: str, token: str | None, accept: str, body: Any = None) -> Iterator[bytes]:
+    """A document piece by piece, for what may be large; with a body it is posted. OSError too where it breaks off."""
+    with _asked(url, token) as (client, path):
+        yield from client.pieces(path, accept, body)
+
+
+@contextmanager
+def _asked(url: str, token: str | None) -> Iterator[tuple[Client, str]]:
+    """A client of the server that an address names, and the rest of the address; what goes wrong names all of it."""
+    if not url.startswith(("http://", "https://")):
+        raise OSError(f"{url} is no http address")
+    parts = urlsplit(url)
+    base = f"{parts.scheme}://{parts.netloc}"
     try:
-        detail = json.loads(body).get("detail")
-    except (ValueError, AttributeError, RecursionError):
-        return None
-    return str(detail) if detail else None
+        with asking(base, token) as client:
+            yield client, urlunsplit(("", "", parts.path or "/", parts.query, ""))
+    except Refused as refused:
+        raise OSError(f"{url}: {in_words(refused)}") from refused
+    except OSError as error:
+        raise OSError(f"{url}: {str(error).removeprefix(f'{base}: ')}") from error
+
+
+def asking(server: str, token: str | None) -> Client:
+    """A client that takes in whole records."""
+    return Client(server, token, timeout_s=TIMEOUT_S, largest=LARGEST)
+
+
+def in_words(refused: Refused) -> str:
+    """The status, and why."""
+    return str(refused) if str(refused).startswith(str(refused.status)) else f"{refused.status} {refused.detail}"

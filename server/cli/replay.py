@@ -11,11 +11,14 @@ import click
 import msgspec
 
 from domain.core.printable import printable, printable_lines
-from domain.titles import TITLES
+from events.audit import audit
 from events.export.limits import LARGEST
+from events.export.reading import read
 from events.replay import Replay, Unplayable, differences
 from server.cli.bounded import TIME_S, TooLong, content_of, memory_limit, time_limit
 from server.cli.chart import chart
+from server.cli.replay_page import page_of
+from server.cli.titles import known_titles
 from server.cli.words import Complaint
 
 SECONDS = "Seconds that it may take."
@@ -31,6 +34,9 @@ LONGEST = 100
 @click.option("--diff", nargs=2, type=int, metavar="N M", help="What changed between two events.")
 @click.option("--scores", is_flag=True, help="The score timeline as a table.")
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Write the score timeline as a chart.")
+@click.option(
+    "--html", type=click.Path(dir_okay=False, path_type=Path), help="Write a page with boards that needs no server."
+)
 @click.option("--text/--json", "as_text", default=True, help="For people, or for programs.")
 @click.option("--time-limit", "seconds", type=click.FloatRange(1), default=TIME_S, show_default=True, help=SECONDS)
 def replay(
@@ -40,12 +46,16 @@ def replay(
     diff: tuple[int, int] | None,
     scores: bool,
     svg: Path | None,
+    html: Path | None,
     as_text: bool,
     seconds: float,
 ) -> None:
     """Show an exported game at any event, with any seat's eyes."""
     try:
         with memory_limit(), time_limit(seconds):
+            if html is not None:
+                html.write_text(_page(file), "utf-8")
+                return
             said = _said(file, at, seat, diff, scores, svg, as_text)
     except (Unplayable, OSError) as error:
         raise Complaint(str(error)) from error
@@ -65,7 +75,7 @@ def _said(
     svg: Path | None,
     as_text: bool,
 ) -> str:
-    played = Replay(content_of(file, LARGEST), TITLES)
+    played = Replay(content_of(file, LARGEST), known_titles())
     at = played.last if at is None else at
     if svg is not None:
         svg.write_text(chart(played), "utf-8")
@@ -74,6 +84,11 @@ def _said(
     if scores or svg is not None:
         return _scores_text(played) if as_text else _json(played.scores())
     return _text(played, at, seat) if as_text else _json(_game(played, at, seat))
+
+
+def _page(file: Path) -> str:
+    record = read(content_of(file, LARGEST))
+    return page_of(Replay(record, known_titles()), audit(record, known_titles()))
 
 
 def _game(played: Replay, at: int, seat: int | None) -> dict[str, Any]:

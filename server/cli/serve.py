@@ -27,7 +27,7 @@ def serve(workers: int | None, **named: Any) -> None:
     from server.supervisor import AlreadyRunning, PortTaken, Supervisor
 
     given = {name: value for name, value in {**named, "job_workers": workers}.items() if value is not None}
-    config = checked(replace(settings(), **given))
+    config = checked(replace(settings(), **given), bots=True)
     try:
         Supervisor(config, say=click.echo).run()
     except (AlreadyRunning, PortTaken, NoRedis) as error:
@@ -39,22 +39,32 @@ def serve(workers: int | None, **named: Any) -> None:
 @click.option("--webhooks", is_flag=True, help="Deliver webhooks instead of playing AI seats and scoring.")
 def worker(people: bool, webhooks: bool) -> None:
     """Run one job worker (serve starts these)."""
+    config = settings()
+    config.share_counts()
     from server.bootstrap import wire_deliverer, wire_worker
+    from server.processes import keep_all_there_is
     from workers.runner import run_worker
 
-    config = checked(settings())
+    checked(config, bots=not webhooks)
     if webhooks:
         wire_deliverer(config).run(_told_to_stop())
     else:
-        run_worker(wire_worker(config), people, nice=0 if people else config.job_nice)
+        context = wire_worker(config)
+        keep_all_there_is()
+        run_worker(context, people, nice=0 if people else config.job_nice)
 
 
 @click.command()
 def dispatcher() -> None:
     """Run the dispatcher (serve starts it)."""
+    config = settings()
+    config.share_counts()
     from server.bootstrap import wire_dispatcher
+    from server.processes import keep_all_there_is
 
-    wire_dispatcher(checked(settings())).run(_told_to_stop())
+    wired = wire_dispatcher(checked(config))
+    keep_all_there_is()
+    wired.run(_told_to_stop())
 
 
 def _told_to_stop() -> threading.Event:

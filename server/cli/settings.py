@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from server.checks import check
+from server.checks import check, check_bots
 from server.config import Config
 from server.logs import to_console
 
@@ -19,10 +19,13 @@ def settings() -> Config:
     return config
 
 
-def checked(config: Config) -> Config:
-    """Settings that make sense together; told once at the start if they do not, and not by every process."""
+def checked(config: Config, bots: bool = False) -> Config:
+    """Settings that make sense together; told once at the start if they do not, and not by every process. With `bots`
+    the bots that they name can be loaded, too."""
     try:
         check(config)
+        if bots:
+            check_bots(config)
     except ValueError as error:
         raise click.UsageError(str(error)) from error
     return config

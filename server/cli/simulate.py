@@ -10,25 +10,40 @@ import msgspec
 from tqdm import tqdm
 
 from domain.core.errors import BadOptions
-from domain.titles import TITLES
-from workers import bots
+from server.cli import choices
+from server.cli.titles import known_titles
+from server.cli.words import Complaint
+from workers.bots import UnknownBot
+from workers.bots.plugins import load
+from workers.simulate import BotFailed
 from workers.simulate import simulate as run_games
 
 
 @click.command()
-@click.argument("title", type=click.Choice(sorted(TITLES)))
+@click.argument("title", type=click.Choice(sorted(known_titles())))
 @click.option("--players", type=click.IntRange(2, 10), help="Seats; as many as --bots names if left out.")
-@click.option("--bots", "levels", default="random", show_default=True, help="By seat: greedy,mcts:200,mcts:500ms.")
+@click.option(
+    "--bots", "levels", default="random", show_default=True, help="By seat: greedy,mcts:200,mcts:500ms,./mine.py:Bot."
+)
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True)
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
-@click.option("--options", default="{}", show_default=True, help="The title's options, as JSON.")
-@click.option("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="They change no result.")
-@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@choices.seed
+@choices.options
+@choices.processes
+@choices.patience
+@choices.as_json
 def simulate(
-    title: str, players: int | None, levels: str, games: int, seed: int, options: str, processes: int, as_json: bool
+    title: str,
+    players: int | None,
+    levels: str,
+    games: int,
+    seed: int,
+    options: str,
+    processes: int,
+    patience_s: float,
+    as_json: bool,
 ) -> None:
     """Play whole games on the engine alone and report on them."""
-    game, named = TITLES[title], levels.split(",")
+    game, named = known_titles()[title], levels.split(",")
     seats = players or max(len(named), game.players[0])
     if seats not in game.players:
         raise click.UsageError(f"{game.name} takes {game.players[0]} to {game.players[-1]} players, not {seats}.")
@@ -36,18 +51,21 @@ def simulate(
         raise click.UsageError(f"--bots names {len(named)} bots for {seats} seats; name one or all of them.")
     try:
         for name in named:
-            bots.named(name)
+            load(name)
         chosen = json.loads(options)
         game.check_options(seats, msgspec.convert(chosen, game.options), game.current)
     except json.JSONDecodeError as error:
         raise click.UsageError(f"--options is not JSON: {error}") from error
-    except bots.UnknownBot as error:
+    except UnknownBot as error:
         raise click.UsageError(f"--bots: {error}") from error
     except (msgspec.ValidationError, BadOptions) as error:
         raise click.UsageError(f"--options: {error}") from error
     with tqdm(total=games, unit="game", disable=None) as bar:
         seated = named * seats if len(named) == 1 else named
-        report = run_games(game, seated, games, seed, chosen, bar.update, processes)
+        try:
+            report = run_games(game, seated, games, seed, chosen, bar.update, processes, patience_s)
+        except BotFailed as failed:
+            raise Complaint(str(failed)) from failed
     click.echo(json.dumps(report, indent=2) if as_json else _report_text(report))
     if report["broken"]:
         raise click.ClickException("a law was broken: " + "; ".join(report["broken"][:5]))

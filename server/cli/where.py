@@ -14,7 +14,7 @@ from redis.exceptions import RedisError
 from server.cli.settings import settings
 from server.cli.words import Complaint
 from server.config import Config
-from server.embedded import EmbeddedRedis, NoRedis, queue_in, socket_for
+from server.embedded import EmbeddedRedis, NoRedis, queue_in, socket_of
 from server.supervisor import AlreadyRunning, lock
 
 
@@ -33,12 +33,19 @@ def named(redis: str | None, data: Path | None) -> Config:
     return replace(config, redis=redis, queue="") if redis else config
 
 
+def existing(config: Config) -> Config:
+    """The same; a house that is not there is not made for the sake of looking at it, or by a slip of the pen."""
+    if not config.redis and not config.data.is_dir():
+        raise Complaint(f"There is no data directory {config.data}; --data or --redis names the house.")
+    return config
+
+
 def running(config: Config) -> Config:
     """The same with the addresses of the servers inside its data directory, where none is named."""
     if config.redis:
         return config
     folder = config.data.resolve()
-    if not socket_for(folder).is_socket():
+    if not socket_of(folder).is_socket():
         raise Complaint(
             f"No server runs on {folder}: start it with `moothall serve --data {folder}`, or name another directory "
             "with --data, or a Redis with --redis."
@@ -49,9 +56,9 @@ def running(config: Config) -> Config:
 def inside(config: Config) -> Config:
     """The same, whether they run or not."""
     folder = config.data.resolve()
-    queue = socket_for(queue_in(folder))
+    queue = socket_of(queue_in(folder))
     own = config.queue or (f"unix://{queue}" if queue.is_socket() else "")
-    return replace(config, data=folder, redis=f"unix://{socket_for(folder)}", queue=own)
+    return replace(config, data=folder, redis=f"unix://{socket_of(folder)}", queue=own)
 
 
 @contextmanager
@@ -62,7 +69,9 @@ def house_of(config: Config) -> Iterator[Config]:
         yield config
         return
     embedded = EmbeddedRedis(config.data, fsync=config.fsync)
-    if embedded.answers():
+    started = EmbeddedRedis(config.data)
+    started.socket = socket_of(started.data)
+    if started.answers():
         yield inside(config)
         return
     try:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from redis.exceptions import RedisError
 
 from server.config import Config
-from server.doctor import machine, store, work
+from server.doctor import machine, slots, store, work
 from server.doctor.findings import BAD, Finding, Patient, bad
 
 __all__ = ["Finding", "examine", "status"]
@@ -21,6 +21,7 @@ CHECKS: dict[str, Check] = {
     "memory": store.memory,
     "replication": store.replication,
     "cluster": store.cluster,
+    "slots": slots.slots,
     "clock": machine.clock,
     "signing keys": machine.signing_keys,
     "queue": work.queue,

@@ -24,7 +24,7 @@ def settings(patient: Patient) -> Iterator[Finding]:
     try:
         check(patient.config)
     except ValueError as error:
-        yield bad(str(error), "correct the settings (README, Settings)")
+        yield bad(str(error), "correct the settings (docs/settings.md)")
     else:
         yield ok("make sense together")
 

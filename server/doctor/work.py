@@ -17,9 +17,10 @@ from events import keys
 from events.envelope import GENESIS, link
 from events.errors import StoreError
 from events.pulse import Pulse
+from events.store import Store
 from server.bootstrap import now_ms
 from server.doctor.findings import Finding, Patient, bad, ok, warn
-from workers.dispatch import GROUP
+from workers.outboxes import GROUP
 from workers.queues import AI_ONLY, PEOPLE, NoQueue
 
 SILENT_S = 30
@@ -69,8 +70,8 @@ def webhooks(patient: Patient) -> Iterator[Finding]:
 def dispatcher(patient: Patient) -> Iterator[Finding]:
     """Whether one is at work, and how far it is behind the outboxes."""
     now, silent_ms = now_ms(), _silent_ms(patient, "dispatcher")
-    waiting, oldest, pending = _lag(patient.redis)
-    said = f"{waiting} entries wait in the outboxes, {pending} are being dealt with"
+    waiting, oldest = _lag(patient.redis)
+    said = f"{waiting} entries wait in the outboxes"
     if silent_ms is None or silent_ms > PULSE_MS:
         yield bad(f"{_since(silent_ms)}; {said}", "start moothall serve, or moothall dispatcher")
     elif oldest is not None and now - oldest > LATE_MS:
@@ -83,13 +84,14 @@ def due(patient: Patient) -> Iterator[Finding]:
     """Work that nobody does."""
     now = now_ms()
     pipe = patient.redis.pipeline(transaction=False)
-    for shard in range(keys.SHARDS):
-        pipe.zcount(keys.due(shard), "-inf", now)
-        pipe.zrangebyscore(keys.due(shard), "-inf", now, start=0, num=1, withscores=True)
+    for name in [own.due(shard) for own in (keys.GAMES, keys.TOURNAMENTS) for shard in range(keys.SHARDS)]:
+        pipe.zcount(name, "-inf", now)
+        pipe.zrangebyscore(name, "-inf", now, start=0, num=1, withscores=True)
     answers = pipe.execute()
-    count = sum(answers[::2])
+    count, of_games = sum(answers[::2]), sum(answers[: 2 * keys.SHARDS : 2])
     late = now - min((int(since) for first in answers[1::2] for _, since in first), default=now)
-    said = f"{count} games wait for a worker" + (f", the longest for {late // 1_000} s" if count else "")
+    who = f"{of_games} games" + (f" and {count - of_games} tournaments" if count > of_games else "")
+    said = f"{who} wait for a worker" + (f", the longest for {late // 1_000} s" if count else "")
     if late > VERY_LATE_MS:
         yield bad(said, "look at workers and failed jobs: moothall jobs")
     elif late > LATE_MS:
@@ -118,14 +120,18 @@ def restoring(patient: Patient) -> Iterator[Finding]:
 
 
 def chains(patient: Patient) -> Iterator[Finding]:
-    """The hash chains of a few games, taken at random."""
-    games = sorted(set(islice(patient.store.game_ids(), LOOKED_AT)))
-    chosen = random.sample(games, min(patient.sample, len(games)))
-    broken = [game_id for game_id in chosen if not _holds(patient, game_id)]
-    if broken:
-        yield bad(f"broken in {', '.join(broken)}", "restore these games: moothall restore FILE --game ID")
-    else:
-        yield ok(f"{len(chosen)} of {len(games)} games verified")
+    """The hash chains of a few games and tournaments, taken at random."""
+    tournaments = Store(patient.redis, family=keys.TOURNAMENTS)
+    for what, store in (("games", patient.store), ("tournaments", tournaments)):
+        ids = sorted(set(islice(store.game_ids(), LOOKED_AT)))
+        chosen = random.sample(ids, min(patient.sample, len(ids)))
+        broken = [each for each in chosen if not _holds(store, each)]
+        if broken and store is tournaments:
+            yield bad(f"broken in tournament {', '.join(broken)}", "restore a backup into an empty Redis")
+        elif broken:
+            yield bad(f"broken in {', '.join(broken)}", "restore these games: moothall restore FILE --game ID")
+        elif ids or store is not tournaments:
+            yield ok(f"{len(chosen)} of {len(ids)} {what} verified")
 
 
 def _silent_ms(patient: Patient, name: str) -> int | None:
@@ -154,24 +160,23 @@ def _is_alive(worker: BaseWorker) -> bool:
     return (datetime.now(UTC) - heard).total_seconds() < SILENT_S
 
 
-def _lag(redis: Any) -> tuple[int, int | None, int]:
-    """Entries of the outboxes that nobody has taken, since when (ms) the oldest waits, and entries that were taken but
-    not settled."""
-    outboxes = [name(shard) for name in (keys.feed, keys.bell) for shard in range(keys.SHARDS)]
-    waiting, pending, oldest = 0, 0, []
+def _lag(redis: Any) -> tuple[int, int | None]:
+    """Entries of the outboxes that nobody has dealt with, and since when (ms) the oldest waits."""
+    named = (keys.feed, keys.TOURNAMENTS.feed, keys.bell)
+    outboxes = [name(shard) for name in named for shard in range(keys.SHARDS)]
+    waiting, oldest = 0, []
     for outbox in (each for each in outboxes if redis.exists(each)):
         group = next((each for each in redis.xinfo_groups(outbox) if each["name"] == GROUP.encode()), None)
         after = group["last-delivered-id"].decode() if group is not None else "0-0"
-        pending += int(group["pending"]) if group is not None else 0
         behind = redis.xrange(outbox, min=f"({after}", count=1_000)
         waiting += len(behind)
         oldest += [int(behind[0][0].split(b"-")[0])] if behind else []
-    return waiting, min(oldest, default=None), pending
+    return waiting, min(oldest, default=None)
 
 
-def _holds(patient: Patient, game_id: str) -> bool:
+def _holds(store: Store, log_id: str) -> bool:
     try:
-        events = patient.store.tail(game_id)
+        events = store.tail(log_id)
     except StoreError:
         return False
     head = GENESIS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Response
 
 from domain.core.codec import to_answer
+from server.apidocs.examples import of_game
 from server.auth import caller_id
 from server.blueprint import ANYBODY, SPECTATOR, Blueprint
 from server.requests import services, show
@@ -21,7 +22,9 @@ def keys() -> Response:
     return Response(to_answer(body), 200, {"Cache-Control": "public, max-age=60"}, mimetype="application/json")
 
 
-@audits.route("/games/<game_id>/audit", methods=["GET"], needs=SPECTATOR)
+@audits.route(
+    "/games/<game_id>/audit", methods=["GET"], needs=SPECTATOR, gives=("ETag",), problems=(409,), example=of_game()
+)
 @audits.response(200, answers.AuditAnswer)
 def audit(game_id: str) -> Response:
     """The four verdicts on a game that is over: chain, replay, rules, draws. The same as `moothall verify` gives on

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import shlex
 from typing import Any
 
-import msgspec
 from flask import Response, current_app, request
 
 from domain.core.codec import to_answer
+from domain.core.rulebook import Rule, Rulebook
 from server import catalogue
+from server.apidocs.answers import recorded
+from server.apidocs.components import components_of, effects_of
+from server.apidocs.examples import Example
+from server.apidocs.reading import answers_of, curl, operations_of, pretty, reachable
+from server.apidocs.search import entries
+from server.apidocs.titles import moves_of
 from server.blueprint import ANYBODY, Blueprint
-from server.openapi import METHODS, as_yaml, data_of
-from server.pages import HEADERS, STYLE, page
+from server.openapi import as_yaml, data_of
+from server.pages import HEADERS, SEARCH, STYLE, page
 from server.problems import KINDS, TYPE, Kind, NotFound
 from server.requests import services
 from server.routes.titles import find_title
@@ -30,7 +35,7 @@ _PAGE = {200: {"description": "A page.", "content": {"text/html": _HTML}}}
 def get_docs() -> Response:
     """The way into the documentation."""
     groups: dict[str, list[dict[str, Any]]] = {}
-    for operation in _operations():
+    for operation in operations_of(data_of(current_app)):
         groups.setdefault(operation["tags"][0], []).append(operation)
     tags = {tag["name"]: tag.get("description", "") for tag in data_of(current_app)["tags"]}
     return page("docs.html", groups=groups, tags=tags, titles=services().titles.values())
@@ -43,42 +48,82 @@ def get_style() -> Response:
     return Response(STYLE, 200, {"Cache-Control": "public, max-age=300"}, mimetype="text/css")
 
 
-@docs.route("/operations/<operation_id>", methods=["GET"], needs=ANYBODY)
+@docs.route(
+    "/operations/<operation_id>", methods=["GET"], needs=ANYBODY, example=Example({"operation_id": "create_game"})
+)
 @docs.doc(responses=_PAGE)
 def get_operation(operation_id: str) -> Response:
     """One operation: what to send, what comes back, an example."""
-    found = next((each for each in _operations() if each["operationId"] == operation_id), None)
+    document = data_of(current_app)
+    found = next((each for each in operations_of(document) if each["operationId"] == operation_id), None)
     if found is None:
         raise NotFound(f"there is no operation {operation_id}")
-    components = data_of(current_app)["components"]
-    responses = {
-        status: components["responses"][_last(response["$ref"])] if "$ref" in response else response
-        for status, response in found["responses"].items()
-    }
-    schemas = _reachable([found.get("requestBody"), responses], components["schemas"])
+    components = document["components"]
+    successes, problems = answers_of(found)
+    schemas = reachable([found.get("requestBody"), successes, components["responses"]], components["schemas"])
     shown = {name: as_yaml(components["schemas"][name]) for name in schemas}
+    examples = {slug: pretty(example) for slug, example in recorded()["problems"].items()}
     return page(
-        "operation.html", operation=found, responses=dict(sorted(responses.items())), schemas=shown, curl=_curl(found)
+        "operation.html",
+        operation=found,
+        successes=successes,
+        problems=problems,
+        examples=examples,
+        schemas=shown,
+        curl=curl(found),
     )
 
 
-@docs.route("/titles/<slug>", methods=["GET"], needs=ANYBODY)
+@docs.route("/titles/<slug>", methods=["GET"], needs=ANYBODY, example=Example({"slug": "manaforge"}))
 @docs.doc(responses=_PAGE)
 def get_title_page(slug: str) -> Response:
-    """The rules of a title, and its moves."""
+    """The rules of a title, its moves, its components with their words and where they come from, and the effects that
+    these are made of."""
     title = find_title(slug)
-    book = title.content.rulebook
-    sections = {
-        key: (name, [rule for rule in book.rules.values() if rule.section == key])
-        for key, name in book.sections.items()
-    }
-    described = data_of(current_app)["components"]["schemas"]
-    mapping = described[_move_union(slug)]["discriminator"]["mapping"]
-    moves = {tag: described[_last(ref)] for tag, ref in mapping.items()}
-    return page("title.html", title=title, sections=sections, moves=moves)
+    return page(
+        "title.html",
+        title=title,
+        sections=_sections(title.content.rulebook),
+        moves=moves_of(title),
+        components=components_of(title),
+        effects=effects_of(title),
+    )
 
 
-@problem_pages.route("/", methods=["GET"], needs=ANYBODY)
+@docs.route("/table", methods=["GET"], needs=ANYBODY)
+@docs.doc(responses=_PAGE)
+def get_table_page() -> Response:
+    """The rules of the table: seats, clocks, undo and rulings, the same for every title."""
+    about = (
+        "Seats, clocks, pauses, undo and rulings: the rules that are the same for every title. A refused move may name "
+        "one of them."
+    )
+    return page("table.html", head="The table", about=about, sections=_sections(services().table_rules))
+
+
+@docs.route("/tournaments", methods=["GET"], needs=ANYBODY)
+@docs.doc(responses=_PAGE)
+def get_tournaments_page() -> Response:
+    """The rules of tournaments: who enters, how rounds are paired, what counts, what an organiser may do."""
+    about = "Entering, pairing, points, tie-breaks and rulings: whatever is refused in a tournament names one of these."
+    return page("table.html", head="Tournaments", about=about, sections=_sections(services().tournament_rules))
+
+
+@docs.route("/search.json", methods=["GET"], needs=ANYBODY)
+@docs.response(200, answers.SearchEntry(many=True))
+def get_search_entries() -> Response:
+    """All that the search of these pages can find."""
+    return Response(_entries(), 200, {"Cache-Control": HEADERS["Cache-Control"]}, mimetype="application/json")
+
+
+@docs.route("/search.js", methods=["GET"], needs=ANYBODY)
+@docs.doc(responses={200: {"description": "A module.", "content": {"text/javascript": _HTML}}})
+def get_search() -> Response:
+    """The search of these pages."""
+    return Response(SEARCH, 200, {"Cache-Control": HEADERS["Cache-Control"]}, mimetype="text/javascript")
+
+
+@problem_pages.route("", methods=["GET"], needs=ANYBODY, also={"text/html": _HTML}, strict_slashes=False)
 @problem_pages.response(200, answers.ProblemKinds)
 def list_problems() -> Response:
     """Every kind of problem; as a page for browsers."""
@@ -87,17 +132,34 @@ def list_problems() -> Response:
     return _json({"problems": [_described(kind, catalogue.PAGES[kind.slug]) for kind in KINDS]})
 
 
-@problem_pages.route("/<slug>", methods=["GET"], needs=ANYBODY)
+@problem_pages.route(
+    "/<slug>", methods=["GET"], needs=ANYBODY, also={"text/html": _HTML}, example=Example({"slug": "illegal-move"})
+)
 @problem_pages.response(200, answers.ProblemKind)
 def get_problem(slug: str) -> Response:
     """What a kind of problem means and what to do about it; as a page for browsers."""
     found = catalogue.find(slug)
     if found is None:
-        raise NotFound(f"there is no kind of problem {slug}; /problems/ lists them")
+        raise NotFound(f"there is no kind of problem {slug}; /problems lists them")
     kind, text = found
     if _wants_html():
         return page("problem.html", kind=kind, text=text)
     return _json(_described(kind, text))
+
+
+def _sections(book: Rulebook) -> dict[str, tuple[str, list[Rule]]]:
+    rules = book.rules.values()
+    return {key: (name, [rule for rule in rules if rule.section == key]) for key, name in book.sections.items()}
+
+
+def _entries() -> bytes:
+    """Made once."""
+    made: bytes | None = current_app.extensions.get("moothall.search")
+    if made is None:
+        house = {"table": services().table_rules, "tournaments": services().tournament_rules}
+        found = entries(operations_of(data_of(current_app)), services().titles, house)
+        made = current_app.extensions["moothall.search"] = to_answer([entry._asdict() for entry in found])
+    return made
 
 
 def _described(kind: Kind, text: catalogue.Page) -> dict[str, Any]:
@@ -111,70 +173,3 @@ def _wants_html() -> bool:
 def _json(data: Any) -> Response:
     headers = {"Cache-Control": HEADERS["Cache-Control"], "Vary": "Accept"}
     return Response(to_answer(data), 200, headers, mimetype="application/json")
-
-
-def _operations() -> list[dict[str, Any]]:
-    """Every operation with its method, path and all its parameters."""
-    found = []
-    for path, item in data_of(current_app)["paths"].items():
-        for method in (method for method in METHODS if method in item):
-            operation = item[method]
-            parameters = [*item.get("parameters", []), *operation.get("parameters", [])]
-            found.append({**operation, "method": method.upper(), "path": path, "parameters": parameters})
-    return found
-
-
-def _reachable(node: Any, schemas: dict[str, Any]) -> list[str]:
-    """The schemas that something refers to, but for the many of the titles' moves and changes, which have pages of
-    their own."""
-    names: list[str] = []
-
-    def walk(part: Any) -> None:
-        if isinstance(part, dict):
-            name = _last(part.get("$ref", "")) if isinstance(part.get("$ref", ""), str) else ""
-            if name in schemas and name not in names and not name.endswith(("Move", "Change")):
-                names.append(name)
-                walk(schemas[name])
-            for each in part.values():
-                walk(each)
-        elif isinstance(part, list):
-            for each in part:
-                walk(each)
-
-    walk(node)
-    return names
-
-
-def _curl(operation: dict[str, Any]) -> str:
-    """The operation's example as a command."""
-    path, query, headers = operation["path"], [], []
-    for parameter in operation["parameters"]:
-        value = parameter.get("example")
-        if value is None:
-            continue
-        if parameter["in"] == "path":
-            path = path.replace("{" + parameter["name"] + "}", str(value))
-        elif parameter["in"] == "query":
-            query.append(f"{parameter['name']}={value}")
-        else:
-            headers.append(f"{parameter['name']}: {value}")
-    address = f'"$BASE{path}?{"&".join(query)}"' if query else f"$BASE{path}"
-    words = ["curl", "-X", operation["method"], address]
-    if {} not in operation["security"] and operation["security"]:
-        headers.append("Authorization: Bearer $TOKEN")
-    content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
-    body = content.get("example") or next((each["value"] for each in content.get("examples", {}).values()), None)
-    if body is not None:
-        headers.append("Content-Type: application/json")
-    lines = [" ".join(words), *(f'-H "{each}"' if "$" in each else f"-H {shlex.quote(each)}" for each in headers)]
-    if body is not None:
-        lines.append(f"-d {shlex.quote(msgspec.json.encode(body).decode())}")
-    return " \\\n  ".join(lines)
-
-
-def _move_union(slug: str) -> str:
-    return "".join(word.capitalize() for word in slug.split("-")) + "Move"
-
-
-def _last(ref: str) -> str:
-    return ref.rpartition("/")[2]

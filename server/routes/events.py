@@ -9,8 +9,10 @@ from flask import Response
 
 from domain.table.views import may_know
 from server import streams
+from server.apidocs.examples import of_game
+from server.apidocs.headers import LAST_EVENT_ID
 from server.auth import Standing, caller_id, standing
-from server.blueprint import SPECTATOR, Blueprint
+from server.blueprint import LISTENING_SPECTATOR, Blueprint
 from server.bootstrap import Services
 from server.requests import services, show
 from server.schemas import answers, bodies
@@ -18,7 +20,16 @@ from server.schemas import answers, bodies
 events = Blueprint("events", __name__, url_prefix="/v1/games/<game_id>/events", description="What happened")
 
 
-@events.route("", methods=["GET"], needs=SPECTATOR)
+@events.route(
+    "",
+    methods=["GET"],
+    needs=LISTENING_SPECTATOR,
+    headers=(LAST_EVENT_ID,),
+    gives=("ETag", "Link"),
+    also=streams.SCHEMAS,
+    statuses={204: "The game is over and you have all of it: do not follow it again."},
+    example=of_game(query={"after": 0, "limit": 100}),
+)
 @events.arguments(bodies.EventsQuery, location="query")
 @events.response(200, answers.EventsAnswer)
 def get_events(query: dict[str, Any], game_id: str) -> Response:
@@ -34,7 +45,8 @@ def get_events(query: dict[str, Any], game_id: str) -> Response:
         whole = queries.find(game_id, me).table.revealed and query["after"] == 0
         lines = services().archive.record(game_id, me) if whole else queries.all_events(game_id, me, query["after"])
         return Response(lines, 200, streams.HEADERS, mimetype=streams.LINES)
-    return show(queries.events(game_id, me, query["after"], query["limit"]))
+    seen = queries.events(game_id, me, query["after"], query["limit"])
+    return show(seen, after=seen.next)
 
 
 def _stream(game_id: str, player: str | None, after: int) -> Response:

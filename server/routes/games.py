@@ -8,22 +8,40 @@ from typing import Any
 
 from flask import Response
 
-from domain.core.codec import to_answer
-from domain.table.state import Clock, Seat
+from domain.table.rated import rated_by_default
+from domain.table.state import Clock, Reserved, Seat
 from events import quotas
+from server.apidocs.examples import Example, of_game
+from server.apidocs.headers import IDEMPOTENCY_KEY, IF_MATCH, IF_NONE_MATCH
 from server.auth import any_bearer, bearer_of, caller, caller_id, identify_again, may, standing
-from server.blueprint import CREATOR, PLAYER, SEATED, SPECTATOR, Blueprint
+from server.blueprint import CREATOR, OWN, PLAYER, SEATED, SPECTATOR, Blueprint
 from server.bootstrap import now_ms
 from server.places import staying
-from server.requests import done, idempotency_key, if_match, if_none_match, not_modified, services, show
-from server.routes.players import brief, list_of_mine
+from server.problems import InvalidFields
+from server.requests import done, idempotency_key, if_none_match, not_modified, services, show
+from server.routes.moves import play_at_table
+from server.routes.players import brief, list_of_mine, listed_page
 from server.routes.titles import find_title
 from server.schemas import answers, bodies
 
 games = Blueprint("games", __name__, url_prefix="/v1/games", description="Games and their seats")
 
 
-@games.route("", methods=["POST"], needs=PLAYER)
+@games.route(
+    "",
+    methods=["POST"],
+    needs=PLAYER,
+    headers=(IDEMPOTENCY_KEY,),
+    gives=("ETag",),
+    example=Example(
+        headers={"Idempotency-Key": "my-first-game"},
+        body={
+            "title": "manaforge",
+            "seats": [{"kind": "human"}, {"kind": "ai", "level": "random"}],
+            "entropy": "a handful of my own luck",
+        },
+    ),
+)
 @games.arguments(bodies.CreateGame)
 @games.response(201, answers.GameAnswer)
 def create_game(body: dict[str, Any]) -> Response:
@@ -33,11 +51,13 @@ def create_game(body: dict[str, Any]) -> Response:
         bearer_of("organise")
     title = find_title(body["title"])
     game_id = services().ids.fresh(me.id, key.key if key else None)
+    seats = [Seat(seat["kind"], level=seat["level"]) for seat in body["seats"]]
+    rated = rated_by_default(seats, private=body["private"]) if body["rated"] is None else body["rated"]
     result = services().commands.create(
         game_id,
         me,
         title,
-        [Seat(seat["kind"], level=seat["level"]) for seat in body["seats"]],
+        seats,
         body["options"],
         secrets.token_bytes(32),
         private=body["private"],
@@ -46,30 +66,49 @@ def create_game(body: dict[str, Any]) -> Response:
         clock=Clock(**body["clock"]) if body["clock"] is not None else None,
         substitute=body["substitute"],
         edition=body["edition"],
+        reserved=_reserved(body["seats"]),
+        tags=body["tags"],
+        rated=rated,
         key=key,
         let_in=lambda seats: let_in(game_id, seats),
     )
-    answer = done(result)
-    answer.headers["Location"] = f"/v1/games/{game_id}"
-    return answer
+    return done(result, location=f"/v1/games/{game_id}")
 
 
-@games.route("", methods=["GET"], needs=SPECTATOR)
+@games.route(
+    "",
+    methods=["GET"],
+    needs=SPECTATOR,
+    gives=("Link",),
+    example=Example(query={"title": "manaforge", "status": "open", "limit": 20}),
+)
 @games.arguments(bodies.ListQuery, location="query")
 @games.response(200, answers.GameList)
 def list_games(query: dict[str, Any]) -> Response:
-    """Public games, newest first, by title and status; with `mine` only those you have a seat in or organise."""
+    """Public games, newest first, by title, status, tag and tournament; with `mine` only those you have a seat in, are
+    expected in or organise."""
     if query["mine"]:
         return list_of_mine(query)
     page = services().projections.games(
-        title=query["title"], status=query["status"], cursor=query["cursor"], limit=query["limit"]
+        title=query["title"],
+        status=query["status"],
+        tag=query["tag"],
+        tournament=query["tournament"],
+        cursor=query["cursor"],
+        limit=query["limit"],
     )
-    data = {"games": [brief(meta, caller_id()) for meta in page.games], "next": page.cursor}
-    headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
-    return Response(to_answer(data), 200, headers, mimetype="application/json")
+    return listed_page([brief(meta, caller_id()) for meta in page.games], page.cursor)
 
 
-@games.route("/<game_id>", methods=["GET"], needs=SPECTATOR)
+@games.route(
+    "/<game_id>",
+    methods=["GET"],
+    needs=SPECTATOR,
+    limit=OWN,
+    headers=(IF_NONE_MATCH,),
+    gives=("ETag",),
+    example=of_game(query={"wait": 0.1}, If_None_Match='"1"'),
+)
 @games.arguments(bodies.GameQuery, location="query")
 @games.response(200, answers.GameAnswer)
 def get_game(query: dict[str, Any], game_id: str) -> Response:
@@ -91,23 +130,68 @@ def get_game(query: dict[str, Any], game_id: str) -> Response:
     return not_modified(seen.seq)
 
 
-@games.route("/<game_id>/seats", methods=["POST"], needs=PLAYER, limit=None)
+@games.route(
+    "/<game_id>/views",
+    methods=["GET"],
+    needs=SPECTATOR,
+    gives=("ETag", "Link"),
+    problems=(403,),
+    example=of_game(query={"after": 0, "limit": 10}),
+)
+@games.arguments(bodies.ViewsQuery, location="query")
+@games.response(200, answers.ViewsAnswer)
+def get_views(query: dict[str, Any], game_id: str) -> Response:
+    """The game after each of its events, by page, as `at` and `as` would show it: for replays, which need them all."""
+    seat, after = None if query["eyes"] is None else int(query["eyes"]), query["after"]
+    seen = services().queries.views(game_id, caller_id(), after, query["limit"], seat, may("organise"))
+    following = after + query["limit"]
+    return show(seen, after=following if following < seen.seq else None)
+
+
+@games.route(
+    "/<game_id>/seats",
+    methods=["POST"],
+    needs=PLAYER,
+    limit=None,
+    headers=(IDEMPOTENCY_KEY,),
+    gives=("ETag",),
+    example=of_game({"entropy": "some luck of mine"}, Idempotency_Key="join-1"),
+)
+@games.arguments(bodies.IncludeQuery, location="query")
 @games.arguments(bodies.Join, required=False)
 @games.response(201, answers.GameAnswer)
-def join(body: dict[str, Any], game_id: str) -> Response:
-    """Take a free seat; the last one starts the game."""
-    result = services().commands.join(game_id, caller(), body["seat"], body["entropy"] or "", idempotency_key())
-    return done(result)
+def join(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
+    """Take a free seat: the one that is kept for you, else any that is kept for nobody. The last one starts the
+    game. The answer is the game, with `include=moves` and your legal moves, if you are asked at once."""
+    entropy = body["entropy"] or ""
+    result = services().commands.join(game_id, caller(), body["seat"], entropy, idempotency_key(), query["include"])
+    return done(result, location=f"/v1/games/{game_id}/seats/me")
 
 
-@games.route("/<game_id>/seats/me", methods=["DELETE"], needs=SEATED, limit=None)
+@games.route(
+    "/<game_id>/seats/me",
+    methods=["DELETE"],
+    needs=SEATED,
+    limit=None,
+    headers=(IDEMPOTENCY_KEY,),
+    gives=("ETag",),
+    example=of_game(Idempotency_Key="leave-1"),
+)
 @games.response(200, answers.GameAnswer)
 def leave(game_id: str) -> Response:
     """Give your seat back before the start; when nobody is left the game is aborted."""
     return done(services().commands.leave(game_id, caller(), idempotency_key()), 200)
 
 
-@games.route("/<game_id>/abort", methods=["POST"], needs=CREATOR, limit=None)
+@games.route(
+    "/<game_id>/abort",
+    methods=["POST"],
+    needs=CREATOR,
+    limit=None,
+    headers=(IDEMPOTENCY_KEY,),
+    gives=("ETag",),
+    example=of_game(Idempotency_Key="abort-1"),
+)
 @games.arguments(bodies.Nothing, required=False)
 @games.response(201, answers.GameAnswer)
 def abort(body: dict[str, Any], game_id: str) -> Response:
@@ -115,45 +199,79 @@ def abort(body: dict[str, Any], game_id: str) -> Response:
     return done(services().commands.abort(game_id, caller(), idempotency_key()))
 
 
-@games.route("/<game_id>/resign", methods=["POST"], needs=SEATED, limit=None)
+@games.route(
+    "/<game_id>/resign",
+    methods=["POST"],
+    needs=SEATED,
+    limit=None,
+    headers=(IF_MATCH, IDEMPOTENCY_KEY),
+    gives=("ETag",),
+    example=of_game(Idempotency_Key="resign-1"),
+)
+@games.arguments(bodies.IncludeQuery, location="query")
 @games.arguments(bodies.Nothing, required=False)
 @games.response(201, answers.PlayedAnswer)
-def resign(body: dict[str, Any], game_id: str) -> Response:
+def resign(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     """Leave a running game for good; an AI plays on in your seat."""
-    result = services().commands.play(
-        game_id, caller(), [{"type": "resign"}], if_match=if_match(), key=idempotency_key()
-    )
-    return done(result)
+    return done(play_at_table(game_id, {"type": "resign"}, query["include"]))
 
 
-@games.route("/<game_id>/pause", methods=["POST"], needs=SEATED, limit=None)
+@games.route(
+    "/<game_id>/pause",
+    methods=["POST"],
+    needs=SEATED,
+    limit=None,
+    headers=(IF_MATCH, IDEMPOTENCY_KEY),
+    gives=("ETag",),
+    example=of_game(Idempotency_Key="pause-1"),
+)
+@games.arguments(bodies.IncludeQuery, location="query")
 @games.arguments(bodies.Nothing, required=False)
 @games.response(201, answers.PlayedAnswer)
-def pause(body: dict[str, Any], game_id: str) -> Response:
+def pause(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     """Ask for a pause; the game and its clocks stand still when every person at the table has asked. Whoever moves
     after asking no longer asks."""
-    return _ask(game_id, "ask_pause")
+    return done(play_at_table(game_id, {"type": "ask_pause"}, query["include"]))
 
 
-@games.route("/<game_id>/resume", methods=["POST"], needs=SEATED, limit=None)
+@games.route(
+    "/<game_id>/resume",
+    methods=["POST"],
+    needs=SEATED,
+    limit=None,
+    headers=(IF_MATCH, IDEMPOTENCY_KEY),
+    gives=("ETag",),
+    example=of_game(Idempotency_Key="resume-1"),
+)
+@games.arguments(bodies.IncludeQuery, location="query")
 @games.arguments(bodies.Nothing, required=False)
 @games.response(201, answers.PlayedAnswer)
-def resume(body: dict[str, Any], game_id: str) -> Response:
+def resume(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     """Ask to go on after a pause that all agreed to; the game goes on when every person has asked."""
-    return _ask(game_id, "ask_resume")
+    return done(play_at_table(game_id, {"type": "ask_resume"}, query["include"]))
 
 
-def _ask(game_id: str, kind: str) -> Response:
-    return done(
-        services().commands.play(game_id, caller(), [{"type": kind}], if_match=if_match(), key=idempotency_key())
-    )
-
-
-@games.route("/<game_id>/scores", methods=["GET"], needs=SPECTATOR)
+@games.route("/<game_id>/scores", methods=["GET"], needs=SPECTATOR, gives=("ETag",), example=of_game())
 @games.response(200, answers.ScoresAnswer)
 def scores(game_id: str) -> Response:
     """Every seat's score sheet, and how the totals came about."""
     return show(services().queries.scores(game_id, caller_id()))
+
+
+def _reserved(seats: Sequence[dict[str, Any]]) -> list[Reserved]:
+    """Whom the seats are kept for; whoever there is not is named by the path of the field."""
+    kept, unknown = [], {}
+    for index, seat in enumerate(seats):
+        if seat["player"] is None:
+            continue
+        account = services().players.get(seat["player"])
+        if account is None:
+            unknown[index] = {"player": [f"There is no player {seat['player']}."]}
+        else:
+            kept.append(Reserved(index, account.id, account.name))
+    if unknown:
+        raise InvalidFields({"seats": unknown})
+    return kept
 
 
 def let_in(game_id: str, seats: Sequence[Seat]) -> None:

@@ -6,16 +6,18 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
-from flask import Response
+from flask import Response, request
 
 from domain.core.codec import to_answer
 from domain.core.records import Json
 from events.inbox import MY_TURN, Notice, my_turn
 from server import streams
+from server.apidocs.examples import Example
+from server.apidocs.headers import LAST_EVENT_ID
 from server.auth import Standing, caller, standing
-from server.blueprint import READER, Blueprint
+from server.blueprint import LISTENER, Blueprint
 from server.bootstrap import Services
-from server.requests import services
+from server.requests import next_link, services
 from server.schemas import bodies, notices
 
 inbox = Blueprint("inbox", __name__, url_prefix="/v1/me/events", description="What concerns me")
@@ -24,7 +26,15 @@ PAGE = 200
 """Games looked through at once for open turns."""
 
 
-@inbox.route("", methods=["GET"], needs=READER)
+@inbox.route(
+    "",
+    methods=["GET"],
+    needs=LISTENER,
+    headers=(LAST_EVENT_ID,),
+    gives=("Link",),
+    also=streams.SCHEMAS,
+    example=Example(query={"after": 0, "limit": 50}),
+)
 @inbox.arguments(bodies.InboxQuery, location="query")
 @inbox.response(200, notices.InboxAnswer)
 def my_events(query: dict[str, Any]) -> Response:
@@ -35,7 +45,9 @@ def my_events(query: dict[str, Any]) -> Response:
     after = query["after"] if last is None or wanted == streams.JSON else last
     if wanted in FORMS:
         return streams.live(_stream(services(), me, after, FORMS[wanted], standing()), wanted)
-    return Response(_page(services(), me, after or 0, query["limit"]), 200, streams.HEADERS, mimetype=wanted)
+    page, following = _page(services(), me, after or 0, query["limit"])
+    headers = [*streams.HEADERS.items(), *next_link(request.path, request.args, after=following)]
+    return Response(page, 200, headers, mimetype=wanted)
 
 
 class Told(NamedTuple):
@@ -66,21 +78,23 @@ class _About(msgspec.Struct):
     """As much of a notice as the stream needs."""
 
     type: str
-    game: str
+    game: str | None = None
     decision: dict[str, Any] | None = None
 
 
 _read = msgspec.json.Decoder(_About).decode
 
 
-def _page(parts: Services, player: str, after: int, limit: int) -> bytes:
+def _page(parts: Services, player: str, after: int, limit: int) -> tuple[bytes, int | None]:
+    """A page of notices, and what the next one comes after."""
     newest = parts.inbox.newest(player)
     kept = parts.inbox.tail(player, after, limit)
     last = kept[-1].seq if kept else after
     missed = _gap(after, kept[0].seq if kept else newest + 1)
-    head = {"newest": newest, "next": last if last < newest else None, "gap": missed}
+    following = last if last < newest else None
+    head = {"newest": newest, "next": following, "gap": missed}
     # The notices are JSON already.
-    return b'{"events":[%s],%s' % (b",".join(notice.data for notice in kept), to_answer(head)[1:])
+    return b'{"events":[%s],%s' % (b",".join(notice.data for notice in kept), to_answer(head)[1:]), following
 
 
 def _stream(parts: Services, player: str, after: int | None, form: Form, opened: Standing) -> Iterator[bytes]:

@@ -7,13 +7,14 @@ from flask import Response, current_app
 from domain.core.codec import to_answer
 from server.blueprint import ANYBODY, Blueprint, Needs
 from server.metrics import exposition
-from server.openapi import document_of
+from server.openapi import document_of, json_of
 from server.readiness import check_ready
 from server.requests import services
 from server.schemas import answers
 
 _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 _TEXT = {"schema": {"type": "string"}}
+_OBJECT = {"schema": {"type": "object"}}
 
 operations = Blueprint("operations", __name__, description="Operations and documentation", reads=None)
 
@@ -34,12 +35,19 @@ def readyz() -> Response:
 
 
 @operations.route("/openapi.yaml", methods=["GET"], needs=ANYBODY)
-@operations.doc(responses={200: {"description": "This description.", "content": {"application/yaml": {"schema": {}}}}})
+@operations.doc(responses={200: {"description": "This description.", "content": {"application/yaml": _OBJECT}}})
 def openapi() -> Response:
     """The description of this API."""
     return Response(
         document_of(current_app), 200, {"Cache-Control": "public, max-age=300"}, mimetype="application/yaml"
     )
+
+
+@operations.route("/openapi.json", methods=["GET"], needs=ANYBODY)
+@operations.doc(responses={200: {"description": "This description.", "content": {"application/json": _OBJECT}}})
+def openapi_json() -> Response:
+    """The description of this API as JSON."""
+    return Response(json_of(current_app), 200, {"Cache-Control": "public, max-age=300"}, mimetype="application/json")
 
 
 @operations.route("/metrics", methods=["GET"], needs=Needs("admin", opened_by="metrics"))

@@ -11,6 +11,8 @@ from flask import Response
 from domain.table.act import Person
 from domain.table.moves import Ruling
 from domain.table.state import Seat
+from server.apidocs.examples import of_game
+from server.apidocs.headers import IDEMPOTENCY_KEY
 from server.auth import bearer_of, caller
 from server.blueprint import ORGANISER, PLAYER, Blueprint
 from server.requests import done, idempotency_key, services
@@ -23,12 +25,20 @@ organise = Blueprint(
 )
 
 
-@organise.route("/rulings", methods=["POST"], needs=ORGANISER)
+@organise.route(
+    "/rulings",
+    methods=["POST"],
+    needs=ORGANISER,
+    headers=(IDEMPOTENCY_KEY,),
+    gives=("ETag",),
+    example=of_game({"type": "pause_game", "reason": "The venue closes for the night."}, Idempotency_Key="ruling-1"),
+)
 @organise.arguments(PostRuling)
 @organise.response(201, answers.GameAnswer)
 def rule(body: dict[str, Any], game_id: str) -> Response:
-    """Pause, resume, replace a seat, annul or restore a game that you organise: an event with your reason. Takes the
-    scope `organise`, now and not only when the game was created."""
+    """Pause, resume, replace a seat, add time, annul, restore, take points (`penalty`) or decide (`adjudicate`) a game
+    that you organise: an event with your reason. Takes the scope `organise`, now and not only when the game was
+    created."""
     account = bearer_of("organise").player
     me = Person(account.id, account.name)
     ruling: Ruling = msgspec.convert(body, Ruling)
@@ -37,7 +47,15 @@ def rule(body: dict[str, Any], game_id: str) -> Response:
     return done(services().arbiter.rule(game_id, me, ruling, named, idempotency_key()))
 
 
-@organise.route("/fork", methods=["POST"], needs=PLAYER, limit="create")
+@organise.route(
+    "/fork",
+    methods=["POST"],
+    needs=PLAYER,
+    limit="create",
+    headers=(IDEMPOTENCY_KEY,),
+    gives=("ETag",),
+    example=of_game({"at": 2}, Idempotency_Key="fork-1"),
+)
 @organise.arguments(PostFork)
 @organise.response(201, answers.GameAnswer)
 def fork(body: dict[str, Any], game_id: str) -> Response:
@@ -58,6 +76,4 @@ def fork(body: dict[str, Any], game_id: str) -> Response:
         key=key,
         let_in=lambda taken: let_in(new_id, taken),
     )
-    answer = done(result)
-    answer.headers["Location"] = f"/v1/games/{new_id}"
-    return answer
+    return done(result, location=f"/v1/games/{new_id}")

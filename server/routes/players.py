@@ -5,21 +5,33 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from flask import Response
+from flask import Response, request
 
 from domain.core.codec import plain, to_answer
 from events.meta import Meta, listed
 from events.players import Player
-from server.auth import bearer_of, caller
-from server.blueprint import ANYBODY, READER, Blueprint
+from events.ratings.entries import Rating
+from events.ratings.ledger import FEWEST_GAMES
+from server.apidocs.examples import PLAYER_ID, Example
+from server.apidocs.headers import IF_NONE_MATCH_ANY
+from server.auth import bearer_of, caller, tokens
+from server.blueprint import ANYBODY, PLAYER, READER, Blueprint
 from server.bootstrap import now_ms
-from server.requests import services
+from server.problems import NotFound
+from server.requests import next_link, services, tagged
 from server.schemas import answers, bodies
 
 players = Blueprint("players", __name__, url_prefix="/v1", description="Accounts")
 
 
-@players.route("/players", methods=["POST"], needs=ANYBODY, limit="register")
+@players.route(
+    "/players",
+    methods=["POST"],
+    needs=ANYBODY,
+    limit="register",
+    problems=(409,),
+    example=Example(body={"name": "Ada", "kind": "human"}),
+)
 @players.arguments(bodies.Register)
 @players.response(201, answers.Registered)
 def register(body: dict[str, Any]) -> Response:
@@ -30,7 +42,7 @@ def register(body: dict[str, Any]) -> Response:
     return Response(
         to_answer({**plain(player), "token": token}),
         201,
-        {"Cache-Control": "no-store"},
+        {"Cache-Control": "no-store", "Location": f"/v1/players/{player.id}"},
         mimetype="application/json",
     )
 
@@ -43,11 +55,53 @@ def me() -> Response:
     return _private({**plain(bearer.player), "scopes": list(bearer.scopes)})
 
 
-@players.route("/me/games", methods=["GET"], needs=READER)
+@players.route("/me", methods=["PATCH"], needs=PLAYER, problems=(409,), example=Example(body={"name": "Ada Lovelace"}))
+@players.arguments(bodies.Rename)
+@players.response(200, answers.PlayerAnswer)
+def rename(body: dict[str, Any]) -> Response:
+    """Take another name; the old one is free for others at once. Seats that you have taken keep the name they were
+    taken with."""
+    bearer = bearer_of("play")
+    player = services().players.rename(bearer.player, body["name"], now_ms())
+    tokens().forget()
+    return _private({**plain(player), "scopes": list(bearer.token.allows(player))})
+
+
+@players.route(
+    "/players/<player_id>",
+    methods=["GET"],
+    needs=ANYBODY,
+    headers=(IF_NONE_MATCH_ANY,),
+    gives=("ETag",),
+    problems=(404,),
+    example=Example(path={"player_id": PLAYER_ID}),
+)
+@players.response(200, answers.ProfileAnswer)
+def profile(player_id: str) -> Response:
+    """Who a player is, how the player's public games have ended and what the rated ones have come to, by title. Forks
+    and annulled games do not count."""
+    account = find_player(player_id)
+    counts = services().profiles.of(account.id, services().titles)
+    stands = services().ratings.of(account.id, services().titles)
+    ratings = {
+        title: {**rating_shown(each.rating), "rank": each.rank, "provisional": each.rating.games < FEWEST_GAMES}
+        for title, each in stands.items()
+    }
+    about = {"id": account.id, "name": account.name, "kind": account.kind, "created_at": account.created_at}
+    return tagged({**about, "games": counts, "ratings": ratings})
+
+
+@players.route(
+    "/me/games",
+    methods=["GET"],
+    needs=READER,
+    gives=("Link",),
+    example=Example(query={"status": "active", "limit": 20}),
+)
 @players.arguments(bodies.ListQuery, location="query")
 @players.response(200, answers.GameList)
 def my_games(query: dict[str, Any]) -> Response:
-    """My games, newest first, and in which of them it is my turn."""
+    """My games, newest first, and in which of them it is my turn or a seat is kept for me."""
     return list_of_mine(query)
 
 
@@ -55,9 +109,35 @@ def list_of_mine(query: dict[str, Any]) -> Response:
     """A page of the caller's games."""
     me = caller()
     page = services().projections.games_of(
-        me.id, title=query["title"], status=query["status"], cursor=query["cursor"], limit=query["limit"]
+        me.id,
+        title=query["title"],
+        status=query["status"],
+        tag=query["tag"],
+        tournament=query["tournament"],
+        cursor=query["cursor"],
+        limit=query["limit"],
     )
-    return _private({"games": [brief(meta, me.id) for meta in page.games], "next": page.cursor})
+    return listed_page([brief(meta, me.id) for meta in page.games], page.cursor)
+
+
+def listed_page(games: list[dict[str, Any]], cursor: str | None) -> Response:
+    """A page of games, with the way to the next one."""
+    answer = _private({"games": games, "next": cursor})
+    answer.headers.extend(next_link(request.path, request.args, cursor=cursor))
+    return answer
+
+
+def find_player(player_id: str) -> Player:
+    """The account with that id."""
+    account = services().players.get(player_id)
+    if account is None:
+        raise NotFound(f"there is no player {player_id}")
+    return account
+
+
+def rating_shown(rating: Rating) -> dict[str, Any]:
+    """A rating as everybody may read it."""
+    return {"rating": rating.skill.rating, "mu": rating.mu, "sigma": rating.sigma, "games": rating.games}
 
 
 def new_secret() -> str:
@@ -68,7 +148,18 @@ def new_secret() -> str:
 def brief(meta: Meta, player_id: str | None) -> dict[str, Any]:
     """A game in a list."""
     seat = next((each.seat for each in meta.seats if player_id is not None and each.player == player_id), None)
-    return {**listed(meta), "your_seat": seat, "your_turn": seat in meta.awaiting}
+    return {
+        **listed(meta),
+        "your_seat": seat,
+        "your_turn": seat in meta.awaiting,
+        "your_reserved_seat": _kept_for(meta, player_id),
+    }
+
+
+def _kept_for(meta: Meta, player_id: str | None) -> int | None:
+    """The free seat that is kept for this player."""
+    free = (each for each in meta.seats if meta.status == "open" and each.player is None and each.reserved is not None)
+    return next((each.seat for each in free if each.reserved and each.reserved.player == player_id), None)
 
 
 def _private(data: Any) -> Response:

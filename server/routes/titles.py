@@ -10,25 +10,32 @@ from flask import Response, request
 
 from domain.core.codec import to_answer
 from domain.core.content import Content
+from domain.core.rulebook import Rule
 from domain.core.title import AnyTitle
 from domain.core.words import listed
-from domain.table.state import LEVELS
+from server.apidocs.examples import Example
+from server.apidocs.headers import IF_NONE_MATCH_ANY
 from server.blueprint import ANYBODY, Blueprint
+from server.components import described, options_schema
 from server.problems import NotFound
-from server.requests import services
+from server.requests import services, with_tag
 from server.schemas import answers, bodies
 
 titles = Blueprint("titles", __name__, url_prefix="/v1/titles", description="The games Moothall hosts")
 
 
-@titles.route("", methods=["GET"], needs=ANYBODY)
+_TAGGED: dict[str, Any] = {"headers": (IF_NONE_MATCH_ANY,), "gives": ("ETag",)}
+"""Of every route here: whoever has an answer already need not get it again."""
+
+
+@titles.route("", methods=["GET"], needs=ANYBODY, **_TAGGED)
 @titles.response(200, answers.TitleList)
 def list_titles() -> Response:
     """All titles."""
     return _public({"titles": [_brief(title, title.content) for title in services().titles.values()]})
 
 
-@titles.route("/<slug>", methods=["GET"], needs=ANYBODY)
+@titles.route("/<slug>", methods=["GET"], needs=ANYBODY, **_TAGGED, example=Example({"slug": "manaforge"}))
 @titles.arguments(bodies.EditionQuery, location="query")
 @titles.response(200, answers.TitleAnswer)
 def get_title(query: dict[str, Any], slug: str) -> Response:
@@ -39,31 +46,32 @@ def get_title(query: dict[str, Any], slug: str) -> Response:
         {
             **_brief(title, content),
             "editions": list(title.editions),
-            "options": msgspec.json.schema(title.options),
-            "levels": list(LEVELS),
+            "options": options_schema(title.options),
+            "levels": list(services().levels),
             "moves": [_move_kind(record) for record in get_args(title.moves)],
             "sections": content.rulebook.sections,
         }
     )
 
 
-@titles.route("/<slug>/content", methods=["GET"], needs=ANYBODY)
+@titles.route("/<slug>/content", methods=["GET"], needs=ANYBODY, **_TAGGED, example=Example({"slug": "manaforge"}))
 @titles.arguments(bodies.EditionQuery, location="query")
 @titles.response(200, answers.ContentAnswer)
 def get_content(query: dict[str, Any], slug: str) -> Response:
     """Every component as data, each with its provenance and, as `text`, what it costs and does. `texts` has the lines
     of what lies inside a component: the faces of a die, the spaces of a board."""
     title = find_title(slug)
-    content = _edition(title, query["edition"])
-    texts = title.component_texts(content.header.edition)
-    tables = {name: _with_texts(table, texts.get(name, {})) for name, table in content.tables.items()}
-    inside = {kind: lines for kind, lines in texts.items() if kind not in content.tables}
-    return _public(
-        {"slug": slug, "edition": content.header.edition, "hash": content.hash, "tables": tables, "texts": inside}
-    )
+    return _public(described(title, _edition(title, query["edition"])))
 
 
-@titles.route("/<slug>/rules", methods=["GET"], needs=ANYBODY)
+@titles.route(
+    "/<slug>/rules",
+    methods=["GET"],
+    needs=ANYBODY,
+    **_TAGGED,
+    also={"text/markdown": {"schema": {"type": "string"}}},
+    example=Example({"slug": "manaforge"}),
+)
 @titles.arguments(bodies.EditionQuery, location="query")
 @titles.response(200, answers.RulesAnswer)
 def get_rules(query: dict[str, Any], slug: str) -> Response:
@@ -72,18 +80,24 @@ def get_rules(query: dict[str, Any], slug: str) -> Response:
     book = content.rulebook
     wanted = request.accept_mimetypes.best_match(["application/json", "text/markdown"])
     if wanted == "text/markdown":
-        return Response(book.document, 200, _CACHE, mimetype="text/markdown")
+        return _kept(book.document.encode(), "text/markdown")
     rules = list(book.rules.values())
     return _public({"slug": slug, "edition": content.header.edition, "sections": book.sections, "rules": rules})
 
 
-@titles.route("/<slug>/rules/<rule_id>", methods=["GET"], needs=ANYBODY)
+@titles.route(
+    "/<slug>/rules/<rule_id>",
+    methods=["GET"],
+    needs=ANYBODY,
+    **_TAGGED,
+    example=Example({"slug": "manaforge", "rule_id": "MF-4.3"}),
+)
 @titles.arguments(bodies.EditionQuery, location="query")
 @titles.response(200, answers.RuleAnswer)
 def get_rule(query: dict[str, Any], slug: str, rule_id: str) -> Response:
     """One rule, such as the one a refused move cites."""
     book = _edition(find_title(slug), query["edition"]).rulebook
-    rule = book.rules.get(rule_id) or services().table_rules.rules.get(rule_id)
+    rule = next((rules[rule_id] for rules in (book.rules, *house_rules()) if rule_id in rules), None)
     if rule is None:
         raise NotFound(f"{slug} has no rule {rule_id}")
     return _public(rule)
@@ -95,6 +109,11 @@ def find_title(slug: str) -> AnyTitle:
     if title is None:
         raise NotFound(f"there is no title {slug}; there are: {', '.join(services().titles)}")
     return title
+
+
+def house_rules() -> tuple[Mapping[str, Rule], Mapping[str, Rule]]:
+    """What holds for every title: the rules of the table, and those of tournaments."""
+    return services().table_rules.rules, services().tournament_rules.rules
 
 
 def _edition(title: AnyTitle, number: int | None) -> Content:
@@ -117,12 +136,6 @@ def _brief(title: AnyTitle, content: Content) -> dict[str, Any]:
     }
 
 
-def _with_texts(table: Any, texts: Mapping[str, str]) -> Any:
-    if not isinstance(table, list):
-        return table
-    return [{**entry, "text": texts[entry["id"]]} if entry["id"] in texts else entry for entry in table]
-
-
 def _move_kind(record: Any) -> dict[str, Any]:
     names = [field.encode_name for field in msgspec.structs.fields(record)]
     return {"type": record.__struct_config__.tag, "text": " ".join((record.__doc__ or "").split()), "parameters": names}
@@ -132,4 +145,10 @@ _CACHE = {"Cache-Control": "public, max-age=300", "Vary": "Accept"}
 
 
 def _public(data: Any) -> Response:
-    return Response(to_answer(data), 200, _CACHE, mimetype="application/json")
+    return _kept(to_answer(data), "application/json")
+
+
+def _kept(body: bytes, mimetype: str) -> Response:
+    """An answer that can be kept: editions never change, but what is told of them may with a later version of this
+    server."""
+    return with_tag(Response(body, 200, _CACHE, mimetype=mimetype))

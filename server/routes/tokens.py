@@ -14,6 +14,7 @@ from flask import Response
 
 from domain.core.codec import to_answer
 from events.players import SCOPES, Bearer, Player, Token, digest
+from server.apidocs.examples import Example
 from server.auth import any_bearer, bearer_of, tokens
 from server.blueprint import HOLDER, READER, Blueprint, Needs
 from server.bootstrap import now_ms
@@ -34,7 +35,7 @@ def list_tokens() -> Response:
     return _answer({"tokens": [_shown(bearer.player, token, bearer.token.id) for token in kept]})
 
 
-@mine.route("", methods=["POST"], needs=HOLDER)
+@mine.route("", methods=["POST"], needs=HOLDER, example=Example(body={"name": "my bot", "scopes": ["read", "play"]}))
 @mine.arguments(bodies.NewToken)
 @mine.response(201, answers.NewTokenAnswer)
 def make_token(body: dict[str, Any]) -> Response:
@@ -49,7 +50,7 @@ def make_token(body: dict[str, Any]) -> Response:
     return _answer({**_shown(bearer.player, token, bearer.token.id), "token": secret}, 201)
 
 
-@mine.route("/<token_id>/rotate", methods=["POST"], needs=Needs(part="owner"))
+@mine.route("/<token_id>/rotate", methods=["POST"], needs=Needs(part="owner"), example=Example({"token_id": "first"}))
 @mine.arguments(bodies.Nothing, required=False)
 @mine.response(201, answers.NewTokenAnswer)
 def rotate_token(body: dict[str, Any], token_id: str) -> Response:
@@ -65,7 +66,9 @@ def rotate_token(body: dict[str, Any], token_id: str) -> Response:
     return _answer({**_shown(bearer.player, new, bearer.token.id), "token": secret}, 201)
 
 
-@mine.route("/<token_id>", methods=["DELETE"], needs=Needs(part="owner"), limit=None)
+@mine.route(
+    "/<token_id>", methods=["DELETE"], needs=Needs(part="owner"), limit=None, example=Example({"token_id": "first"})
+)
 @mine.response(204)
 def revoke_token(token_id: str) -> Response:
     """Revoke a token: at once here, within a second in the server's other processes."""
@@ -102,4 +105,7 @@ def _shown(player: Player, token: Token, own: str) -> dict[str, Any]:
 
 
 def _answer(data: Any, status: int = 200) -> Response:
-    return Response(to_answer(data), status, {"Cache-Control": "no-store"}, mimetype="application/json")
+    headers = {"Cache-Control": "no-store"}
+    if status == 201:
+        headers["Location"] = f"/v1/me/tokens/{data['id']}"
+    return Response(to_answer(data), status, headers, mimetype="application/json")

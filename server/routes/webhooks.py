@@ -11,6 +11,7 @@ from flask import Response
 from domain.core.codec import to_answer
 from domain.core.records import Json
 from events.webhooks import Delivery, Webhook
+from server.apidocs.examples import WEBHOOK, Example
 from server.auth import caller
 from server.blueprint import PLAYER, READER, Blueprint, Needs
 from server.bootstrap import now_ms
@@ -23,7 +24,12 @@ from workers.courier import new_secret
 webhooks = Blueprint("webhooks", __name__, url_prefix="/v1/me/webhooks", description="Be told without asking")
 
 
-@webhooks.route("", methods=["POST"], needs=PLAYER)
+@webhooks.route(
+    "",
+    methods=["POST"],
+    needs=PLAYER,
+    example=Example(body={"url": "https://192.0.2.10/moothall", "kinds": ["my_turn"]}),
+)
 @webhooks.arguments(bodies.PostWebhook)
 @webhooks.response(201, notices.WebhookMade)
 def add_webhook(body: dict[str, Any]) -> Response:
@@ -47,7 +53,13 @@ def list_webhooks() -> Response:
     return _answer({"webhooks": [_shown(hook) for hook in services().webhooks.of(caller().id)]})
 
 
-@webhooks.route("/<webhook_id>", methods=["DELETE"], needs=Needs("play", part="owner"), limit=None)
+@webhooks.route(
+    "/<webhook_id>",
+    methods=["DELETE"],
+    needs=Needs("play", part="owner"),
+    limit=None,
+    example=Example({"webhook_id": WEBHOOK}),
+)
 @webhooks.response(204)
 def remove_webhook(webhook_id: str) -> Response:
     """Send nothing there any more, retries included."""
@@ -56,7 +68,12 @@ def remove_webhook(webhook_id: str) -> Response:
     return Response(status=204, headers={"Cache-Control": "no-store"})
 
 
-@webhooks.route("/<webhook_id>/deliveries", methods=["GET"], needs=Needs("read", part="owner"))
+@webhooks.route(
+    "/<webhook_id>/deliveries",
+    methods=["GET"],
+    needs=Needs("read", part="owner"),
+    example=Example({"webhook_id": WEBHOOK}),
+)
 @webhooks.response(200, notices.DeliveryList)
 def list_deliveries(webhook_id: str) -> Response:
     """What was sent to a webhook lately, newest first, and what came of it."""
@@ -64,7 +81,12 @@ def list_deliveries(webhook_id: str) -> Response:
     return _answer({"deliveries": [_told(each) for each in services().webhooks.deliveries(hook.id)]})
 
 
-@webhooks.route("/<webhook_id>/deliveries/<delivery_id>/replay", methods=["POST"], needs=Needs("play", part="owner"))
+@webhooks.route(
+    "/<webhook_id>/deliveries/<delivery_id>/replay",
+    methods=["POST"],
+    needs=Needs("play", part="owner"),
+    example=Example({"webhook_id": WEBHOOK, "delivery_id": "dl_0123456789abcdef"}),
+)
 @webhooks.arguments(bodies.Nothing, required=False)
 @webhooks.response(202, notices.DeliveryAnswer)
 def replay_delivery(body: dict[str, Any], webhook_id: str, delivery_id: str) -> Response:
@@ -95,4 +117,7 @@ def _told(delivery: Delivery) -> Json:
 
 
 def _answer(data: Json, status: int = 200) -> Response:
-    return Response(to_answer(data), status, {"Cache-Control": "no-store"}, mimetype="application/json")
+    headers = {"Cache-Control": "no-store"}
+    if status == 201:
+        headers["Location"] = f"/v1/me/webhooks/{data['id']}"
+    return Response(to_answer(data), status, headers, mimetype="application/json")

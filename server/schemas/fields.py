@@ -7,7 +7,10 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
+from flask import current_app, has_app_context
 from marshmallow import ValidationError, fields, validate
+
+from domain.table.state import LEVELS
 
 MOST = 2**53 - 1
 """The largest whole number that all JSON readers agree on."""
@@ -62,6 +65,32 @@ class Shown(fields.String):
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         text = super()._deserialize(value, attr, data, **kwargs)
         return unicodedata.normalize("NFC", text).strip(" ")
+
+
+class KnownLevel(validate.Validator):
+    """One of the levels that AI seats can have on this server; those of every server where none is asked."""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """As the description of the API lists them."""
+        levels: tuple[str, ...] = current_app.extensions["moothall"].levels if has_app_context() else LEVELS
+        return levels
+
+    def __call__(self, value: Any) -> Any:
+        if value not in self.choices:
+            raise ValidationError(f"Must be one of: {', '.join(self.choices)}.")
+        return value
+
+
+class AnyMove(fields.Field[Any]):
+    """A move as it was sent. Whether it is one of the game's is said once, by whoever knows the game."""
+
+    default_error_messages = {"invalid": "Not a valid mapping type."}  # noqa: RUF012  # as the library has it
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        if not isinstance(value, dict):
+            raise self.make_error("invalid")
+        return value
 
 
 class Bool(fields.Boolean):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, get_args
 
 import msgspec
@@ -9,38 +10,62 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from domain.table.clock import LONGEST_S
 from domain.table.moves import Ruling
-from domain.table.rulings import LONGEST_REASON
+from domain.table.rulings import LONGEST_REASON, MOST_POINTS
 from domain.table.state import LEVELS
-from server.schemas.bodies import MOST_SEQ, SeatSpec
-from server.schemas.fields import Int, Shown
+from server.schemas.bodies import MOST_SEATS, MOST_SEQ, ForkSeatSpec
+from server.schemas.fields import Int, KnownLevel, Shown
 
 KINDS: dict[str, Any] = {str(record.__struct_config__.tag): record for record in get_args(Ruling)}
 
 
 class PostRuling(Schema):
     """A ruling: `pause_game`, `resume_game`, `replace_seat` (seat, and level or player), `add_time` (seat, seconds),
-    `annul_game` or `restore_game` (to); each with its reason, which everybody can read."""
+    `annul_game`, `restore_game` (to), `penalty` (seat, points) or `adjudicate` (ranking); each with its reason, which
+    everybody can read."""
 
-    type = fields.String(required=True, validate=validate.OneOf(sorted(KINDS)))
-    reason = Shown(LONGEST_REASON, required=True)
-    seat = Int(metadata={"description": "replace_seat, add_time: which seat."})
-    seconds = Int(validate=validate.Range(1, LONGEST_S), metadata={"description": "add_time: how many."})
-    level = fields.String(validate=validate.OneOf(LEVELS), metadata={"description": "replace_seat: an AI plays on."})
-    player = fields.String(
-        validate=validate.Length(1, 64), metadata={"description": "replace_seat: this player (by id) plays on."}
+    type = fields.String(
+        required=True, validate=validate.OneOf(sorted(KINDS)), metadata={"description": "What is decided."}
     )
-    to = Int(validate=validate.Range(1, MOST_SEQ), metadata={"description": "restore_game: the event to go back to."})
+    reason = Shown(LONGEST_REASON, required=True, metadata={"description": "Why; everybody can read it."})
+    seat = Int(metadata={"description": "Which seat."})
+    seconds = Int(validate=validate.Range(1, LONGEST_S), metadata={"description": "How many seconds."})
+    level = fields.String(
+        validate=KnownLevel(),
+        metadata={"description": "The level of the AI that plays on; either this or player."},
+    )
+    player = fields.String(
+        validate=validate.Length(1, 64),
+        metadata={"description": "The id of the player who plays on; either this or level."},
+    )
+    to = Int(validate=validate.Range(1, MOST_SEQ), metadata={"description": "The event to go back to."})
+    points = Int(
+        validate=[
+            validate.Range(-MOST_POINTS, MOST_POINTS),
+            validate.NoneOf([0], error="A penalty of no points is none."),
+        ],
+        metadata={"description": "How many are taken from the seat's score; less than nothing gives some."},
+    )
+    ranking = fields.List(
+        fields.List(Int(validate=validate.Range(0, MOST_SEATS - 1)), validate=validate.Length(1, MOST_SEATS)),
+        validate=validate.Length(1, MOST_SEATS),
+        metadata={"description": "Groups of seats, the best first, equals together; every seat once."},
+    )
 
     @validates_schema
     def check_fields(self, data: dict[str, Any], **kwargs: Any) -> None:
-        if data.get("type") not in KINDS:
-            return
-        known = {field.encode_name: field for field in msgspec.structs.fields(KINDS[data["type"]])}
-        for name in data.keys() - known.keys() - {"type"}:
-            raise ValidationError(f"Not a field of {data['type']}.", name)
-        for name, field in known.items():
-            if field.required and name not in data:
-                raise ValidationError("Missing data for required field.", name)
+        check_kind(KINDS, data)
+
+
+def check_kind(kinds: Mapping[str, Any], data: Mapping[str, Any]) -> None:
+    """A ruling has all fields of its kind, and no others."""
+    if data.get("type") not in kinds:
+        return
+    known = {field.encode_name: field for field in msgspec.structs.fields(kinds[data["type"]])}
+    for name in data.keys() - known.keys() - {"type"}:
+        raise ValidationError(f"Not a field of {data['type']}.", name)
+    for name, field in known.items():
+        if field.required and name not in data:
+            raise ValidationError("Missing data for required field.", name)
 
 
 class PostFork(Schema):
@@ -54,13 +79,13 @@ class PostFork(Schema):
     )
     level = fields.String(
         load_default=LEVELS[0],
-        validate=validate.OneOf(LEVELS),
+        validate=KnownLevel(),
         metadata={"description": "How strong the AI seats play, unless `seats` says who plays."},
     )
     seats = fields.List(
-        fields.Nested(SeatSpec),
+        fields.Nested(ForkSeatSpec),
         load_default=None,
         allow_none=True,
-        validate=validate.Length(1, 10),
+        validate=validate.Length(1, MOST_SEATS),
         metadata={"description": "Who plays, of a game that is over; all others are AIs if left out."},
     )

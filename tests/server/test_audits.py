@@ -175,6 +175,20 @@ def test_an_organiser_rules(api: Api) -> None:
     assert [game["id"] for game in api.spectator.get("/v1/games?status=annulled").json["games"]] == [table.id]
 
 
+def test_an_organiser_takes_points_and_decides(api: Api) -> None:
+    organiser, table = organised(api)
+    path = f"{table.path}/rulings"
+    seats = organiser.post(path, {"type": "penalty", "seat": 1, "points": 4, "reason": "late"}).json["seats"]
+    assert [(seat["score"], seat["penalty"]) for seat in seats] == [(0, 0), (-4, 4)]
+    assert api.spectator.get(f"{table.path}/scores").json["timeline"][-1]["scores"] == [0, -4]
+    short = {"type": "adjudicate", "ranking": [[0]], "reason": "the hall closes"}
+    assert organiser.post(path, short, 422).json["rule"] == "TB-7.7"
+    ended = organiser.post(path, {**short, "ranking": [[1], [0]]}).json
+    assert (ended["status"], ended["adjudicated"]) == ("finished", True)
+    assert (ended["result"]["ranking"], ended["result"]["scores"]) == ([[1], [0]], [0, -4])
+    assert api.spectator.get(f"{table.path}/audit").json["ok"] is True
+
+
 def test_an_organiser_finds_the_games_it_rules(api: Api) -> None:
     organiser, table = organised(api)
     for path in ("/v1/me/games", "/v1/games?mine=true"):
@@ -261,6 +275,14 @@ def test_a_ruling_is_not_a_move(api: Api) -> None:
         ({"type": "replace_seat", "reason": "x", "seat": 0, "level": "divine"}, "level"),
         ({"type": "replace_seat", "reason": "x", "level": "random"}, "seat"),
         ({"type": "annul_game", "reason": "x", "why": "y"}, "why"),
+        ({"type": "penalty", "reason": "x", "seat": 0}, "points"),
+        ({"type": "penalty", "reason": "x", "seat": 0, "points": 0}, "points"),
+        ({"type": "penalty", "reason": "x", "seat": 0, "points": 1.5}, "points"),
+        ({"type": "adjudicate", "reason": "x"}, "ranking"),
+        ({"type": "adjudicate", "reason": "x", "ranking": []}, "ranking"),
+        ({"type": "adjudicate", "reason": "x", "ranking": [[0], []]}, "ranking[1]"),
+        ({"type": "adjudicate", "reason": "x", "ranking": [[0], ["1"]]}, "ranking[1][0]"),
+        ({"type": "adjudicate", "reason": "x", "ranking": [[0], 1]}, "ranking[1]"),
     ],
 )
 def test_a_malformed_ruling_is_refused_by_its_field(api: Api, body: Body, path: str) -> None:

@@ -12,7 +12,21 @@ import pytest
 from click.testing import CliRunner
 
 from domain.titles import TITLES
-from server.bench import NAMES, NO_PEER, PLAYERS, Figure, Kind, Run, at_least, at_most, percentile, wrk
+from server.bench import (
+    NAMES,
+    NO_PEER,
+    PLAYERS,
+    ROUNDS,
+    Benchmark,
+    Figure,
+    Kind,
+    Run,
+    at_least,
+    at_most,
+    percentile,
+    wrk,
+)
+from server.bench.http import prepare
 from server.bench.load import Lane, LoadFailed, Request, drive
 from server.bench.peers import python_of
 from server.bench.prepared import (
@@ -97,6 +111,13 @@ def test_what_is_compared_takes_turns_after_a_round_that_does_not_count() -> Non
     assert (ours, floor) == ((2.0, 4.0, 6.0, 8.0, 10.0), (3.0, 5.0, 7.0, 9.0, 11.0))
 
 
+def test_rounds_can_be_fewer_and_shorter() -> None:
+    with Run([], rounds=2, round_s=0.5) as run:
+        ours, _ = run.alternately("test", lambda: 1.0, lambda: 1.0)
+        assert (len(ours), run.seconds) == (2, 0.5)
+    assert (Run([], quick=True).times, Run([]).times) == (1, ROUNDS)
+
+
 def test_games_take_turns_and_the_next_begins_when_one_is_over() -> None:
     lengths = [("a", 2), ("b", 1), ("c", 2)]
     games = [[Request(name, b"%d" % number) for number in range(length)] for name, length in lengths]
@@ -163,6 +184,17 @@ def test_wrk_sends_the_same_and_its_lanes_go_on(run: Run) -> None:
     assert lane.left == 0
 
 
+@pytest.mark.skipif(not wrk.found(), reason="wrk is not installed")
+def test_what_wrk_sends_at_the_beginning_of_a_round_does_not_count(run: Run) -> None:
+    lane = Lane([Request("", get("/floor/9", "t"))], READ)
+    sent = wrk.drive(*_at(run.floor.config), [lane], 0.0, warm_s=3.0)
+    assert (lane.left, sent.answered, sent.rate) == (0, 0, 0)
+    endless = Lane(lane.requests, READ, endless=True)
+    sent = wrk.drive(*_at(run.floor.config), [endless], 1.0)
+    assert sent.answered
+    assert sent.size == 9
+
+
 def test_the_log_tells_where_a_lane_goes_on(run: Run) -> None:
     game = seat(run.parts, next(scripts(Kind("manaforge", 2))))
     play(run.parts, game, 3)
@@ -205,6 +237,43 @@ def test_the_command_prints_json(tmp_path: Path) -> None:
     assert (figure["name"], figure["title"], figure["players"]) == ("replay", "medieval-realms", 2)
     assert figure["ours"]["min"] > 0
     assert (figure["floor"], figure["met"], figure["note"]) == (None, None, NO_PEER)
+
+
+def test_a_part_that_fails_is_said_to_and_the_others_are_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(run: Run) -> Iterator[Figure]:
+        yield Figure("append", "the first", "ms", (1.0,))
+        raise LoadFailed("it broke off")
+
+    monkeypatch.setitem(SUITE, "append", Benchmark(once=broken))
+    arguments = ["bench", "--quick", "--json", "--only", "append", "--only", "replay"]
+    arguments += ["--titles", "medieval-realms", "--players", "2", "--peers", str(tmp_path)]
+    result = CliRunner().invoke(main, arguments, catch_exceptions=False)
+    assert result.exit_code == 1
+    said = json.loads(result.stdout)
+    assert [(each["name"], each["what"]) for each in said["figures"]] == [
+        ("replay", "events/s, decoded and folded"),
+        ("append", "the first"),
+        ("append", "not measured"),
+    ]
+    assert said["figures"][2]["note"] == "LoadFailed: it broke off"
+    assert set(said["seconds"]) == {"append", "replay"}
+
+
+def test_every_figure_is_printed_in_a_line_of_its_own_when_it_is_measured(tmp_path: Path) -> None:
+    arguments = ["bench", "--quick", "--json", "--only", "replay", "--titles", "medieval-realms"]
+    result = CliRunner().invoke(main, [*arguments, "--peers", str(tmp_path)], catch_exceptions=False)
+    _, *lines, _ = result.stdout.splitlines()  # what is left of a run that was cut short
+    assert [json.loads(line.lstrip(","))["players"] for line in lines] == list(PLAYERS)
+
+
+def test_what_one_benchmark_has_left_over_the_next_one_takes(run: Run) -> None:
+    first = prepare(run, run.kinds[0], 2, 1.0)
+    assert prepare(run, run.kinds[0], 2, 1.0) is first
+    for lane in first.ours:
+        lane.at = len(lane.requests)
+    assert prepare(run, run.kinds[0], 2, 1.0) is not first
 
 
 def test_the_peers_are_where_their_environment_is(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from click.testing import CliRunner
 from domain.titles import TITLES
 from server.cli import COMMANDS, main
 from server.embedded import EmbeddedRedis
-from server.supervisor import AlreadyRunning, lock
+from server.supervisor import AlreadyRunning, free_port, lock
 from tests.support.api import Api
 from tests.support.live import ROOT, moothall
 
@@ -41,9 +41,9 @@ def test_the_front_door_lists_them_all() -> None:
         assert re.search(rf"^  {command} ", output, re.MULTILINE)
 
 
-def test_the_readme_names_every_command() -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
-    assert [command for command in COMMANDS if f"moothall {command}" not in readme] == []
+def test_the_documentation_names_every_command() -> None:
+    page = (ROOT / "docs" / "commands.md").read_text("utf-8")
+    assert [command for command in COMMANDS if f"moothall {command}" not in page] == []
 
 
 def test_an_unknown_command_is_refused() -> None:
@@ -176,3 +176,25 @@ def test_help_waits_for_no_title() -> None:
     assert "simulate" in done.stdout
     assert "domain.titles" not in done.stdout.split()
     assert "redis" not in done.stdout.split()
+
+
+def test_docs_opens_the_pages_of_a_running_server(address: str, tmp_path: Path) -> None:
+    opened = tmp_path / "opened"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n')
+    browser.chmod(0o755)
+    done = subprocess.run(
+        [sys.executable, "-m", "server", "docs", "--url", address],
+        env={**os.environ, "BROWSER": f"{browser} %s"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == f"{address}/docs\n"
+    assert opened.read_text() == f"{address}/docs\n"
+
+
+def test_docs_says_so_when_there_is_no_server() -> None:
+    said = CliRunner().invoke(main, ["docs", "--url", f"http://127.0.0.1:{free_port('127.0.0.1')}"])
+    assert said.exit_code == 1
+    assert "There are no pages" in said.output

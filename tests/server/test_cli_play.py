@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from domain.titles import TITLES
+from events import keys
 from events.connect import connect
 from events.players import Players
 from server.cli.play.client import Client
@@ -50,6 +51,14 @@ def nobody_waits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     monkeypatch.setattr(Game, "wait", wait)
     return waits
+
+
+@pytest.fixture(autouse=True)
+def _nobody_yet(redis_server: EmbeddedRedis) -> None:
+    """The names of those who were at the server before are free."""
+    with connect(redis_server.url) as redis:
+        for name in redis.scan_iter(keys.claim("*")):
+            redis.delete(name)
 
 
 class Table:
@@ -258,8 +267,18 @@ def test_names_cannot_command_the_terminal(address: str, redis_server: EmbeddedR
     assert r"Ben\x9b31m\u202e[bold]x (person)" in text
 
 
-def test_namesakes_are_told_apart(address: str) -> None:
-    text = Table(address, "tally", "Ada", "Ada").sit()
+def test_namesakes_are_told_apart(address: str, redis_server: EmbeddedRedis) -> None:
+    """Accounts of earlier times may have the same name."""
+
+    def rename(person: Client) -> None:
+        with connect(redis_server.url) as redis:
+            players = Players(redis)
+            account = players.get(person.call("GET", "/v1/me")["id"])
+            assert account is not None
+            players.set_scopes(replace(account, name="Ada"), account.scopes)
+            until(lambda: person.call("GET", "/v1/me")["name"] == "Ada", "the other name")
+
+    text = Table(address, "tally", "Ada", "Ben", meet=rename).sit()
     assert "At the table: Ada (seat 0) (you) and Ada (seat 1) (person)." in text
 
 

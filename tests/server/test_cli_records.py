@@ -12,13 +12,16 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from msgspec.structs import replace
 
 from domain.core.draw import FastDraw
 from domain.table.fork import parent
 from domain.table.moves import AnnulGame
 from domain.table.state import Seat
 from domain.titles import TITLES
-from events.export.bundle import MANIFEST, read_bundle, write_bundle
+from events.export.bundle import read_bundle, write_bundle
+from events.export.manifest import MANIFEST, Listed, Manifest, read_manifest, signed, written
+from events.export.signing import SigningKey
 from server.cli import main
 from tests.laws.walk import Game
 from tests.support.house import ANN, BEN, CAT, SECRET, House
@@ -144,15 +147,23 @@ def records() -> list[bytes]:
 
 
 def test_a_bundle(tmp_path: Path, records: list[bytes]) -> None:
-    path = tmp_path / "games.zip"
-    manifest = write_bundle(path, records)
-    assert [listed.title for listed in manifest.records] == list(TITLES)
+    path = bundled(tmp_path / "games.zip", records)
+    assert [listed.title for listed in manifest_in(path).records] == list(TITLES)
     result = run("verify", path)
     assert result.exit_code == 0
     assert "4 of 4 games are good" in result.output
-    again = tmp_path / "again.zip"
-    write_bundle(again, records)
-    assert again.read_bytes() == path.read_bytes()
+    assert f"{path}: ok (bundle of 4 games)\n  chain ok\n  signed by key {KEY.id}" in result.output
+    assert bundled(tmp_path / "again.zip", records).read_bytes() == path.read_bytes()
+
+
+def bundled(path: Path, records: list[bytes]) -> Path:
+    path.write_bytes(b"".join(write_bundle(records, KEY)))
+    return path
+
+
+def manifest_in(path: Path) -> Manifest:
+    with zipfile.ZipFile(path) as bundle:
+        return read_manifest(bundle.read(MANIFEST))
 
 
 def repacked(path: Path, change: Any) -> None:
@@ -176,20 +187,76 @@ def repacked(path: Path, change: Any) -> None:
             lambda members: [*members[:-1], (MANIFEST, members[-1][1].replace(b'"manaforge"', b'"medieval-realms"'))],
             "the manifest says that it is another game",
         ),
+        (
+            lambda members: [*members[:-1], (MANIFEST, members[-1][1].replace(b'":', b'": ', 1))],
+            "it is not written in the one form that a manifest has",
+        ),
+        (
+            lambda members: [*members[:-1], (MANIFEST, members[-1][1].replace(b'"format":2', b'"format":3'))],
+            "it says that it is a 'bundle' of format 3",
+        ),
     ],
 )
 def test_a_spoilt_bundle_is_found(tmp_path: Path, records: list[bytes], change: Any, why: str) -> None:
-    path = tmp_path / "games.zip"
-    write_bundle(path, records)
+    path = bundled(tmp_path / "games.zip", records)
     repacked(path, change)
     result = run("verify", path)
     assert result.exit_code == 1
     assert why in result.output
 
 
+def relisted(path: Path, change: Any, key: SigningKey | None) -> None:
+    """The bundle with its records changed together with their lines in the manifest, which keeps its signature or gets
+    a forger's."""
+
+    def anew(members: list[tuple[str, bytes]]) -> list[tuple[str, bytes]]:
+        manifest = read_manifest(members[-1][1])
+        pairs: list[tuple[Listed, bytes]] = change(list(zip(manifest.records, (m[1] for m in members), strict=False)))
+        told = tuple(listed for listed, _ in pairs)
+        made = replace(manifest, records=told) if key is None else signed(told, None, key)
+        return [*((listed.file, data) for listed, data in pairs), (MANIFEST, written(made))]
+
+    repacked(path, anew)
+
+
+CHANGES: dict[str, Any] = {
+    "removed": lambda pairs: pairs[1:],
+    "all removed": lambda pairs: [],
+    "added": lambda pairs: [*pairs, (replace(pairs[0][0], file="games/more.ndjson"), pairs[0][1])],
+    "exchanged": lambda pairs: [(replace(pairs[0][0], file=pairs[1][0].file), pairs[0][1]), *pairs[2:]],
+    "put in another order": lambda pairs: pairs[::-1],
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_a_record_that_is_changed_together_with_its_line_is_found(
+    tmp_path: Path, records: list[bytes], change: Any
+) -> None:
+    path = bundled(tmp_path / "games.zip", records)
+    keys = tmp_path / "keys.json"
+    keys.write_text(json.dumps({"keys": [{"id": KEY.id, "public_key": KEY.public}]}))
+    relisted(path, change, None)
+    result = run("verify", path)
+    assert (result.exit_code, "the signature is not one of key" in result.output) == (1, True)
+    bundled(path, records)
+    relisted(path, change, FORGER)
+    told = json.loads(run("verify", path, "--keys", keys, "--json").output)[-1]
+    assert (told["ok"], told["signed_by"]) == (False, {"key": FORGER.id, "trusted": False})
+    assert "none of the keys that count here" in told["verdicts"]["chain"]["why"]
+
+
+def test_a_bundle_of_format_1_is_read_and_said_not_to_be_signed(tmp_path: Path, records: list[bytes]) -> None:
+    path = bundled(tmp_path / "games.zip", records)
+    old = Manifest("bundle", 1, manifest_in(path).records)
+    repacked(path, lambda members: [*members[:-1], (MANIFEST, written(old))])
+    result = run("verify", path)
+    assert result.exit_code == 3
+    assert "4 of 4 games are good" in result.output
+    assert "chain --  the bundle is not signed as a whole (format 1)" in result.output
+
+
 def test_damaged_bytes_of_a_bundle_are_found(tmp_path: Path, records: list[bytes]) -> None:
-    path = tmp_path / "games.zip"
-    write_bundle(path, records)
+    path = bundled(tmp_path / "games.zip", records)
     data = path.read_bytes()
     for place in range(100, len(data) - 400, len(data) // 12):
         path.write_bytes(data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :])
@@ -198,7 +265,7 @@ def test_damaged_bytes_of_a_bundle_are_found(tmp_path: Path, records: list[bytes
 
 def test_a_file_that_is_no_record_is_no_bundle(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="not a record"):
-        write_bundle(tmp_path / "games.zip", [b"hello"])
+        list(write_bundle([b"hello"], KEY))
 
 
 def test_replay_shows_table_and_log(file: Path) -> None:
@@ -266,7 +333,9 @@ def test_keys_are_shown_and_rotated(tmp_path: Path) -> None:
     assert both[1]["id"] == first[0]["id"]
 
 
-@pytest.mark.parametrize("arguments", [[], ["g1", "--all"], ["g1", "g2"]])
+@pytest.mark.parametrize(
+    "arguments", [[], ["g1", "--all"], ["g1", "g2"], ["g1", "--tournament", "t1"], ["--all", "--tournament", "t1"]]
+)
 def test_export_says_how_it_is_used(arguments: list[str]) -> None:
     assert run("export", *arguments).exit_code == 2
 

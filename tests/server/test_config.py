@@ -1,13 +1,16 @@
-"""Settings from the environment."""
+"""Settings from the environment, and from the file that it names."""
 
 from __future__ import annotations
 
+import os
+import re
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from server.config import Config, variable
+from server.config import SHARED_METRICS, Config, variable
 
 OTHER = {
     "host": "0.0.0.0",
@@ -34,6 +37,7 @@ OTHER = {
     "keep_alive_s": 0.5,
     "longest_wait_s": 2.5,
     "ai_ms": 250,
+    "bots": "sharp=./mine.py:Bot",
     "archive_s": 60,
     "webhook_workers": 2,
     "webhook_private": True,
@@ -51,6 +55,7 @@ OTHER = {
     "most_ai_games": 5,
     "most_tokens": 4,
     "most_webhooks": 3,
+    "traces": "http://collector:4318",
     "metrics": "admin",
     "metrics_dir": "counts",
 }
@@ -70,6 +75,15 @@ def test_a_child_process_gets_the_same_settings(monkeypatch: pytest.MonkeyPatch)
     assert Config.from_environment() == config
 
 
+def test_counts_are_shared_by_one_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SHARED_METRICS, "")  # put back afterwards
+    Config().share_counts()
+    assert os.environ[SHARED_METRICS] == ""
+    Config(metrics_dir=str(tmp_path / "counts")).share_counts()
+    assert os.environ[SHARED_METRICS] == str(tmp_path / "counts")
+    assert (tmp_path / "counts").is_dir()
+
+
 def test_a_bad_setting_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MOOTHALL_PORT", "http")
     with pytest.raises(ValueError, match="MOOTHALL_PORT: 'http' is no int"):
@@ -80,6 +94,55 @@ def test_a_bad_setting_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_switch_is_1_or_0(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv("MOOTHALL_WEBHOOK_PRIVATE", text)
     with pytest.raises(ValueError, match=r"MOOTHALL_WEBHOOK_PRIVATE: '.*' is no bool"):
+        Config.from_environment()
+
+
+def written(tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file of settings that the environment names."""
+    file = tmp_path / "moothall.toml"
+    file.write_text(text, "utf-8")
+    monkeypatch.setenv("MOOTHALL_SETTINGS", str(file))
+    return file
+
+
+def test_settings_can_stand_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = {name: str(value) if isinstance(value, Path) else value for name, value in OTHER.items()}
+    lines = [f"{name} = {'true' if value is True else repr(value)}" for name, value in plain.items()]
+    written(tmp_path, "\n".join(lines), monkeypatch)
+    expected: dict[str, Any] = {**OTHER, "data": tmp_path / str(OTHER["data"])}
+    assert Config.from_environment() == Config(**expected)
+
+
+def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written(tmp_path, "port = 1\nread_s = 3", monkeypatch)
+    monkeypatch.setenv("MOOTHALL_PORT", "2")
+    config = Config.from_environment()
+    assert (config.port, config.read_s, type(config.read_s)) == (2, 3.0, float)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("prot = 8000", "there is no setting prot"),
+        ("port = '8000'", "port: '8000' is no int"),
+        ("port = true", "port: True is no int"),
+        ("webhook_private = 1", "webhook_private: 1 is no bool"),
+        ("data = 7", "data: 7 is no Path"),
+        ("port 8000", "Expected '='"),
+    ],
+)
+def test_what_is_wrong_in_the_file_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, said: str
+) -> None:
+    file = written(tmp_path, text, monkeypatch)
+    with pytest.raises(ValueError, match=re.escape(said)) as raised:
+        Config.from_environment()
+    assert str(file) in str(raised.value)
+
+
+def test_a_file_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MOOTHALL_SETTINGS", "/nowhere/moothall.toml")
+    with pytest.raises(ValueError, match=r"MOOTHALL_SETTINGS: /nowhere/moothall\.toml cannot be read: No such file"):
         Config.from_environment()
 
 

@@ -141,12 +141,12 @@ class TestTime:
             assert until_closed(line).count(b"HTTP/1.1 200 OK") < asked
 
     def test_streams_and_long_polls_outlast_it(self, server: Server) -> None:
-        with server(read_s=1.0, idle_s=1.0, write_s=1.0, keep_alive_s=0.3) as address, Person(address) as ada:
+        with server(read_s=2.5, idle_s=2.5, write_s=2.5, keep_alive_s=0.3) as address, Person(address) as ada:
             game = ada.post("/v1/games", {"title": "tally", "seats": [{"kind": "human"}] * 2})["id"]
             with ada.follow(game) as stream:
                 comments = [frame for frame in (next(stream) for _ in range(15)) if frame.comment]
             assert len(comments) > 10
-            answer = ada.client.get(f"/v1/games/{game}?wait=3", headers={"If-None-Match": '"1"'})
+            answer = ada.client.get(f"/v1/games/{game}?wait=4", headers={"If-None-Match": '"1"'})
             assert answer.status_code == 304
 
 

@@ -2,59 +2,48 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import pytest
 
-from domain.table.act import Person
-from domain.table.state import Seat
 from domain.titles import TITLES
-from events.errors import UnknownGame
 from server import catalogue
-from server.apidocs.examples import EXAMPLES, GAME, SECRET, WEBHOOK
-from server.app import create_app
-from server.bootstrap import Services, wire
-from server.config import Config
 from server.embedded import EmbeddedRedis
-from server.openapi import METHODS, data_of
+from server.openapi import data_of
 from server.problems import KINDS
-from tests.support.api import Api, Caller
+from tests.support.api import Api
+from tests.support.examples import BAD, house_with, met_too_often, operations, problems, send, shown
 
-MORE_NEEDED = {
-    "POST /v1/me/webhooks/{webhook_id}/deliveries/{delivery_id}/replay",
-    "POST /v1/games/{game_id}/pause",
-    "POST /v1/games/{game_id}/resume",
-    "POST /v1/games/{game_id}/rulings",
-    "GET /v1/games/{game_id}/audit",
-}
-"""Examples for which a new game is not enough (a clock, an organiser, an end, a delivery): they are understood, which
-is what can be shown here; that they are carried out is shown by the tests of what they are about."""
+SCRIPT = '<script type="module" src="/docs/search.js"><'
+
+WITH_MOVES = ("POST /v1/games/{game_id}/moves", "POST /v1/games/{game_id}/moves/preview")
+"""Their examples hang on the title."""
 
 HTML = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 
 @pytest.fixture
-def hall(redis_server: EmbeddedRedis, redis: Any) -> Iterator[Api]:
+def hall(redis_server: EmbeddedRedis, redis: Any, tmp_path: Path) -> Iterator[Api]:
     """An app with the titles that Moothall hosts."""
-    parts = wire(Config(redis=redis_server.url, longest_wait_s=0.01, webhook_private=True))
-    yield Api(create_app(parts=parts))
-    parts.hub.stop()
-    parts.store.redis.close()
-    parts.jobs.connection.close()
-
-
-def operations(api: Api) -> dict[str, Any]:
-    paths = data_of(api.app)["paths"]
-    return {f"{m.upper()} {path}": item[m] for path, item in paths.items() for m in METHODS if m in item}
+    api = house_with(redis_server.url, tmp_path)
+    yield api
+    api.parts.hub.stop()
+    api.parts.store.redis.close()
+    api.parts.jobs.connection.close()
 
 
 def test_every_kind_of_problem_has_a_page(api: Api) -> None:
     assert set(catalogue.PAGES) == {kind.slug for kind in KINDS}
-    listed = api.spectator.get("/problems/").json["problems"]
+    listed = api.spectator.get("/problems").json["problems"]
     assert [each["type"] for each in listed] == [f"/problems/{kind.slug}" for kind in KINDS]
-    overview = api.spectator.get("/problems/", headers=HTML).text
+    overview = api.spectator.get("/problems", headers=HTML).text
     for kind in KINDS:
         page = api.spectator.get(f"/problems/{kind.slug}", headers=HTML)
         assert page.mimetype == "text/html"
@@ -81,7 +70,9 @@ def test_pages_need_nothing_from_elsewhere_and_lead_nowhere_wrong(hall: Api) -> 
         if answer.mimetype != "text/html":
             continue
         assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
-        assert not re.search(r"<script|(?:src|href)=[\"']?(?:https?:)?//", answer.text), path
+        assert not re.search(r"(?:src|href)=[\"']?(?:https?:)?//", answer.text), path
+        assert re.findall(r"<script[^<]*<", answer.text) == [SCRIPT], "our search, and nothing written into the page"
+        assert not re.search(r"<[^>]*\son\w+=|javascript:|<style", answer.text), path
         ids = set(re.findall(r' id="([^"]+)"', answer.text))
         for link in re.findall(r'href="([^"]+)"', answer.text):
             address, _, anchor = link.partition("#")
@@ -89,7 +80,7 @@ def test_pages_need_nothing_from_elsewhere_and_lead_nowhere_wrong(hall: Api) -> 
             if address and address not in seen:
                 seen.add(address)
                 ahead.append(address)
-    assert {f"/docs/titles/{slug}" for slug in TITLES} <= seen
+    assert {f"/docs/titles/{slug}" for slug in TITLES} | {"/docs/table", "/docs/tournaments"} <= seen
     assert {f"/docs/operations/{each['operationId']}" for each in operations(hall).values()} <= seen
 
 
@@ -102,66 +93,143 @@ def test_the_rules_can_be_read(hall: Api) -> None:
     hall.spectator.get("/docs/operations/none_such", 404)
 
 
+def test_operations_show_their_answers_and_lead_to_their_problems(hall: Api) -> None:
+    for operation in operations(hall).values():
+        page = hall.spectator.get(f"/docs/operations/{operation['operationId']}", headers=HTML).text
+        for kind in KINDS:
+            told = f'href="/problems/{kind.slug}"' in page
+            assert told == (str(kind.status) in operation["responses"]), (operation["operationId"], kind.slug)
+    page = hall.spectator.get("/docs/operations/get_moves", headers=HTML).text
+    assert "&#34;decision&#34;: {" in page
+    assert "&#34;type&#34;: &#34;/problems/unauthorized&#34;" in page
+
+
+def test_components_and_effects_can_be_read(hall: Api) -> None:
+    for slug in TITLES:
+        page = hall.spectator.get(f"/docs/titles/{slug}", headers=HTML).text
+        content = hall.spectator.get(f"/v1/titles/{slug}/content").json
+        for kind, table in content["tables"].items():
+            for entry in table if isinstance(table, list) else ():
+                assert f'id="{kind}-{entry["id"]}"' in page
+                assert entry["text"], entry
+        for op in set(re.findall(r'"op": "(\w+)"', json.dumps(content["tables"]))):
+            assert f'id="effect-op-{op}"' in page
+        for word in ("printed", "inferred", "designed"):
+            assert f'<span class="source">{word}' in page
+    for page, book in (("table", hall.parts.table_rules), ("tournaments", hall.parts.tournament_rules)):
+        shown = hall.spectator.get(f"/docs/{page}", headers=HTML).text
+        for rule in book.rules:
+            assert f'id="{rule}"' in shown
+
+
+def test_the_search_knows_everything_and_where_it_is(hall: Api) -> None:
+    found = hall.app.test_client().get("/docs/search.json").get_json()
+    pages: dict[str, str] = {}
+    for entry in found:
+        address, _, place = entry["place"].partition("#")
+        if address not in pages:
+            pages[address] = hall.spectator.get(address, headers=HTML).text
+        assert not place or f'id="{place}"' in pages[address], entry
+    names = {(entry["kind"], entry["name"]) for entry in found}
+    assert {("problem", kind.slug) for kind in KINDS} <= names
+    assert {("operation", name) for name in operations(hall)} <= names
+    assert {("rule", rule) for title in TITLES.values() for rule in title.content.rulebook.rules} <= names
+    assert {("component", "Phoenix Egg"), ("effect", "recharge"), ("move", "end_turn")} <= names
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="the search is JavaScript: needs node")
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("MF-4.3", "MF-4.3"),
+        ("phoenix egg", "Phoenix Egg"),
+        ("illegal-move", "illegal-move"),
+        ("post fork", "POST /v1/games/{game_id}/fork"),
+        ("nothing like this", None),
+        ("  ", None),
+    ],
+)
+def test_the_search_finds(hall: Api, tmp_path: Path, query: str, first: str | None) -> None:
+    (tmp_path / "search.mjs").write_text(hall.app.test_client().get("/docs/search.js").text)
+    (tmp_path / "entries.json").write_text(hall.app.test_client().get("/docs/search.json").text)
+    (tmp_path / "ask.mjs").write_text(
+        'import { readFileSync } from "node:fs"; import { find } from "./search.mjs";\n'
+        'const entries = JSON.parse(readFileSync("entries.json", "utf-8"));\n'
+        "console.log(JSON.stringify(find(entries, process.argv[2])));\n"
+    )
+    done = subprocess.run(["node", "ask.mjs", query], cwd=tmp_path, capture_output=True, text=True, check=True)
+    found = json.loads(done.stdout)
+    assert (found[0]["name"] if found else None) == first
+
+
 def test_every_operation_has_an_example(hall: Api) -> None:
-    assert set(operations(hall)) - set(EXAMPLES) == set()
+    """Whatever must be sent has one."""
+    for name, operation in operations(hall).items():
+        shared = data_of(hall.app)["paths"][name.partition(" ")[2]].get("parameters", [])
+        for parameter in [*shared, *operation.get("parameters", [])]:
+            assert "example" in parameter or not parameter.get("required"), f"{name}: {parameter['name']}"
+        body = operation.get("requestBody", {"required": False})
+        if body["required"]:
+            assert {"example", "examples"} & set(body["content"]["application/json"]), name
 
 
 def test_examples_do_what_they_say(hall: Api) -> None:
-    """Taken from the description, sent as they stand; only the ids of games are those of games that exist."""
-    for name in EXAMPLES:
-        if name in operations(hall) and name != "POST /v1/games/{game_id}/moves":
-            send_example(hall, name, "manaforge", None)
+    """Taken from the description, sent as they stand; what comes back looks as the description shows it."""
+    for name in operations(hall):
+        operation, answer = send(hall, name)
+        status = str(answer.status_code)
+        assert status < "400", f"{name}: {status} {answer.text}"
+        assert status in operation["responses"], name
+        if answer.get_data():
+            assert shape(shown(operation["operationId"], answer)) == shape(example_answer(operation, status)), name
 
 
+def test_what_is_shown_fits_its_schema(hall: Api) -> None:
+    document = data_of(hall.app)
+    for operation in operations(hall).values():
+        for response in operation["responses"].values():
+            for content in response.get("content", {}).values():
+                if "example" in content:
+                    schema = {**content["schema"], "components": document["components"]}
+                    jsonschema_rs.validator_for(schema).validate(content["example"])
+
+
+def test_every_operation_shows_a_problem_that_can_be_met(hall: Api) -> None:
+    """A bad token is refused everywhere, and as it is shown."""
+    responses = data_of(hall.app)["components"]["responses"]
+    for name, operation in operations(hall).items():
+        if not operation["security"]:
+            continue
+        _, answer = send(hall, name, token=BAD)
+        assert answer.status_code == 401, name
+        content = responses[operation["responses"]["401"]["$ref"].rpartition("/")[2]]["content"]
+        example = content["application/problem+json"]["examples"]["unauthorized"]["value"]
+        assert shape(answer.get_json()) == shape(example), name
+
+
+def test_problems_are_as_they_are_shown(hall: Api) -> None:
+    met = {**problems(hall), **met_too_often(hall)}
+    for name, response in data_of(hall.app)["components"]["responses"].items():
+        for slug, example in response["content"]["application/problem+json"].get("examples", {}).items():
+            assert f"Problem{met[slug]['status']}" == name
+            assert shape(met.pop(slug)) == shape(example["value"]), slug
+    assert met == {}
+
+
+@pytest.mark.parametrize("name", WITH_MOVES)
 @pytest.mark.parametrize("slug", TITLES)
-def test_the_examples_of_moves_are_legal(hall: Api, slug: str) -> None:
-    body = operations(hall)["POST /v1/games/{game_id}/moves"]["requestBody"]["content"]["application/json"]
-    send_example(hall, "POST /v1/games/{game_id}/moves", slug, body["examples"][slug]["value"])
+def test_the_examples_of_moves_are_legal(hall: Api, slug: str, name: str) -> None:
+    operation, answer = send(hall, name, slug)
+    assert set(operation["requestBody"]["content"]["application/json"]["examples"]) == set(TITLES)
+    assert answer.status_code in (200, 201), answer.text
 
 
-def send_example(api: Api, name: str, slug: str, body: Any) -> None:
-    method, _, path = name.partition(" ")
-    operation = operations(api)[name]
-    item = data_of(api.app)["paths"][path]
-    ada, ben = api.player("Ada"), api.player("Ben")
-    started = not path.endswith(("/seats", "/seats/me", "/abort"))
-    game_id = start(api.parts, slug, ada, ben if started else None)
-    if path.endswith("/undo"):
-        move = ada.get(f"/v1/games/{game_id}/moves?limit=1").json["moves"][0]["move"]
-        ada.post(f"/v1/games/{game_id}/moves", {"move": move})
-    hook = ada.post("/v1/me/webhooks", {"url": "http://127.0.0.1:9/"}).json["id"] if "{webhook_id}" in path else ""
-    headers, query = {}, []
-    for parameter in [*item.get("parameters", []), *operation.get("parameters", [])]:
-        value = parameter.get("example")
-        if parameter["in"] == "path":
-            path = path.replace("{" + parameter["name"] + "}", {GAME: game_id, WEBHOOK: hook}.get(value, value))
-        elif parameter["in"] == "query" and value is not None:
-            query.append(f"{parameter['name']}={value}")
-        elif value is not None:
-            headers[parameter["name"]] = value
-    content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
-    caller = ben if path.endswith("/seats") else ada
-    if name == "POST /v1/games/{game_id}/moves":
-        caller = (ada, ben)[api.parts.games.get(game_id).table.decisions[0].seat]
-    wanted = [int(status) for status in operation["responses"] if status < "400"]
-    own = {"Authorization": f"Bearer {caller.token}"} if operation["security"] else {}
-    json = {} if (sent := body or content.get("example")) is None else {"json": sent}
-    target = path + ("?" + "&".join(query) if query else "")
-    answer = api.app.test_client().open(target, method=method, headers={**headers, **own}, **json)
-    if name in MORE_NEEDED:
-        wanted += [403, 404, 409]
-        assert answer.status_code != 422 or "/problems/illegal-move" in answer.text
-        wanted += [422]
-    assert answer.status_code in wanted, f"{name}: {answer.status_code} {answer.text}"
+def shape(value: Any) -> Any:
+    """Names and types, without the values; of texts that are no JSON nothing but that they are text."""
+    if isinstance(value, dict):
+        return {name: shape(each) for name, each in value.items()}
+    return [shape(each) for each in value] if isinstance(value, list) else type(value).__name__
 
 
-def start(parts: Services, slug: str, ada: Caller, ben: Caller | None) -> str:
-    """The examples' game."""
-    game_id = f"example{ada.id[2:]}"
-    with pytest.raises(UnknownGame):
-        parts.games.get(game_id)
-    seats = [Seat("human"), Seat("human")]
-    parts.commands.create(game_id, Person(ada.id, "Ada"), parts.titles[slug], seats, {}, SECRET)
-    if ben is not None:
-        parts.commands.join(game_id, Person(ben.id, "Ben"), None, "")
-    return game_id
+def example_answer(operation: Any, status: str) -> Any:
+    return next(each["example"] for each in operation["responses"][status]["content"].values() if "example" in each)

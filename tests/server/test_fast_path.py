@@ -88,7 +88,10 @@ def test_moves_are_the_same_both_ways(api: Api, framed: list[str]) -> None:
     quick = game.play(0, "wave")
     assert framed == []
     slow = long_way(game.people[0], "POST", f"{game.path}/moves", {"move": {"type": "wave"}}, 201)
-    varying = ("ETag", "Content-Length")
+    varying = ("ETag", "Content-Length", "Location")  # they are two moves: each tells of its own
+    assert [move.headers["Location"] for move in (quick, slow)] == [
+        f"{game.path}/events?after={move.json['seq'] - 1}" for move in (quick, slow)
+    ]
     assert {k: v for k, v in headers_of(quick).items() if k not in varying} == {
         k: v for k, v in headers_of(slow).items() if k not in varying
     }
@@ -176,6 +179,7 @@ def test_a_token_that_may_only_read_plays_on_neither_way(api: Api) -> None:
 
 def test_reads_are_counted_on_both_ways(api: Api) -> None:
     game = api.table()
+    game.play(0, "write", number=3)  # whoever is asked reads uncounted
     ada = game.people[0]
 
     def left(answer: Answer) -> int:
@@ -185,6 +189,51 @@ def test_reads_are_counted_on_both_ways(api: Api) -> None:
     assert left(ada.get(game.path)) == before - 1
     assert left(long_way(ada, "GET", game.path, None, 200)) == before - 2
     assert left(ada.get(f"{game.path}/moves")) == before - 3
+
+
+@pytest.mark.parametrize("path", READS)
+def test_what_belongs_to_the_own_decision_is_counted_on_neither_way(api: Api, framed: list[str], path: str) -> None:
+    game = api.table()
+    ada = game.people[0]
+    framed.clear()
+    assert "RateLimit" not in ada.get(game.path + path).headers
+    assert framed == []
+    assert "RateLimit" not in long_way(ada, "GET", game.path + path, None, 200).headers
+
+
+@pytest.mark.parametrize(
+    ("query", "quickly"),
+    [
+        ("include=moves", True),
+        ("include=state", True),
+        ("include=moves,state", True),
+        ("include=moves%2Cstate", True),
+        ("include=state,moves", False),
+        ("include=", False),
+    ],
+)
+def test_what_is_included_is_the_same_both_ways(api: Api, framed: list[str], query: str, quickly: bool) -> None:
+    one, other = api.table(), api.table()
+    body = {"move": {"type": "wave"}}
+    framed.clear()
+    quick = one.people[0].post(f"{one.path}/moves?{query}", body)
+    assert (framed == []) is quickly
+    slow = long_way(other.people[0], "POST", f"{other.path}/moves?{query}", body, 201)
+    for answer in (quick.json, slow.json):
+        for event in answer["events"]:
+            del event["at"]
+    assert quick.json == slow.json
+
+
+def test_a_key_with_something_included_holds_across_both_ways(api: Api) -> None:
+    game = api.table()
+    ada, path, body = game.people[0], f"{game.path}/moves?include=moves,state", {"move": {"type": "wave"}}
+    key = {"Idempotency-Key": "once"}
+    first = ada.post(path, body, headers=key)
+    again = long_way(ada, "POST", path, body, 201, **key)
+    assert first.bytes == again.bytes
+    assert again.headers["Idempotency-Replayed"] == "true"
+    ada.post(f"{game.path}/moves", body, 422, key)  # another request
 
 
 def test_both_ways_are_counted_and_logged_alike(api: Api, game: Table) -> None:

@@ -38,6 +38,8 @@ def test_the_creator_takes_the_first_seat_for_a_person(api: Api) -> None:
         "forfeited": False,
         "time_left_ms": None,
         "score": None,
+        "penalty": 0,
+        "reserved": None,
     }
 
 
@@ -90,7 +92,8 @@ def test_options_are_told_in_full(api: Api) -> None:
         ({"seats": [{"kind": "human"}, {"level": "random"}]}, "seats[1].kind"),
         ({"seats": [{"kind": "human", "colour": "red"}, {"kind": "human"}]}, "seats[0].colour"),
         ({"title": 3}, "title"),
-        ({"rated": True}, "rated"),
+        ({"rated": 1}, "rated"),
+        ({"ranked": True}, "ranked"),
     ],
 )
 def test_a_bad_field_is_refused_by_its_path(api: Api, settings: Body, path: str) -> None:

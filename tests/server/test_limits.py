@@ -15,6 +15,7 @@ from server.config import Config
 from server.embedded import EmbeddedRedis
 from server.limits import READ_TIMES
 from tests.support.api import Answer, Api, Caller
+from tests.support.cups import Cup
 from tests.support.tally import TALLY
 
 Make = Callable[..., Api]
@@ -113,7 +114,27 @@ def test_all_processes_count_together(limited: Make) -> None:
         is_limited(Caller(app.app, ada.token).get("/v1/me", 429), "read")
 
 
-def test_large_limits_are_counted_in_portions_and_still_hold(limited: Make) -> None:
+def left(answer: Answer) -> int:
+    """What is said to be left."""
+    return int(answer.headers["RateLimit"].partition("r=")[2].partition(";")[0])
+
+
+def test_what_is_left_is_the_same_in_all_processes(limited: Make) -> None:
+    apps = [limited(limit_read="6000 per hour") for _ in range(3)]
+    ada = apps[0].player()
+    callers = [Caller(app.app, ada.token) for app in apps]
+    told = [left(callers[turn % 3].get("/v1/me")) for turn in range(12)]
+    assert told == list(range(5999, 5987, -1))
+
+
+def test_when_it_starts_anew_is_the_same_in_all_processes(limited: Make) -> None:
+    apps = [limited(limit_read="6000 per hour") for _ in range(2)]
+    ada = apps[0].player()
+    ends = {Caller(app.app, ada.token).get("/v1/me").headers["RateLimit"].partition("t=")[2] for app in apps}
+    assert ends <= {"3600", "3599"}
+
+
+def test_large_limits_still_hold(limited: Make) -> None:
     api = limited(limit_read="400 per hour")
     client = api.app.test_client()
     statuses = [client.get("/v1/titles").status_code for _ in range(410)]
@@ -159,11 +180,69 @@ def test_guessing_tokens_has_an_end(limited: Make) -> None:
 
 
 def test_a_dry_run_is_reading(limited: Make) -> None:
-    table = limited(limit_read="1 per hour").table()
+    table = limited(limit_read="2 per hour").table()
+    table.play(0, "write", number=1)  # whoever is asked is not counted
     ada, body = table.people[0], {"move": {"type": "wave"}}
     ada.post(f"{table.path}/moves?dry_run=true", body, 200)
+    ada.post(f"{table.path}/moves/preview", {"candidates": [body]}, 200)
     is_limited(ada.post(f"{table.path}/moves?dry_run=true", body, 429), "read")
+    is_limited(ada.post(f"{table.path}/moves/preview", {"candidates": [body]}, 429), "read")
     ada.post(f"{table.path}/moves", body)
+
+
+def test_what_belongs_to_the_own_decision_is_never_limited(limited: Make) -> None:
+    table = limited(limit_read="1 per hour", limit_refused="1 per hour", limit_address=1).table()
+    ada, ben = table.people
+    table.play(1, "write", number=2)
+    move, wrong = {"move": {"type": "write", "number": 3}}, {"move": {"type": "write", "number": 9}}
+    for _ in range(2 * READ_TIMES):
+        for answer in (
+            ada.get(table.path),
+            ada.get(f"{table.path}?wait=0"),
+            ada.get(f"{table.path}/moves"),
+            ada.get(f"{table.path}/moves?limit=1"),
+            ada.get(f"{table.path}/position"),
+            ada.post(f"{table.path}/moves/preview", {"candidates": [move, wrong]}, 200),
+            ada.post(f"{table.path}/moves?dry_run=true", move, 200),
+            ada.post(f"{table.path}/moves?dry_run=true", wrong, 422),
+        ):
+            assert "RateLimit" not in answer.headers
+    ben.get(table.path)  # who is not asked reads as anywhere, and of that nothing was used up
+    is_limited(ben.get(f"{table.path}/moves", 429), "read")
+    table.play(0, "write", number=3)
+
+
+@pytest.mark.parametrize("path", ["", "/moves"])
+def test_a_process_that_has_missed_a_turn_refuses_nobody(limited: Make, path: str) -> None:
+    """The move that made it Ada's turn went through another process."""
+    one, other = limited(limit_read="1 per hour"), limited(limit_read="1 per hour")
+    table = one.table()
+    ada = Caller(other.app, table.people[0].token)
+    for seat in (0, 1):
+        table.play(seat, "write", number=1)
+    table.play(0, "done")
+    ada.get(f"{table.path}/moves")
+    is_limited(ada.get(table.path + path, 429), "read")
+    table.play(1, "done")
+    table.step()
+    ada.get(table.path + path)
+
+
+def test_looking_back_belongs_to_no_decision(limited: Make) -> None:
+    table = limited(limit_read="1 per hour").table()
+    ada = table.people[0]
+    ada.get(f"{table.path}?at=1")
+    is_limited(ada.get(f"{table.path}?at=1", 429), "read")
+    is_limited(ada.get(f"{table.path}?as=1", 429), "read")
+    ada.get(table.path)
+
+
+def test_whoever_asks_too_often_learns_nothing_of_what_games_there_are(limited: Make) -> None:
+    api = limited(limit_read="1 per hour")
+    table, eve = api.table(private=True), api.player("Eve")
+    eve.get("/v1/me")
+    for game_id in (table.id, "nosuchgame"):
+        is_limited(eve.get(f"/v1/games/{game_id}", 429), "read")
 
 
 def test_without_limits_nothing_is_counted(limited: Make) -> None:
@@ -189,3 +268,14 @@ def test_while_redis_is_away_each_process_counts_for_itself(tmp_path: Path) -> N
     is_limited(api.spectator.get("/v1/titles", 429), "read")
     parts.store.redis.close()
     parts.jobs.connection.close()
+
+
+def test_entering_a_tournament_counts_and_entering_others_does_not(limited: Make) -> None:
+    api = limited(limit_create="2 per hour")
+    cup, ada = Cup(api, people=0), api.player("Eva")
+    for _ in range(2):
+        ada.post(f"{cup.path}/entries")
+        ada.delete(f"{cup.path}/entries/me")
+    is_limited(ada.post(f"{cup.path}/entries", {}, 429), "create")
+    for number in range(3):
+        cup.olga.post(f"{cup.path}/entries", {"ai": {"level": "random", "name": f"House bot {number}"}})

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import replace
+from pathlib import Path
+from string import ascii_uppercase
 
 import pytest
 
 from events.errors import StaleMatch
 from server.app import create_app
 from server.bootstrap import Services, wire
+from server.config import Config
+from server.embedded import EmbeddedRedis
+from server.supervisor import free_port
 from tests.support.api import Api, Caller
+from tests.support.live import Person, web_server
+
+INVENTED = ["".join(letters) for letters in itertools.product(ascii_uppercase[10:16], repeat=3)]
+"""Methods that nobody knows: 216 of them."""
+PATHS = ("/v1/titles", "/v1/games", "/nowhere")
 
 
 def samples(api: Api) -> dict[str, float]:
-    text = api.spectator.get("/metrics").text
+    return read(api.spectator.get("/metrics").text)
+
+
+def read(text: str) -> dict[str, float]:
     return {name: float(value) for name, value in re.findall(r"^([^#\s]\S*(?:\{.*\})?) (\S+)$", text, re.M)}
 
 
@@ -42,6 +56,35 @@ def test_a_lost_race_is_counted(api: Api, parts: Services) -> None:
     Caller(create_app(parts=blind), table.people[1].token).post(f"{table.path}/moves", {"move": {"type": "wave"}})
     assert samples(api)["moothall_conflicts_total"] - before["moothall_conflicts_total"] == 1
     blind.store.redis.close()
+
+
+def test_methods_that_callers_invent_are_counted_as_one(redis_server: EmbeddedRedis, tmp_path: Path) -> None:
+    """Over a real connection: what gunicorn lets through is what counts."""
+    config = Config(
+        redis=redis_server.url,
+        port=free_port("127.0.0.1"),
+        web_workers=1,
+        data=tmp_path,
+        limit_refused="",
+        access_log="",
+    )
+    with web_server(config) as address, Person(address, token=False) as stranger:
+
+        def counted() -> dict[str, float]:
+            return read(stranger.client.get("/metrics").text)
+
+        def ask(method: str, path: str) -> int:
+            return stranger.client.request(method, path).status_code
+
+        for path in PATHS:
+            ask("BREW", path)
+        counted()  # and this request itself is one of those counted
+        before = counted()
+        assert set(map(ask, INVENTED, itertools.cycle(PATHS))) == {404, 405}
+        after = counted()
+    assert after.keys() == before.keys()
+    others = [name for name in after if name.startswith('moothall_requests_total{method="other"')]
+    assert sum(after[name] - before[name] for name in others) == len(INVENTED)
 
 
 def test_metrics_can_be_for_admins_only(parts: Services) -> None:

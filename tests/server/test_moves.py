@@ -147,6 +147,17 @@ def test_a_dry_run_of_the_last_move_does_not_tell_the_secret_of_the_game(quick: 
     assert table.play(1, "done").json["events"][0]["changes"][-1]["type"] == "game_finished"
 
 
+def test_the_last_move_tells_that_the_game_is_over(quick: Api) -> None:
+    table = quick.table(options={"rounds": 1})
+    table.write(1, 2)
+    table.play(0, "done")
+    path, body = f"{table.path}/moves", {"move": {"type": "done"}}
+    assert table.people[1].post(f"{path}?dry_run=true", body, 200).json["status"] is None
+    answer = table.people[1].post(f"{path}?include=moves,state", body).json
+    assert (answer["status"], answer["moves"]) == ("finished", None)
+    assert answer["state"] == table.see(1)["state"]
+
+
 @pytest.mark.parametrize("dry_run", ["true", "false"])
 @pytest.mark.parametrize("then", [{"type": "wave"}, {"type": "done"}, {"type": "write", "number": 1}])
 def test_nothing_is_sent_along_after_a_move_that_reveals(api: Api, dry_run: str, then: Any) -> None:

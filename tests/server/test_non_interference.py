@@ -10,6 +10,7 @@ from __future__ import annotations
 import gzip
 import random
 import re
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -48,13 +49,14 @@ def place(redis_server: EmbeddedRedis, redis: Any, tmp_path: Path) -> Place:
 
 
 @pytest.fixture
-def fixed_forks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The luck of a fork is the same in both worlds: what it is dealt may hang on nothing but what the seat knows."""
-    monkeypatch.setattr("server.routes.organise.secrets.token_bytes", lambda count: bytes(count))
+def fixed_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The luck of a fork and of a position is the same in both worlds: what they are dealt may hang on nothing but what
+    the seat knows."""
+    monkeypatch.setattr(secrets, "token_bytes", lambda count: bytes(count))
 
 
 @pytest.mark.parametrize(("slug", "seats"), SIZES)
-def test_what_is_dealt_anew_changes_no_byte(place: Place, fixed_forks: None, slug: str, seats: int) -> None:
+def test_what_is_dealt_anew_changes_no_byte(place: Place, fixed_luck: None, slug: str, seats: int) -> None:
     title, luck = TITLES[slug], FastDraw(seats)
     differing = 0
     for number, (state, awaited) in enumerate(moments(title, seats, POINTS)):
@@ -77,7 +79,7 @@ def test_no_dry_run_tells_what_only_the_deed_may_tell(place: Place, slug: str) -
 
 
 @pytest.mark.parametrize(("slug", "seats"), SIZES)
-def test_a_secret_answer_changes_no_byte_for_others(place: Place, fixed_forks: None, slug: str, seats: int) -> None:
+def test_a_secret_answer_changes_no_byte_for_others(place: Place, fixed_luck: None, slug: str, seats: int) -> None:
     title = TITLES[slug]
     for number, (acts, seat, answers) in enumerate(secret_answers(title, seats)):
         ends = [[*acts, (seat, answer)] for answer in answers]

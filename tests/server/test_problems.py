@@ -87,7 +87,7 @@ def test_a_body_may_be_64_kib_and_not_a_byte_more(api: Api) -> None:
     assert (answer.status, answer.json["type"]) == (413, "/problems/body-too-large")
 
 
-@pytest.mark.parametrize("path", ["/", "/v1", "/v1/nothing", "/v1/players/", "/v1/games/x/y/z", "/favicon.ico"])
+@pytest.mark.parametrize("path", ["/nowhere", "/v1", "/v1/nothing", "/v1/players/", "/v1/games/x/y/z", "/favicon.ico"])
 def test_an_unknown_route_is_not_found(api: Api, path: str) -> None:
     assert api.spectator.get(path, 404).json["type"] == "/problems/not-found"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 import socket
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -120,7 +121,8 @@ def test_no_header_moves_the_app(address: str, name: str) -> None:
 
 
 def test_a_good_chunked_request_is_one(address: str) -> None:
-    body = b'2\r\n{"\r\nc\r\nname":"Ada"}\r\n0\r\n\r\n'
+    piece = b'name":"%s"}' % secrets.token_hex(6).encode()  # no two players have the same
+    body = b'2\r\n{"\r\n%x\r\n%s\r\n0\r\n\r\n' % (len(piece), piece)
     answer = ask(address, b"POST /v1/players HTTP/1.1\r\nConnection: close\r\n" + CHUNKED + body)
     assert answer.status == 201, answer
 
@@ -129,4 +131,4 @@ def test_the_server_goes_on(address: str) -> None:
     for request, _ in REQUESTS.values():
         ask(address, request)
     with Person(address) as ada:
-        assert ada.client.get("/v1/me").json()["name"] == "Ada"
+        assert ada.client.get("/v1/me").json()["name"].startswith("Ada")

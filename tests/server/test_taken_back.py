@@ -136,6 +136,26 @@ def test_a_silent_stream_ends(address: str, elsewhere: str, players: Players, ho
 
 
 @HOW
+@pytest.mark.parametrize("stream", ["/v1/me/events", "game"])
+def test_a_stream_by_ticket_ends_with_the_token_that_made_it(
+    address: str, elsewhere: str, players: Players, how: str, stream: str
+) -> None:
+    with Person(address) as ada, Person(address) as bob:
+        path = f"/v1/games/{table(ada, bob)}/events" if stream == "game" else stream
+        listener = Listener(ada, elsewhere)
+        made = listener.client.post("/v1/me/stream-ticket", json={"stream": path}).json()
+        with (
+            httpx.Client(base_url=elsewhere, timeout=PATIENCE_S, trust_env=False) as browser,
+            browser.stream("GET", f"{path}?ticket={made['ticket']}&after=2", headers={"Accept": SSE}) as answer,
+        ):
+            assert answer.status_code == 200
+            pieces = answer.iter_raw()
+            hear(pieces, b"\n")
+            take_back(how, listener, players)
+            rest(pieces)
+
+
+@HOW
 def test_nothing_is_told_after_the_token_is_gone(address: str, elsewhere: str, players: Players, how: str) -> None:
     """The pick comes in the very moment after: the follower's process has no second to learn of it."""
     for _ in range(ROUNDS):
@@ -178,6 +198,18 @@ def test_a_private_game_is_told_to_nobody_who_has_left_it(address: str, elsewher
             cat.post(f"/v1/games/{game}/seats")
             assert rest(pieces) == b""
         assert listener.client.get(f"/v1/games/{game}").status_code == 404
+
+
+def test_a_stream_ends_as_soon_as_its_game_is_unknown(address: str, elsewhere: str) -> None:
+    """Nothing has to happen in the game afterwards."""
+    with Person(address) as ada, Person(address) as bob:
+        body = {"title": "tally", "seats": [{"kind": "human"}] * 3, "private": True}
+        game = ada.post("/v1/games", body)["id"]
+        bob.post(f"/v1/games/{game}/seats")
+        listener = Listener(bob, elsewhere)
+        with listener.listen(f"/v1/games/{game}/events?after=1", heard=b"id: 2") as pieces:
+            assert bob.client.delete(f"/v1/games/{game}/seats/me").status_code == 200
+            assert rest(pieces) == b""
 
 
 def test_who_was_replaced_sees_no_more_than_a_spectator(address: str, elsewhere: str, players: Players) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from domain.titles import TITLES
+from server.components import options_schema
 from tests.support.api import Api
 from tests.support.tally import RULES, TALLY
 
@@ -21,6 +23,13 @@ def test_a_title_tells_its_options_levels_moves_and_sections(api: Api) -> None:
     assert {"type": "write", "text": "Write a secret number.", "parameters": ["number"]} in title["moves"]
     assert title["sections"] == {"TL-1": "All of it"}
     assert "random" in title["levels"]
+
+
+@pytest.mark.parametrize("slug", sorted(TITLES))
+def test_every_option_is_told_in_words(slug: str) -> None:
+    for shape in options_schema(TITLES[slug].options).get("$defs", {}).values():
+        for name, option in shape.get("properties", {}).items():
+            assert option.get("description", "").strip(), f"{slug} does not say what {name} is"
 
 
 def test_every_level_that_is_offered_can_be_created(api: Api) -> None:
@@ -53,8 +62,8 @@ def test_one_rule(api: Api) -> None:
     assert api.spectator.get("/v1/titles/tally/rules/TL-1.2").json["text"] == "The secret number is 1 to 5."
 
 
-def test_the_rules_of_the_table_can_be_looked_up_too(api: Api) -> None:
-    for rule in api.parts.table_rules.rules:
+def test_the_rules_of_the_table_and_of_tournaments_can_be_looked_up_too(api: Api) -> None:
+    for rule in (*api.parts.table_rules.rules, *api.parts.tournament_rules.rules):
         assert api.spectator.get(f"/v1/titles/tally/rules/{rule}").json["id"] == rule
 
 

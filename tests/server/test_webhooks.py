@@ -87,7 +87,9 @@ def test_nobody_has_more_than_ten(home: Api) -> None:
     ada = home.player()
     hooks = [ada.post(PATH, {"url": URL}).json["id"] for _ in range(10)]
     assert ada.post(PATH, {"url": URL}, 409).json["limit"] == "webhooks"
-    assert [hook["id"] for hook in ada.get(PATH).json["webhooks"]] == hooks
+    listed = ada.get(PATH).json["webhooks"]
+    assert {hook["id"] for hook in listed} == set(hooks)
+    assert [hook["created_at"] for hook in listed] == sorted(hook["created_at"] for hook in listed)
     ada.delete(f"{PATH}/{hooks[3]}", 204)
     ada.post(PATH, {"url": URL})
 

@@ -14,14 +14,14 @@ from rich.console import Console
 
 from domain.core.printable import printable
 from domain.core.title import AnyTitle
-from domain.titles import TITLES
 from server.cli.play.client import Client, Refused
 from server.cli.play.game import ACTIVE, OPEN, Game
+from server.cli.play.others import check_levels, others_of
 from server.cli.play.screen import Screen
 from server.cli.play.terminal import Leave, Terminal
 from server.cli.play.watch import Watcher
+from server.cli.titles import known_titles
 from server.cli.words import Complaint
-from workers import bots
 
 URL = "http://127.0.0.1:8000"
 
@@ -30,8 +30,8 @@ ODD = (LookupError, TypeError, ValueError, AttributeError, AssertionError, Recur
 
 
 @click.command()
-@click.argument("title", type=click.Choice(sorted(TITLES)), required=False)
-@click.option("--bots", "levels", default="greedy", show_default=True, help="The others, separated by commas.")
+@click.argument("title", type=click.Choice(sorted(known_titles())), required=False)
+@click.option("--bots", "levels", default="greedy", show_default=True, help="The others: greedy,mcts,./mine.py:Bot.")
 @click.option("--url", help="A running server; one of its own, in a temporary directory, if left out.")
 @click.option("--name", default="Guest", show_default=True, help="Your name at the table.")
 @click.option("--options", default="{}", show_default=True, help="The title's options, as JSON.")
@@ -53,8 +53,10 @@ def play(title: str | None, game_id: str | None, url: str | None, watch: bool, *
                 client = Client(url or URL, settings["token"], screen.hint)
                 game = Game(client, client.call("GET", f"/v1/games/{game_id}"))
             else:
-                body = _new_game(TITLES[str(title)], watch, settings["levels"].split(","), settings["options"])
-                client = Client(url or stack.enter_context(_own_server(screen)), None, screen.hint)
+                others = others_of(settings["levels"].split(","), elsewhere=url is not None)
+                body = _new_game(known_titles()[str(title)], watch, others.levels, settings["options"])
+                client = Client(url or stack.enter_context(_own_server(screen, others.setting)), None, screen.hint)
+                check_levels(client, str(title), others.levels)
                 client.register(settings["name"])
                 game = Game(client, client.call("POST", "/v1/games", body))
         except (Refused, OSError) as error:
@@ -81,9 +83,6 @@ def _odd(client: Client, error: Exception) -> Complaint:
 
 def _new_game(title: AnyTitle, watch: bool, levels: list[str], options: str) -> dict[str, Any]:
     """What to ask the server for."""
-    unknown = sorted(set(levels) - set(bots.BOTS))
-    if unknown:
-        raise click.UsageError(f"No bot plays {', '.join(unknown)}; there are: {', '.join(bots.BOTS)}.")
     least, most = title.players[0], title.players[-1]
     if watch and len(levels) == 1:
         levels = levels * least
@@ -115,11 +114,11 @@ def _read(prompt: str) -> str:
     return line
 
 
-def _own_server(screen: Screen) -> AbstractContextManager[str]:
+def _own_server(screen: Screen, bots: str) -> AbstractContextManager[str]:
     from server.cli.play.own import own_server  # here: with --url nothing of a server is needed
 
     screen.say("Setting up the table ...")
-    return own_server()
+    return own_server(bots)
 
 
 def _farewell(screen: Screen, game: Game, url: str | None) -> None:

@@ -6,8 +6,8 @@ from domain.core.records import Hidden, Json
 from domain.core.title import AnyTitle
 from domain.core.words import Reader
 from domain.table.views import describe, seat_names
-from domain.titles import TITLES
 from server.cli.play.client import Client
+from server.cli.titles import known_titles
 
 MOST_MOVES = 5_000
 """Legal moves fetched at most; who faces more composes a move instead of reading a list."""
@@ -20,10 +20,10 @@ class Game:
     """The latest that is known: the game itself, its events, the caller's legal moves."""
 
     def __init__(self, client: Client, answer: Json) -> None:
-        if answer["title"] not in TITLES:
+        if answer["title"] not in known_titles():
             raise OSError(f"this program does not know the title {answer['title']}")
         self.client = client
-        self.title: AnyTitle = TITLES[answer["title"]]
+        self.title: AnyTitle = known_titles()[answer["title"]]
         self.now = answer
         self.log: list[Json] = []
         self.offered: Json = {"moves": [], "more": False, "decision": None, "undo": None, "seq": 0}

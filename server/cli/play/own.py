@@ -20,11 +20,12 @@ STOP_S = 30
 
 
 @contextmanager
-def own_server() -> Iterator[str]:
-    """Its address. What it logs stays in its directory, unless it does not start."""
+def own_server(bots: str = "") -> Iterator[str]:
+    """Its address; `bots` are its levels besides those of every server, as MOOTHALL_BOTS has them. What it logs stays
+    in its directory, unless it does not start."""
     with tempfile.TemporaryDirectory(prefix="moothall-") as folder:
         # Nothing here outlives the game, so nothing need be safe from a power cut.
-        few = Config(web_workers=1, job_workers=1, people_workers=0)
+        few = Config(web_workers=1, job_workers=1, people_workers=0, bots=bots)
         config = replace(few, port=free_port("127.0.0.1"), data=Path(folder), fsync="no")
         said = Path(folder) / "serve.log"
         with said.open("wb") as output:

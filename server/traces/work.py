@@ -1,0 +1,48 @@
+"""Jobs that are traced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from domain.core.title import AnyTitle
+from server.traces.spans import Spans
+from workers.bots.guard import Answer, answer
+from workers.jobs import Run
+from workers.queues import Ask, Jobs
+
+
+class TracedJobs(Jobs):
+    """What a job asks for comes from it."""
+
+    def __init__(self, spans: Spans, url: str) -> None:
+        super().__init__(url)
+        self._spans = spans
+
+    def ask(self, asks: Sequence[Ask], again: bool = False) -> int:
+        for each in asks:
+            self._spans.caused(each.game_id, each.seq)
+        return super().ask(asks, again)
+
+
+def traced_runs(spans: Spans, runs: Mapping[str, Run]) -> dict[str, Run]:
+    """The jobs' functions by their names, each within a span."""
+    return {function: _traced(spans, function.rpartition(".")[2], run) for function, run in runs.items()}
+
+
+def _traced(spans: Spans, name: str, run: Run) -> Run:
+    def traced(log_id: str, seq: int) -> None:
+        with spans.job(name, log_id, seq):
+            run(log_id, seq)
+
+    return traced
+
+
+def traced_thinking(spans: Spans) -> Callable[..., Answer]:
+    """A bot's answer, within a span."""
+
+    def think(title: AnyTitle, state: Any, seat: int, level: str, *arguments: Any) -> Answer:
+        with spans.part("think", level=level):
+            return answer(title, state, seat, level, *arguments)
+
+    return think
