@@ -1,0 +1,197 @@
+"""Medieval Realms as environments have it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from domain.medieval_realms import moves as m
+from domain.medieval_realms.content import Box, box_at, box_of
+from domain.medieval_realms.rules.placing import free_areas
+from domain.medieval_realms.state import (
+    MANAGED,
+    RESOURCES,
+    Mayors,
+    Placement,
+    Placing,
+    Standing,
+    State,
+    Tokens,
+)
+from domain.medieval_realms.view import (
+    ActingPhase,
+    AnyPhase,
+    BiddingPhase,
+    ChoosingPhase,
+    FinalPoints,
+    FinishedPhase,
+    GameOverPhase,
+    MedievalRealmsView,
+    PickingPhase,
+    PlacingPhase,
+    RealmView,
+    RoundOverPhase,
+    TakingBonusPhase,
+    TakingCardPhase,
+)
+from moothall.environment.actions import Catalogue, Spelling, every, head, one, several
+from moothall.environment.decisions import Decision, Stepwise
+from moothall.environment.description import Description
+from moothall.environment.layout import (
+    Piece,
+    by_seat,
+    counted,
+    groups,
+    listed,
+    maybe,
+    number,
+    one_of,
+    ordered,
+    remembered,
+    seat,
+    seats,
+    told_elsewhere,
+)
+from moothall.environment.structs import either, of, record
+
+_HIGHEST_BID = 60
+"""Bids above it have no action; nobody has had half as many tokens of one kind yet."""
+
+
+def describe(edition: int, players: int) -> Description:
+    """For that edition at a table of that size."""
+    box = box_at(edition)
+    return Description(_view(box, players), _spelling(box, players), _placing)
+
+
+def _view(box: Box, players: int) -> Piece:
+    cards, areas = one_of(box.deck), maybe(counted(box.areas[players]))
+    placement = record(Placement, mayors=maybe(record(Mayors)), generals=areas, admirals=areas, buffers=areas)
+    realm = record(
+        RealmView,
+        seat=told_elsewhere,
+        colour=told_elsewhere,
+        tokens=record(Tokens),
+        display=ordered(box.deck),
+        in_play=ordered(box.deck),
+        final=record(FinalPoints),
+    )
+    return record(
+        MedievalRealmsView,
+        phase=_phase(box),
+        turn_order=seats,
+        on_turn=seat,
+        current=remembered(listed(cards, len(box.prices))),
+        future=remembered(listed(cards, box.future_squares)),
+        discard=ordered(box.deck),
+        realms=by_seat(remembered(realm)),
+        placement=maybe(placement),
+        placements=remembered(by_seat(placement)),
+        standings=remembered(by_seat(record(Standing, seat=told_elsewhere))),
+        ranking=groups,
+    )
+
+
+def _phase(box: Box) -> Piece:
+    pairs = combinations(RESOURCES, box.limits.starting_pair_size)
+    card = one_of(box.deck)
+    return either(
+        AnyPhase,
+        of(PickingPhase, taken=ordered(pairs)),
+        of(PlacingPhase, committed=by_seat(number)),
+        of(ActingPhase),
+        of(
+            BiddingPhase,
+            square=one_of(range(1, len(box.prices) + 1)),
+            card=card,
+            resource=one_of(RESOURCES),
+            bidder=seat,
+            asked=seat,
+            out=seats,
+        ),
+        of(ChoosingPhase, seat=seat, card=card, barred=ordered(RESOURCES)),
+        of(TakingCardPhase, seat=seat, card=card),
+        of(TakingBonusPhase, seat=seat),
+        of(RoundOverPhase),
+        of(GameOverPhase),
+        of(FinishedPhase),
+    )
+
+
+def _spelling(box: Box, players: int) -> Spelling:
+    squares, areas = range(1, len(box.prices) + 1), box.areas[players]
+    mayors = range(box.supply["mayor"] + 1)
+    bids = range(1, _HIGHEST_BID + 1)
+    pairs = combinations(RESOURCES, box.limits.starting_pair_size)
+    return {
+        m.PickStartingPair: (head("pick_starting_pair", ("resources",), every(pairs)),),
+        m.PlaceMayors: tuple(head(f"mayors {each}", (each,), every(mayors)) for each in MANAGED),
+        m.PlaceGenerals: (several("areas", areas, called="general"),),
+        m.PlaceAdmirals: (several("areas", areas, called="admiral"),),
+        m.PlaceBuffers: (several("areas", areas, called="buffer"),),
+        m.ActivateCard: (head("activate_card", ("square",), every(squares)),),
+        m.OpenAuction: (head("open_auction", ("square",), every(squares)), one("bid", bids)),
+        m.PlayCard: (head("play_card", ("card",), every(box.deck)),),
+        m.Pass: (head("pass"),),
+        m.Bid: (head("bid", ("amount",), every(bids)),),
+        m.PassAuction: (head("pass_auction"),),
+        m.ChooseResource: (head("choose_resource", ("resource",), every(RESOURCES)),),
+        m.TakeRealmCard: (head("take_realm_card", ("square",), every(squares)),),
+        m.TakeBonusToken: (head("take_bonus_token", ("resource",), every(RESOURCES)),),
+    }
+
+
+def _placing(catalogue: Catalogue, state: State, seat: int) -> Decision | None:
+    """The next part of a placement: mayors square by square, other leaders one by one in ascending areas."""
+    if not isinstance(state.phase, Placing):
+        return None
+    box, realm, part = box_of(state), state.realms[seat], state.phase.parts[seat]
+    areas = box.areas[state.seats]
+    if part.mayors is None:
+        return _mayors(catalogue, realm.mayors - realm.buffers)
+    room = len(areas) - 1 if realm.buffers else len(areas)  # MR-3.7: buffers need an area without military leaders
+    if part.generals is None:
+        return _spread(catalogue, m.PlaceGenerals, "general", areas, realm.generals, (), room)
+    if part.admirals is None:
+        return _spread(catalogue, m.PlaceAdmirals, "admiral", areas, realm.admirals, part.generals, room)
+    return _spread(catalogue, m.PlaceBuffers, "buffer", free_areas(state, part), realm.buffers, (), len(areas))
+
+
+def _mayors(catalogue: Catalogue, mayors: int) -> Decision:
+    last = len(MANAGED) - 1
+
+    def options(chosen: list[int]) -> Sequence[int]:
+        if len(chosen) > last:
+            return ()
+        left = mayors - sum(chosen)
+        return range(left + 1) if len(chosen) < last else (left,)
+
+    return Stepwise(
+        catalogue, options, lambda place, n: f"mayors {MANAGED[place]} {n}", lambda chosen: m.PlaceMayors(*chosen)
+    )
+
+
+Spread = m.PlaceGenerals | m.PlaceAdmirals | m.PlaceBuffers
+
+
+def _spread(
+    catalogue: Catalogue,
+    kind: type[Spread],
+    called: str,
+    areas: tuple[int, ...],
+    leaders: int,
+    held: tuple[int, ...],
+    room: int,
+) -> Decision:
+    """So many leaders over these areas. With those held before they may stand in so many different ones."""
+
+    def options(chosen: list[int]) -> Sequence[int]:
+        if len(chosen) == leaders:
+            return ()
+        least, taken = chosen[-1] if chosen else 0, {*held, *chosen}
+        crowded = len(taken) >= room
+        return [area for area in areas if area >= least and (area in taken or not crowded)]
+
+    return Stepwise(
+        catalogue, options, lambda place, area: f"{called} {area}", lambda chosen: kind(areas=tuple(chosen))
+    )
