@@ -41,8 +41,15 @@ class Person:
         self._keys = itertools.count(1)
         self._name = f"{name}-{luck.randrange(1 << 32):08x}"
         self.headers: dict[str, str] = {}
-        registered = self.insist("POST", "/v1/players", json={"name": name})  # an account too many hurts nobody
-        self.headers = {"Authorization": f"Bearer {registered.json()['token']}"}
+        self.headers = {"Authorization": f"Bearer {self._registered(name)}"}
+
+    def _registered(self, name: str) -> str:
+        """The token of a new account. If an answer is lost the name may be gone: then it is tried with another."""
+        while True:
+            called = {"name": f"{name} {self.luck.randrange(1 << 32):08x}"}
+            registered = self.insist("POST", "/v1/players", json=called)
+            if registered.status_code != 409:
+                return str(registered.json()["token"])
 
     def close(self) -> None:
         for client in self._clients:

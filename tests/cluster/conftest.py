@@ -15,8 +15,9 @@ from server.config import Config
 from server.embedded import EmbeddedRedis
 from tests.e2e.conftest import Hall
 from tests.support.api import Api
-from tests.support.nodes import ClusterNodes, LoneNode, Watched, free_ports
+from tests.support.nodes import ClusterNodes, LoneNode, free_ports
 from tests.support.tally import TALLY
+from tests.support.watched import Watched
 
 Make = Callable[..., Api]
 
@@ -48,6 +49,18 @@ def lone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoneNode]:
     """A Cluster of one, for wires."""
     port, announced = free_ports(2)
     node = LoneNode(tmp_path_factory.mktemp("lone"), port, announced)
+    try:
+        node.start()
+        yield node
+    finally:
+        node.stop()
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[LoneNode]:
+    """A Cluster of one that nobody else uses."""
+    (port,) = free_ports(1)
+    node = LoneNode(tmp_path / "node", port, port)
     try:
         node.start()
         yield node

@@ -18,16 +18,15 @@ from events.replicas import NotYetSafe, Replicas
 from tests.support.live import until
 from tests.support.nodes import (
     HOST,
-    SERVICE,
     ClusterNodes,
     LoneNode,
     Node,
-    Watched,
     cluster_info,
     free_ports,
     id_of,
     known_to,
 )
+from tests.support.watched import SERVICE, Watched
 from tests.support.wires import certificate, wire
 
 
@@ -94,6 +93,7 @@ def test_tls(lone: LoneNode, tmp_path: Path) -> None:
     with wire(lone.announced, lone.port, context):
         with connect(f"{url}?ssl_ca_certs={trusted}") as client:
             assert client.set("secret", 1)
+            assert [len(said) for said in client.views().values()] == [1]
         with connect(url) as client, pytest.raises(RedisError, match="certificate"):
             client.get("secret")
         with connect(lone.url) as client, pytest.raises(RedisError):

@@ -1,8 +1,7 @@
-"""Looking after a house on a Cluster and behind Sentinels: packing, rebuilding, backing up, examining."""
+"""Looking after a house on a Cluster and behind Sentinels: packing, rebuilding, backing up."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +15,11 @@ from events.packing import Packing
 from events.projections import Projections
 from events.store import Store
 from server.config import Config
-from server.doctor import examine
-from server.doctor.findings import BAD, OK, WARN
 from server.embedded import EmbeddedRedis
 from server.keeping import put_back, take
 from tests.cluster.conftest import Make
 from tests.support.api import Table
-from tests.support.nodes import ClusterNodes, LoneNode, Watched, free_ports
+from tests.support.nodes import LoneNode
 from tests.support.tally import TALLY
 
 TITLES: dict[str, Any] = {"tally": TALLY}
@@ -32,18 +29,6 @@ TITLES: dict[str, Any] = {"tally": TALLY}
 def url(request: pytest.FixtureRequest) -> str:
     nodes: Any = request.getfixturevalue("cluster" if request.param == "cluster" else "watched")
     return str(nodes.url)
-
-
-@pytest.fixture
-def empty(tmp_path: Path) -> Iterator[LoneNode]:
-    """A Cluster of one that nobody else uses."""
-    (port,) = free_ports(1)
-    node = LoneNode(tmp_path / "node", port, port)
-    try:
-        node.start()
-        yield node
-    finally:
-        node.stop()
 
 
 def finished(table: Table) -> Table:
@@ -145,21 +130,3 @@ def test_everything_goes_into_an_empty_cluster(app: Make, empty: LoneNode, tmp_p
     table.all_done()
     table.step()
     assert table.people[0].get("/v1/me").json["name"] == "Player 0"
-
-
-def test_the_doctor_sees_every_primary(cluster: ClusterNodes, redis_server: EmbeddedRedis, tmp_path: Path) -> None:
-    config = Config(redis=cluster.url, queue=redis_server.url, data=tmp_path, replicas=1)
-    found = examine(config)
-    levels = {check: [each.level for each in found if each.check == check] for check in ("redis", "cluster", "clock")}
-    assert levels == {"redis": [OK] * 3, "cluster": [OK] * 3, "clock": [OK] * 3}
-    assert [each.level for each in found if each.check == "durability"] == [BAD] * 3, "these keep nothing on disk"
-    assert [each.level for each in found if each.check == "replication"] == [WARN] * 3, "no min-replicas-to-write"
-    too_many = examine(Config(redis=cluster.url, queue=redis_server.url, data=tmp_path, replicas=2))
-    assert [each.level for each in too_many if each.check == "replication"] == [BAD] * 3
-
-
-def test_the_doctor_sees_who_watches(watched: Watched, redis_server: EmbeddedRedis, tmp_path: Path) -> None:
-    found = examine(Config(redis=watched.url, queue=redis_server.url, data=tmp_path))
-    assert [each.what for each in found if each.check == "cluster"] == ["3 Sentinels are named"]
-    (replication,) = [each for each in found if each.check == "replication"]
-    assert (replication.level, replication.todo[:11]) == (WARN, "set it to 1")

@@ -10,6 +10,7 @@ import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 from domain.titles import TITLES
+from events import keys
 from events.connect import connect
 from events.errors import UnknownGame
 from events.games import Games
@@ -18,7 +19,7 @@ from tests.e2e.conftest import Hall
 from tests.e2e.people import Player
 from tests.e2e.test_serve import chain_is_whole
 from tests.support.live import moothall, until
-from tests.support.nodes import Watched
+from tests.support.watched import Watched
 
 
 @pytest.fixture
@@ -26,7 +27,12 @@ def watched_hall(watched: Watched, tmp_path: Path) -> Iterator[Hall]:
     """With Sentinels there is no need for a second Redis."""
     watched.primary.redis.flushall()
     few = ("--workers", "1", "--web-workers", "1")
-    running = Hall(tmp_path, "--redis", watched.url, *few, MOOTHALL_REPLICAS="1", MOOTHALL_WEBHOOK_WORKERS="0")
+    settings = {
+        "MOOTHALL_REPLICAS": "1",
+        "MOOTHALL_WEBHOOK_WORKERS": "0",
+        "MOOTHALL_LIMIT_REGISTER": "100 per day",  # so small a limit is counted one by one
+    }
+    running = Hall(tmp_path, "--redis", watched.url, *few, **settings)
     try:
         yield running
         running.stop()
@@ -53,6 +59,40 @@ def test_a_game_outlives_its_primary(watched_hall: Hall, watched: Watched) -> No
         until(lambda: client.get("/readyz").status_code == 200, "readiness")
     assert moothall("rebuild", "--redis", watched.url).stdout == "2 games listed\n"
     assert moothall("jobs", "--redis", watched.url).returncode == 0
+
+
+def test_grants_limits_and_metrics_move_with_the_primary(watched_hall: Hall, watched: Watched) -> None:
+    with watched_hall.client() as client:
+        ada = Player(client, "Ada")
+        granted = moothall("grant", ada.id, "--scope", "organise", "--redis", watched.url)
+        assert granted.stdout == f"{ada.name} ({ada.id}): read, play, organise\n", granted.stderr
+        until(lambda: scopes(ada) == ["read", "play", "organise"], "the grant")
+        assert registrations(watched) == 1
+        assert "moothall_jobs_waiting{" in client.get("/metrics").text
+        watched.share_everything()
+        watched.fail_over()
+        until(lambda: client.get("/readyz").status_code == 200, "readiness")
+        assert registrations(watched) == 1
+
+        def counts_there() -> bool:
+            """For a few seconds after a loss each process counts for itself."""
+            Player(client, "Ben")
+            return registrations(watched) == 2
+
+        until(counts_there, "a registration that is counted")
+        until(lambda: "moothall_jobs_waiting{" in client.get("/metrics").text, "the queue's figures")
+        assert moothall("grant", ada.id, "--scope", "organise", "--withdraw", "--redis", watched.url).returncode == 0
+        until(lambda: scopes(ada) == ["read", "play"], "the withdrawal")
+
+
+def scopes(person: Player) -> Any:
+    return person.client.get("/v1/me", headers=person.headers).json()["scopes"]
+
+
+def registrations(watched: Watched) -> int:
+    """How many are counted on the primary."""
+    redis = watched.primary.redis
+    return sum(int(redis.get(key)) for key in redis.keys(f"{keys.LIMITS}*register*"))
 
 
 def test_a_server_that_became_a_replica_is_not_believed(watched: Watched) -> None:

@@ -115,7 +115,7 @@ def test_the_commands_take_the_clusters_url(hall: Hall, cluster: ClusterNodes) -
         ada = Player(client, "Ada")
         game = ada.create("manaforge", ["human", "human"])
         granted = moothall("grant", ada.id, "--scope", "organise", "--redis", cluster.url)
-        assert granted.stdout.strip() == f"Ada ({ada.id}): read, play, organise"
+        assert granted.stdout.strip() == f"{ada.name} ({ada.id}): read, play, organise"
         with connect(cluster.url) as redis:
             for key in [*redis.scan_iter(match="mh:list:*")]:
                 redis.delete(key)

@@ -165,9 +165,9 @@ def test_slots_move_while_moves_are_posted_and_followed(
         for slot in sorted({key_slot(keys.events(poster.game).encode()) for poster in posters}):
             home = cluster.primary_of_slot(slot)
             target = next(node for node in cluster.nodes if node.role == "master" and node is not home)
-            cluster.move_slot(slot, target, pause_s=0.01)
+            cluster.move_slots([slot], target, pause_s=0.01)
             past(posters, 2)
-            cluster.move_slot(slot, home)
+            cluster.move_slots([slot], home)
         past(posters, 5)
     for poster, length in zip(posters, lengths(cluster, posters), strict=True):
         assert poster.wrong == []

@@ -80,7 +80,8 @@ def test_every_bot_plays_it(nim: Any, level: str) -> None:
 def test_a_title_with_a_single_kind_of_move_and_change_is_described(nim: Any) -> None:
     app = create_app(parts=wire(Config(redis="unix://unused"), {"nim": nim.NIM}))
     schemas = data_of(app)["components"]["schemas"]
-    assert schemas["NimMove"]["oneOf"] == [{"$ref": "#/components/schemas/NimTakeMove"}]
+    refs = {name: f"#/components/schemas/{name}" for name in ("NimTakeMove", "NimTakenChange", "NimState")}
+    assert schemas["Move"]["discriminator"]["mapping"]["take"] == refs["NimTakeMove"]
     assert schemas["NimTakeMove"]["properties"]["sticks"] == {"type": "integer", "description": "How many."}
-    assert schemas["NimChange"]["oneOf"] == [{"$ref": "#/components/schemas/NimTakenChange"}]
-    assert schemas["GameAnswer"]["properties"]["state"]["oneOf"][0] == {"$ref": "#/components/schemas/NimState"}
+    assert schemas["Change"]["discriminator"]["mapping"]["taken"] == refs["NimTakenChange"]
+    assert schemas["View"]["oneOf"] == [{"$ref": refs["NimState"]}]

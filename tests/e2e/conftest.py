@@ -93,7 +93,7 @@ class Hall:
     def _socket(self) -> Path:
         beside = self.data / "redis.sock"
         if beside.exists():
-            return beside
+            return beside.resolve()
         command = self.children("redis-server")[0].cmdline()
         return Path(next(part for part in command if part.endswith("redis.sock")))
 

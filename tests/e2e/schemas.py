@@ -21,12 +21,17 @@ expected-statuses = ["2xx", "304", "401", "403", "404", "409", "412", "422"]
 
 [[operations]]
 # Its coverage phase sends If-Match and If-None-Match without the quotes that their pattern asks for (400); and the
-# options of a game may be anything, numbers included that nobody can store (400).
-include-operation-id = ["create_game", "get_game", "resign", "undo", "pause", "resume", "post_moves"]
+# options of games and tournaments may be anything, numbers included that nobody can store (400).
+include-operation-id = [
+  "create_game", "get_game", "resign", "undo", "pause", "resume", "post_moves",
+  "create_tournament", "get_tournament", "start_tournament", "pair_round", "set_pairings", "rule_tournament",
+]
 checks.positive_data_acceptance.expected-statuses = ["2xx", "304", "400", "401", "403", "404", "409", "412", "422"]
 """
 
 COVER = ("--exclude-operation-id", "post_moves", "--phases", "examples,coverage")
+EXAMPLES = ("--exclude-operation-id", "post_moves", "--phases", "examples")
+"""Who has no token is mostly told so, whatever borders the rest of the request comes near to."""
 FUZZ = ("--exclude-operation-id", "post_moves", "--phases", "fuzzing", "--max-examples", "4")
 MOVES = ("--include-operation-id", "post_moves", "--phases", "examples,fuzzing", "--max-examples", "60")
 """Moves apart: to cover every border of every parameter of every move of every title would take minutes."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -13,8 +14,10 @@ from domain.titles import TITLES
 from tests.e2e.conftest import ROOT, Hall
 
 EXAMPLES = ROOT / "examples"
+BROWSER = ROOT / "tests" / "support" / "browser.mjs"
 NEEDS_NODE = pytest.mark.skipif(
-    shutil.which("node") is None, reason="There is no Node here: examples/bot.mjs was not tried."
+    shutil.which("node") is None,
+    reason="There is no Node here: examples/bot.mjs and examples/page.html were not tried.",
 )
 END = re.compile(r"finished after (\d+) moves: ranking \[\[.*\]\], scores \[.*\]")
 
@@ -35,14 +38,44 @@ def played(said: str) -> int:
     return len(told)
 
 
+def requests(hall: Hall) -> int:
+    """How many the server has answered, those for this number aside."""
+    with hall.client() as client:
+        lines = client.get("/metrics").text.splitlines()
+    counts = [line for line in lines if line.startswith("moothall_requests_total{") and "/metrics" not in line]
+    return sum(int(float(line.rpartition(" ")[2])) for line in counts)
+
+
+def in_few_requests(hall: Hall, *command: str) -> None:
+    """A game is played to its end with two requests a move at most: the move, and the wait for the next turn. What is
+    more is what comes before and after the game."""
+    before = requests(hall)
+    moves = played(ran(*command))
+    assert moves > 5
+    assert requests(hall) - before <= 2 * moves + 8
+
+
 @pytest.mark.parametrize("slug", TITLES)
 def test_the_python_bot_plays_every_title_to_the_end(hall: Hall, slug: str) -> None:
-    assert played(ran(sys.executable, str(EXAMPLES / "bot.py"), slug, hall.url)) > 5
+    in_few_requests(hall, sys.executable, str(EXAMPLES / "bot.py"), slug, hall.url)
 
 
 @NEEDS_NODE
 def test_the_javascript_bot_plays_to_the_end(hall: Hall) -> None:
-    assert played(ran("node", str(EXAMPLES / "bot.mjs"), "manaforge", hall.url)) > 5
+    in_few_requests(hall, "node", str(EXAMPLES / "bot.mjs"), "manaforge", hall.url)
+
+
+@NEEDS_NODE
+@pytest.mark.parametrize("slug", TITLES)
+def test_the_page_plays_every_title_to_the_end(hall: Hall, slug: str) -> None:
+    """Its own script, with as much of a browser around it as it asks for: no layout, no clicks of a person, but real
+    requests and a real stream, which breaks off once."""
+    said = ran("node", str(BROWSER), str(EXAMPLES / "page.html"), slug, hall.url)
+    told = json.loads(said)
+    assert told["clicks"] > 5
+    assert told["lines"] > told["clicks"]
+    assert told["streams"] == 2
+    assert re.fullmatch(r"It is over: \[\[.*\]\]", told["head"])
 
 
 @pytest.mark.parametrize("slug", TITLES)
@@ -68,7 +101,7 @@ def test_a_bot_says_what_the_server_refuses(hall: Hall, program: str, name: str)
     assert "there is no title chess" in done.stderr
 
 
-@pytest.mark.parametrize("name", ["bot.py", "bot.mjs"])
-def test_a_bot_is_short(name: str) -> None:
+@pytest.mark.parametrize("name", ["bot.py", "bot.mjs", "page.html"])
+def test_a_client_is_short(name: str) -> None:
     lines = (EXAMPLES / name).read_text("utf-8").splitlines()
-    assert sum(bool(line.strip()) for line in lines) <= 45
+    assert sum(bool(line.strip()) for line in lines) <= 56

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import random
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,6 +18,13 @@ from tests.e2e.conftest import Hall
 
 MOST_REQUESTS = 5_000
 
+NO_JSON = [
+    "WARNING parsing GET /openapi.yaml within operations.",
+    "WARNING parsing GET /v1/tournaments/{tournament_id}/record within tournament_records.",
+    "WARNING parsing POST /v1/records within records.",
+]
+"""Answers in YAML, and files: the generator has no way to read them."""
+
 
 @pytest.fixture(scope="module")
 def generated(hall: Hall, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -29,11 +37,11 @@ def generated(hall: Hall, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     command += ["--output-path", "hall_client", "--meta", "none", "--config", "config.yaml"]
     made = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
     assert made.returncode == 0, made.stdout + made.stderr
-    # It knows no YAML answers and says so; anything else it cannot make would be missing from the client.
-    complaints = [
+    # Anything else that it cannot make would be missing from the client.
+    complaints = sorted(
         line for line in (made.stdout + made.stderr).splitlines() if line.startswith(("WARNING", "Unable", "ERROR"))
-    ]
-    assert complaints == ["WARNING parsing GET /openapi.yaml within operations."], made.stderr
+    )
+    assert complaints == NO_JSON, made.stderr
     sys.path.insert(0, str(folder))
     yield "hall_client"
     sys.path.remove(str(folder))
@@ -69,7 +77,7 @@ def test_it_plays_a_whole_game_against_an_ai(generated: str, hall: Hall, slug: s
 
 def play(client: Client, address: str, slug: str) -> None:
     models = client.models
-    registered = client.call("players.register", body=models.Register(name="Generated"))
+    registered = client.call("players.register", body=models.Register(name=f"Generated {slug}"))
     assert registered.status_code == 201
     client.sign_in(registered.parsed.token, address)
     seats = [
@@ -79,7 +87,7 @@ def play(client: Client, address: str, slug: str) -> None:
     created = client.call("games.create_game", body=models.CreateGame(title=slug, seats=seats))
     assert created.status_code == 201
     game = created.parsed
-    requests = 0
+    requests, luck = 0, random.Random(slug)
     while game.status != "finished":
         requests += 1
         assert requests < MOST_REQUESTS
@@ -90,7 +98,7 @@ def play(client: Client, address: str, slug: str) -> None:
             assert answer.status_code == 200, f"nothing happens after {offered.seq}: {game.awaiting}"
             game = answer.parsed
             continue
-        index = requests * 7 % len(offered.moves)
+        index = luck.randrange(len(offered.moves))  # by turns in a fixed order one could go round in circles for ever
         chosen = offered.moves[index].move
         assert chosen.to_dict() == json.loads(listed.content)["moves"][index]["move"]
         played = client.call("moves.post_moves", game.id, body=models.PostMoves(move=chosen))

@@ -17,7 +17,7 @@ def test_a_data_directory_is_enough(hall: Hall) -> None:
         game = ada.create("manaforge", ["human", "human"])
         here = ("--data", str(hall.data))
         granted = moothall("grant", ada.id, "--scope", "organise", *here)
-        assert granted.stdout == f"Ada ({ada.id}): read, play, organise\n", granted.stderr
+        assert granted.stdout == f"{ada.name} ({ada.id}): read, play, organise\n", granted.stderr
         body = {"title": "manaforge", "seats": [{"kind": "ai", "level": "random"}] * 2, "organiser": True}
         until(  # what a process remembers of a token is a second old at most
             lambda: client.post("/v1/games", json=body, headers=ada.headers).status_code == 201, "the scope is there"
@@ -33,7 +33,7 @@ def test_the_environment_may_name_it(hall: Hall) -> None:
         ada = Player(client, "Ada")
     environment = {**os.environ, "MOOTHALL_DATA": str(hall.data)}
     granted = moothall("grant", ada.id, "--scope", "admin", environment=environment)
-    assert granted.stdout == f"Ada ({ada.id}): read, play, admin\n", granted.stderr
+    assert granted.stdout == f"{ada.name} ({ada.id}): read, play, admin\n", granted.stderr
 
 
 def test_where_no_server_runs_it_is_said(tmp_path: Path) -> None:

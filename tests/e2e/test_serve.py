@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 import threading
@@ -95,27 +94,6 @@ def test_two_seats_answer_the_draft_at_the_same_moment(hall: Hall) -> None:
             answers = [pool.submit(pick_a_talent, hall.url, game, each.headers) for each in (ada, ben)]
             assert [answer.result(30) for answer in answers] == [201, 201]
             assert ada.look(game)["seq"] == 4
-
-
-def test_the_readme_tour_runs_as_printed(hall: Hall) -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
-    tour = readme[readme.index("## A tour with curl") : readme.index("## For client developers")]
-    script = "set -u\n" + "\necho\n".join(re.findall(r"```bash\n(.*?)```", tour, re.S))
-    ran = subprocess.run(
-        ["bash", "-c", script],
-        env={**os.environ, "BASE": hall.url},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stderr
-    assert re.search(r'/problems/illegal-move".*"rule":"MF-', ran.stdout)
-    assert "/problems/precondition-failed" in ran.stdout
-    assert "event: event\ndata: {" in ran.stdout
-    created = re.findall(r'\{"id":"(\w+)","title":"manaforge","status":"open"', ran.stdout)
-    assert len(created) >= 2
-    assert created[-1] == created[-2], "the repeated key made a second game"
 
 
 def test_kill_9_loses_nothing(tmp_path: Path) -> None:

@@ -144,6 +144,21 @@ def with_a_state_field(title: AnyTitle) -> AnyTitle:
     return dataclasses.replace(title, state=wider, initial=initial)
 
 
+def with_an_option(title: AnyTitle) -> AnyTitle:
+    """Something more can be set when a game is created; old records do not name it."""
+    known = title.options
+    wider = msgspec.defstruct(
+        "Options", [("novelty", bool, False)], bases=(known,), frozen=True, forbid_unknown_fields=True, kw_only=True
+    )
+
+    def initial(seats: int, options: Any, edition: int) -> Any:
+        return title.initial(
+            seats, known(**{name: getattr(options, name) for name in known.__struct_fields__}), edition
+        )
+
+    return dataclasses.replace(title, options=wider, initial=initial)
+
+
 def with_a_guarded_rule(title: AnyTitle) -> AnyTitle:
     """From the edition after those that were released nobody may do anything."""
     released = TITLES[title.slug].current
@@ -160,5 +175,6 @@ PLAIN = {
     "a field added to the view": with_a_view_field,
     "a text": with_other_texts,
     "a field added to the state": with_a_state_field,
+    "an option added": with_an_option,
     "a rule guarded by a new edition": with_a_guarded_rule,
 }

@@ -16,6 +16,7 @@ from domain.core.draw import FastDraw
 from domain.titles import TITLES
 from tests.golden.ways import FOLDER, WAYS, Way
 from tests.laws.walk import Game
+from tests.support.autumn_cup import cup
 from tests.support.records import record
 
 
@@ -62,6 +63,10 @@ GOLDEN: list[Golden] = [
 ]
 
 
+TOURNAMENT = FOLDER / "medieval-realms-tournament.zip"
+"""A small Swiss in which something of everything happens; kept as the games are."""
+
+
 def play(golden: Golden) -> Game:
     """The game as it would be played today."""
     secret = golden.seed.to_bytes(32, "big")
@@ -72,6 +77,8 @@ def play(golden: Golden) -> Game:
 
 def main() -> None:
     add(GOLDEN, WAYS)
+    if not TOURNAMENT.exists():
+        TOURNAMENT.write_bytes(cup(TITLES["medieval-realms"]).export())
 
 
 def add(games: Sequence[Golden], ways: Sequence[Way]) -> None:

@@ -8,9 +8,14 @@ import pytest
 
 from domain.titles import TITLES
 from events.audit import audit
+from events.audit.report import NAMES
+from server.cli.bounded import TIME_S
+from server.cli.checking import Index, Ways, check
 from tests.golden import make
-from tests.golden.make import GOLDEN
+from tests.golden.alterations import with_an_option
+from tests.golden.make import GOLDEN, TOURNAMENT
 from tests.golden.ways import FOLDER, WAYS
+from tests.support.recomputing import recomputed
 from tests.support.records import TRUSTED
 
 FILES = sorted(FOLDER.glob("*.ndjson"))
@@ -20,6 +25,20 @@ FILES = sorted(FOLDER.glob("*.ndjson"))
 def test_it_is_verified(path: Path) -> None:
     report = audit(path.read_bytes(), TITLES, trusted=TRUSTED)
     assert all(verdict.ok for verdict in report.verdicts.values()), report
+
+
+def test_the_tournament_is_verified() -> None:
+    """Five verdicts; and whoever makes its standings again comes to the same."""
+    ways = Ways(TRUSTED, False, TIME_S)
+    *games, cup = [each.report for each in check((TOURNAMENT,), Index((TOURNAMENT,)), ways)]
+    assert all(report.ok for report in games)
+    assert {name: verdict.ok for name, verdict in cup.verdicts.items()} == dict.fromkeys((*NAMES, "standings"), True)
+    assert recomputed(TOURNAMENT) == "as recorded"
+
+
+def test_the_tournament_is_verified_when_its_title_has_got_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(TITLES, "medieval-realms", with_an_option(TITLES["medieval-realms"]))
+    assert all(each.report.ok for each in check((TOURNAMENT,), Index((TOURNAMENT,)), Ways(TRUSTED, False, TIME_S)))
 
 
 def test_every_golden_game_is_kept() -> None:

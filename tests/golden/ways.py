@@ -10,7 +10,8 @@ from domain.core.draw import FastDraw
 from domain.core.title import AnyTitle
 from domain.table.act import Person
 from domain.table.fork import parent
-from domain.table.moves import AnnulGame, PauseGame, ReplaceSeat, Resign, RestoreGame, ResumeGame
+from domain.table.moves import Adjudicate, AnnulGame, PauseGame, Penalty, ReplaceSeat, Resign, RestoreGame, ResumeGame
+from domain.table.state import Reserved
 from domain.titles import TITLES
 from tests.laws.walk import Game
 from tests.support.records import ORGANISER, with_undos
@@ -60,6 +61,18 @@ def ruled(title: AnyTitle) -> Game:
     return game
 
 
+def judged(title: AnyTitle) -> Game:
+    """Found by its tags, with a seat kept for a player; points are taken, and the organiser decides who has won."""
+    kept, seats = Reserved(1, "p1", "Player 1"), title.players[0]
+    game, luck = Game(title, seats, organiser=ORGANISER, reserved=[kept], tags=["cup", "round 1"]), FastDraw(105)
+    game.run(luck, most=20)
+    game.rule(Penalty(1, 3, "came late"))
+    game.rule(Penalty(0, -1, "was disturbed"))
+    game.run(luck, most=40)
+    game.rule(Adjudicate(tuple((seat,) for seat in reversed(range(seats))), "the hall closes"))
+    return game
+
+
 def forked(title: AnyTitle) -> Game:
     """Played on from event 30 of another game, as one of its seats imagined it."""
     before = Game(title, title.players[0])
@@ -74,5 +87,5 @@ def forked(title: AnyTitle) -> Game:
 WAYS = [
     Way(title, name, played)
     for title in TITLES.values()
-    for name, played in (("undone", undone), ("ruled", ruled), ("forked", forked))
+    for name, played in (("undone", undone), ("ruled", ruled), ("forked", forked), ("judged", judged))
 ]

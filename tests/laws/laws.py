@@ -18,7 +18,7 @@ from domain.core.title import AnyTitle, Binding
 from domain.core.words import Reader
 from domain.table import act
 from domain.table.changes import TABLE_CHANGES
-from domain.table.dry_run import dry_run_view
+from domain.table.dry_run import dry_run_view, preview_view, refusal_view
 from domain.table.log import EMPTY, Log, apply, undoable
 from domain.table.moves import Undo, UndoAll
 from domain.table.record import record
@@ -203,8 +203,8 @@ def _verdict(title: AnyTitle, state: Any, seat: int, move: Any) -> str:
 
 
 def dry_runs_tell_nothing(title: AnyTitle, seats: int, seed: int, options: Options = None) -> None:
-    """Law 3 for dry runs: what would come of a move is told byte for byte the same, whatever lies hidden and whatever
-    luck the game has."""
+    """Law 3 for dry runs and previews: what would come of a move is told byte for byte the same, whatever lies hidden
+    and whatever luck the game has."""
     luck = FastDraw(seed)
     game = Game(title, seats, options, secret=seed.to_bytes(32, "big"))
 
@@ -235,12 +235,12 @@ def _can_be_posted(title: AnyTitle, move: Any) -> bool:
 
 
 def _dry_run(title: AnyTitle, log: Log, seat: int, move: Any, secret: bytes) -> bytes:
-    """What the seat is told, or why it is refused."""
+    """What the seat is told, by a dry run and by a preview, or why it is refused."""
     try:
         event, after = record(title, log, act.play(title, log, seat, move, secret), 1, secret)
     except IllegalMove as error:
-        return f"{error.rule} {error.text}".encode()
-    return to_answer(dry_run_view(title, after, [event], seat))
+        return to_answer(refusal_view(error))
+    return to_answer([view(title, after, [event], seat) for view in (dry_run_view, preview_view)])
 
 
 def pieces_are_conserved(title: AnyTitle, seats: int, seed: int, options: Options = None) -> None:

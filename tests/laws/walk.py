@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,7 @@ from domain.table.event import AnyEvent, event_type
 from domain.table.log import EMPTY, Log, apply
 from domain.table.moves import Ruling
 from domain.table.record import record
-from domain.table.state import Parent, Seat
+from domain.table.state import Parent, Reserved, Seat
 
 LONGEST = 5_000
 """Decisions after which a game counts as endless."""
@@ -88,6 +88,9 @@ class Game:
         secret: bytes = SECRET,
         organiser: Person | None = None,
         parent: Parent | None = None,
+        reserved: Sequence[Reserved] = (),
+        tags: Sequence[str] = (),
+        rated: bool = False,
     ) -> None:
         self.title = title
         self.secret = secret
@@ -106,6 +109,9 @@ class Game:
                 entropy="a",
                 organise=organiser is not None,
                 parent=parent,
+                reserved=reserved,
+                tags=tags,
+                rated=rated,
             )
         )
         for person in people if organiser else people[1:]:

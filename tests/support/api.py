@@ -3,6 +3,9 @@ route, an error against the shape of a problem."""
 
 from __future__ import annotations
 
+import re
+import secrets
+from collections import Counter
 from typing import Any
 
 import yaml
@@ -12,10 +15,13 @@ from werkzeug.test import TestResponse
 
 from server.bootstrap import Services
 from server.openapi import document_of
-from server.schemas import answers, notices
+from server.schemas import answers, notices, tournament_answers
 from server.schemas.answers import Problem
 
 Body = dict[str, Any]
+
+PLACES = (notices, tournament_answers, answers)
+"""Where the schemas of answers stand."""
 
 
 class Answer:
@@ -52,6 +58,9 @@ class Caller:
     def post(self, path: str, body: Any = None, status: int = 201, headers: dict[str, str] | None = None) -> Answer:
         return self.send("POST", path, body, status, headers)
 
+    def put(self, path: str, body: Any, status: int = 201, headers: dict[str, str] | None = None) -> Answer:
+        return self.send("PUT", path, body, status, headers)
+
     def delete(self, path: str, status: int = 200, headers: dict[str, str] | None = None) -> Answer:
         return self.send("DELETE", path, None, status, headers)
 
@@ -71,10 +80,10 @@ def conforms(app: Flask, method: str, path: str, answer: Answer) -> None:
         is_problem(answer, path)
     elif answer.mimetype == "application/json":
         rule, _ = app.url_map.bind("localhost").match(path.partition("?")[0], method, return_rule=True)
-        route = str(rule).replace("<", "{").replace(">", "}")
+        route = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", str(rule))
         response = paths(app)[route][method.lower()]["responses"][str(answer.status)]
         name = response["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
-        schema = getattr(notices, name, None) or getattr(answers, name)
+        schema = next(found for place in PLACES if (found := getattr(place, name, None)) is not None)
         schema().load(answer.json, unknown=RAISE)
 
 
@@ -108,11 +117,18 @@ class Api:
         self.app = app
         self.parts: Services = app.extensions["moothall"]
         self.spectator = Caller(app)
+        self._called: Counter[str] = Counter()
 
     def player(self, name: str = "Ada", kind: str = "human") -> Caller:
-        """Somebody who has just registered."""
-        player = self.spectator.post("/v1/players", {"name": name, "kind": kind}).json
-        return Caller(self.app, player["token"], player)
+        """Somebody who has just registered; whoever comes second by a name has a number behind it, and where an earlier
+        test has left the name with somebody, something of its own."""
+        self._called[name] += 1
+        name = name if self._called[name] == 1 else f"{name} {self._called[name]}"
+        made = Answer(self.app.test_client().post("/v1/players", json={"name": name, "kind": kind}))
+        if made.status == 409:
+            made = self.spectator.post("/v1/players", {"name": f"{name} {secrets.token_hex(6)}", "kind": kind})
+        conforms(self.app, "POST", "/v1/players", made)
+        return Caller(self.app, made.json["token"], made.json)
 
     def organiser(self, name: str = "Olga") -> Caller:
         """Somebody who may organise."""

@@ -1,5 +1,5 @@
 """Every kind of caller of a route, and a world in which each request makes sense: games in every state, a token, a
-webhook and a delivery to handle."""
+webhook and a delivery to handle, and a tournament in which one can still enter."""
 
 from __future__ import annotations
 
@@ -12,15 +12,21 @@ from domain.core.records import Json
 from domain.table.act import Person
 from domain.table.moves import AskPause
 from domain.table.state import Seat
+from domain.tournament.decide import Account
+from domain.tournament.moves import AbortTournament, Enter, PairRound, Start
 from events.inbox import Notice
 from events.players import EVERYBODY, SCOPES, Player, Token, digest
 from events.webhooks import Webhook
 from server.bootstrap import Services
+from server.routes.tournaments import settings_of
+from server.schemas.tournaments import PostTournament
 from tests.support.api import Api
+from tests.support.cups import TERMS, run
 from tests.support.tally import TALLY
 
-Part = Literal["seat", "creator", "organiser", "owner"] | None
+Part = Literal["seat", "creator", "organiser", "entrant", "owner"] | None
 Phase = Literal["open", "active", "paused", "over"]
+"""Of a game; the tournament is `open`, waits for its first round to be paired, or was aborted in it (`over`)."""
 
 KINDS = (
     "nobody",
@@ -42,7 +48,14 @@ KINDS = (
 ADA, BEN, OLGA, SAM = (Person(f"p_{name.lower()}", name) for name in ("Ada", "Ben", "Olga", "Sam"))
 """The seats, the organiser (who made the game), and somebody from elsewhere."""
 
-ENTITLED: dict[Part, Person] = {None: ADA, "seat": ADA, "owner": ADA, "creator": OLGA, "organiser": OLGA}
+ENTITLED: dict[Part, Person] = {
+    None: ADA,
+    "seat": ADA,
+    "entrant": ADA,
+    "owner": ADA,
+    "creator": OLGA,
+    "organiser": OLGA,
+}
 """Whose tokens are tried with fewer scopes."""
 
 _WORLDS = itertools.count()
@@ -64,6 +77,8 @@ class World:
             self.parts.players.register(player, f"{self._name} first of {person.id}")
         self.game = f"{self._name}game"
         self._seat_people(phase, private)
+        self.cup = f"{self._name}cup"
+        self._hold_tournament(phase)
         self.token = self._token(ADA, ("read",))[1]
         self.hook, self.delivery = self._webhook()
 
@@ -100,7 +115,7 @@ class World:
     def has_part(self, person: Person | None) -> bool:
         """Whether the game, or the thing, is theirs in the way that the route asks for."""
         match self.part:
-            case "seat":
+            case "seat" | "entrant":
                 return person in (ADA, BEN)
             case "creator" | "organiser":
                 return person is OLGA
@@ -146,6 +161,22 @@ class World:
             for person in (ADA, BEN):
                 self._play(person, {"type": "done"})
             commands.step(self.game, self.parts.store.length(self.game))
+
+    def _hold_tournament(self, phase: Phase) -> None:
+        """Of Olga's; Ada and Ben take part."""
+        commands = self.parts.tournament_commands
+        terms = {**TERMS, "next_round": "manual", "check_in": phase == "open", "late_entry": 1, "rounds": 3}
+        olga = Account(OLGA.id, OLGA.name, "human")
+        commands.create(self.cup, olga, TALLY, settings_of(PostTournament().load(terms)), bytes(32))
+        for person in (ADA, BEN):
+            commands.ask(self.cup, Account(person.id, person.name, "human"), Enter())
+        if phase != "open":
+            commands.ask(self.cup, olga, Start())
+        if phase == "over":
+            commands.ask(self.cup, olga, PairRound())
+            run(self.parts, self.cup)
+            commands.ask(self.cup, olga, AbortTournament("A storm comes up."))
+            run(self.parts, self.cup)
 
     def _play(self, person: Person, move: Json) -> None:
         self.parts.commands.play(self.game, person, [move])

@@ -6,21 +6,27 @@ import itertools
 import random
 import signal
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 import psutil
+from redis.crc import key_slot
 from redis.exceptions import RedisError
 
+from events import keys
 from tests.e2e.conftest import Hall
 from tests.support.live import until
-from tests.support.nodes import HOST, SERVICE, ClusterNodes, Node, Watched
+from tests.support.nodes import HOST, ClusterNodes, Node
+from tests.support.watched import SERVICE, Watched
 from tests.support.wires import Wire, every
 
 SHORTEST_S, LONGEST_S = 0.2, 1.8
 """How long something is paused, cut off or full. Longer than the nodes' patience at times: then they fail over."""
+
+AT_A_TIME = 40
+"""Slots that move one after the other; those of a shard of games are among them."""
 
 ROOM = 4_096
 """Bytes that a full disk still has."""
@@ -148,10 +154,14 @@ def of_cluster(nodes: ClusterNodes) -> dict[str, Fault]:
         nodes.settle()
 
     def move_slots(planned: Planned) -> None:
-        for slot in range(planned.pick, planned.pick + 40):
-            home = nodes.primary_of_slot(slot)
-            target = next(node for node in nodes.nodes if node.role == "master" and node is not home)
-            nodes.move_slot(slot, target)
+        games = key_slot(keys.due(planned.pick % keys.SHARDS).encode())
+        first = games - planned.pick // keys.SHARDS % AT_A_TIME
+        homes: dict[int, list[int]] = defaultdict(list)
+        for slot in range(first, first + AT_A_TIME):
+            homes[nodes.primary_of_slot(slot).port].append(slot)
+        for home, slots in homes.items():
+            target = next(node for node in nodes.nodes if node.role == "master" and node.port != home)
+            nodes.move_slots(slots, target)
 
     def cut_one(planned: Planned) -> None:
         cut_off(primary(planned), planned)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -45,8 +45,8 @@ VALUES: tuple[Any, ...] = (
 )
 
 
-def mutants(data: bytes, seed: int, count: int) -> Iterator[bytes]:
-    """Mutants of a record, each with one to three wounds."""
+def mutants(data: bytes, seed: int, count: int, make: Callable[[Json, list[Any]], bytes] = forged) -> Iterator[bytes]:
+    """Mutants of a record, each with one to three wounds; `make` writes it anew."""
     luck = FastDraw(seed)
     header, events = header_in(data), events_of(data)[:MOST_EVENTS]
     words = sorted({word for event in events for word in _words(event)})
@@ -54,7 +54,7 @@ def mutants(data: bytes, seed: int, count: int) -> Iterator[bytes]:
         body: Json = msgspec.json.decode(msgspec.json.encode({"header": header, "events": events}))
         for _ in range(1 + luck.below("wounds", 3)):
             _wound(body, luck, words)
-        yield forged(body["header"] if isinstance(body["header"], dict) else {}, body["events"])
+        yield make(body["header"] if isinstance(body["header"], dict) else {}, body["events"])
 
 
 def _words(value: Any) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import subprocess
 import sys
 import threading
@@ -118,6 +119,8 @@ class Person:
         self.client = httpx.Client(base_url=address, timeout=PATIENCE_S, trust_env=False)
         if token:
             answer = self.client.post("/v1/players", json={"name": name})
+            if answer.status_code == 409:  # names are unique, and tests share a server
+                answer = self.client.post("/v1/players", json={"name": f"{name} {secrets.token_hex(6)}"})
             answer.raise_for_status()
             self.client.headers["Authorization"] = f"Bearer {answer.json()['token']}"
 

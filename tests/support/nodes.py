@@ -1,5 +1,5 @@
-"""Redis servers on loopback ports, from the binary that the embedded Redis uses: a Cluster of three primaries with a
-replica each, and a primary with a replica that three Sentinels watch over. They can be killed, paused and cut off."""
+"""Redis servers on loopback ports, from the binary that the embedded Redis uses, and a Cluster of them: three primaries
+with a replica each. They can be killed, paused and cut off."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,6 @@ each other, and who comes back is filled anew."""
 SLOTS = 16_384
 BUS = 10_000
 """How far a node's second port, for the other nodes, is from its first."""
-SERVICE = "hall"
 
 
 def free_ports(count: int) -> list[int]:
@@ -174,6 +173,7 @@ class ClusterNodes:
                 all(cluster_info(node)["cluster_state"] == "ok" for node in self.nodes)
                 and all(cluster_info(node)["cluster_slots_ok"] == str(SLOTS) for node in self.nodes)
                 and all(all(flags_are_well(flags) for flags in known_to(node).values()) for node in self.nodes)
+                and self._agree()
                 and sum(node.linked for node in self.nodes) == 3
                 and all(self._has_heard(node) for node in self.nodes if node.role == "master")
             )
@@ -212,17 +212,25 @@ class ClusterNodes:
         primary.start()
         self.settle()
 
-    def move_slot(self, slot: int, target: Node, at_once: int = 10, pause_s: float = 0.0) -> None:
-        """As `redis-cli --cluster reshard` does it: a few keys at a time, while everything goes on."""
-        source = self.primary_of_slot(slot)
-        target.redis.execute_command("CLUSTER", "SETSLOT", slot, "IMPORTING", id_of(source))
-        source.redis.execute_command("CLUSTER", "SETSLOT", slot, "MIGRATING", id_of(target))
-        while keys := source.redis.execute_command("CLUSTER", "GETKEYSINSLOT", slot, at_once):
-            source.redis.execute_command("MIGRATE", HOST, target.port, "", 0, 5_000, "KEYS", *keys)
-            time.sleep(pause_s)
-        for node in (target, source, *self.nodes):
-            if node.role == "master":
+    def move_slots(self, slots: Iterable[int], target: Node, at_once: int = 10, pause_s: float = 0.0) -> None:
+        """As `redis-cli --cluster reshard` does it: a few keys at a time, while everything goes on. It is over when
+        all nodes know, the replicas too: a replica that still takes a giver for the owner believes neither the taker
+        once the giver has been given a slot in its turn, nor does it know what it has to take over."""
+        primaries = [node for node in self.nodes if node.role == "master"]
+        for slot in slots:
+            source = self.primary_of_slot(slot)
+            target.redis.execute_command("CLUSTER", "SETSLOT", slot, "IMPORTING", id_of(source))
+            source.redis.execute_command("CLUSTER", "SETSLOT", slot, "MIGRATING", id_of(target))
+            while keys := source.redis.execute_command("CLUSTER", "GETKEYSINSLOT", slot, at_once):
+                source.redis.execute_command("MIGRATE", HOST, target.port, "", 0, 5_000, "KEYS", *keys)
+                time.sleep(pause_s)
+            for node in (target, source, *primaries):
                 node.redis.execute_command("CLUSTER", "SETSLOT", slot, "NODE", id_of(target))
+        until(self._agree, "the agreement on who has which slots", SETTLED_S)
+
+    def _agree(self) -> bool:
+        """Whether all nodes say the same of every slot, and none is under way."""
+        return len({owners(node) for node in self.nodes}) == 1 and not any(map(open_slots, self.nodes))
 
 
 def id_of(node: Node) -> str:
@@ -248,6 +256,20 @@ def slots_of(node: Node) -> list[Any]:
         return list(node.redis.execute_command("CLUSTER", "SLOTS"))
     except RedisError:
         return []
+
+
+def owners(node: Node) -> frozenset[tuple[str, str, str]]:
+    """Which primary has which slots since when, as a node sees it. Without the epoch one that was told of a move, and
+    has not heard it from the taker, would yet believe what the giver said before."""
+    said: Any = node.redis.execute_command("CLUSTER NODES")
+    primaries = [(address, about) for address, about in said.items() if "master" in about["flags"]]
+    return frozenset((address, about["epoch"], str(about["slots"])) for address, about in primaries)
+
+
+def open_slots(node: Node) -> list[Any]:
+    """Slots that it is giving or taking."""
+    said: Any = node.redis.execute_command("CLUSTER NODES")
+    return [each for about in said.values() for each in about["migrations"]]
 
 
 def primary_id(node: Node) -> str:
@@ -281,89 +303,3 @@ class LoneNode(Node):
         super().start()
         self.redis.execute_command("CLUSTER", "ADDSLOTS", *range(SLOTS))
         until(lambda: cluster_info(self)["cluster_state"] == "ok", "the Cluster of one")
-
-
-class Watched:
-    """A primary with a replica, and three Sentinels."""
-
-    def __init__(self, folder: Path) -> None:
-        first, second, *others = free_ports(5)
-        kept = ("--appendonly", "yes")  # one that is started again before Sentinels say what it is has its data
-        quick = (
-            *kept,
-            "--repl-diskless-sync",
-            "yes",
-            "--repl-diskless-sync-delay",
-            "0",
-            "--repl-ping-replica-period",
-            "1",
-        )
-        self.servers = [
-            Node(folder / "one", first, *quick),
-            Node(folder / "other", second, *quick, "--replicaof", HOST, str(first)),
-        ]
-        self.sentinels = [SentinelNode(folder / f"sentinel-{port}", port, first) for port in others]
-
-    @property
-    def url(self) -> str:
-        return "redis+sentinel://" + ",".join(f"{HOST}:{node.port}" for node in self.sentinels) + f"/{SERVICE}"
-
-    def start(self) -> None:
-        for node in (*self.servers, *self.sentinels):
-            node.start()
-        self.settle()
-
-    def settle(self) -> None:
-        """Until every Sentinel knows all the others and the replica, which follows."""
-        until(lambda: all(node.knows_all for node in self.sentinels) and self.replica.linked, "the Sentinels' health")
-
-    @property
-    def primary(self) -> Node:
-        return next(node for node in self.servers if node.answers() and node.role == "master")
-
-    @property
-    def replica(self) -> Node:
-        primary = self.primary
-        return next(node for node in self.servers if node is not primary)
-
-    def fail_over(self) -> None:
-        """Kill the primary; when the replica has taken its place, start it again as a replica. It is started while
-        Sentinels still name it, and clients are left connected to it."""
-        primary, replica = self.primary, self.replica
-        primary.kill()
-        until(lambda: replica.role == "master", "the failover")
-        primary.start()
-        primary.redis.replicaof(HOST, replica.port)  # a Sentinel would do so too, after ten seconds
-        until(lambda: primary.linked, "a replica")
-
-    def stop(self) -> None:
-        for node in (*self.sentinels, *self.servers):
-            node.stop()
-
-
-class SentinelNode(Node):
-    """A Sentinel; what it learns it writes into its own file of settings."""
-
-    def __init__(self, folder: Path, port: int, primary: int) -> None:
-        super().__init__(folder, port)
-        self._primary = primary
-
-    def start(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        settings = [
-            f"port {self.port}",
-            f"bind {HOST}",
-            f"sentinel monitor {SERVICE} {HOST} {self._primary} 2",
-            f"sentinel down-after-milliseconds {SERVICE} {NODE_TIMEOUT_MS}",
-            f"sentinel failover-timeout {SERVICE} 5000",
-        ]
-        (self.folder / "sentinel.conf").write_text("\n".join(settings) + "\n")
-        super().start()
-
-    def _command(self) -> list[str]:
-        return [str(self.folder / "sentinel.conf"), "--sentinel"]
-
-    @property
-    def knows_all(self) -> bool:
-        about = self.redis.sentinel_master(SERVICE)
-        return bool(about["num-other-sentinels"] == 2 and about["num-slaves"] == 1 and not about["is_odown"])

@@ -13,7 +13,8 @@ from server.supervisor import free_port
 from tests.e2e.conftest import Hall
 from tests.support import faults
 from tests.support.live import app_server
-from tests.support.nodes import ClusterNodes, Watched, free_ports
+from tests.support.nodes import ClusterNodes, free_ports
+from tests.support.watched import Watched
 from tests.support.wires import wire
 
 SETTINGS = {

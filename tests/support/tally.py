@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from domain.core import content
 from domain.core.draw import Draw, roll
 from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
+from domain.core.evolve import reducer
 from domain.core.ranking import Ranking, rank
 from domain.core.records import Change, Hidden, Move, Record, View
 from domain.core.title import Asked, Awaiting, Binding, Sheet, Title, Turn
@@ -164,23 +165,33 @@ def step(turn: Turn[State, Any]) -> None:
     )
 
 
-def evolve(state: State, change: Any) -> State:
-    match change:
-        case Written(seat, number):
-            return replace(state, written=_put(state.written, seat, number))
-        case Revealed(numbers, face):
-            return replace(state, written=numbers, face=face)
-        case Added(seat):
-            return replace(state, added=_put(state.added, seat, state.added[seat] + 1))
-        case Finished(seat):
-            return replace(state, turn=seat + 1)
-        case Waved():
-            return replace(state, waves=state.waves + 1)
-        case RoundScored(points):
-            total = tuple(a + b for a, b in zip(state.points, points, strict=True))
-            fresh = initial(state.seats, Options(state.rounds), state.edition)
-            return replace(fresh, round=state.round + 1, points=total, waves=state.waves)
-    raise AssertionError(change)
+def written(state: State, change: Written) -> State:
+    return replace(state, written=_put(state.written, change.seat, change.number))
+
+
+def revealed(state: State, change: Revealed) -> State:
+    return replace(state, written=change.numbers, face=change.face)
+
+
+def added(state: State, change: Added) -> State:
+    return replace(state, added=_put(state.added, change.seat, state.added[change.seat] + 1))
+
+
+def finished(state: State, change: Finished) -> State:
+    return replace(state, turn=change.seat + 1)
+
+
+def waved(state: State, change: Waved) -> State:
+    return replace(state, waves=state.waves + 1)
+
+
+def round_scored(state: State, change: RoundScored) -> State:
+    total = tuple(a + b for a, b in zip(state.points, change.points, strict=True))
+    fresh = initial(state.seats, Options(state.rounds), state.edition)
+    return replace(fresh, round=state.round + 1, points=total, waves=state.waves)
+
+
+evolve = reducer(TallyChange, written, revealed, added, finished, waved, round_scored)
 
 
 def legal_moves(state: State, seat: int) -> Iterator[TallyMove]:

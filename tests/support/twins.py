@@ -20,10 +20,12 @@ from domain.titles import TITLES
 from events.commands import Commands
 from events.fork import Forks
 from events.players import Player
+from events.previews import Previews
 from events.rulings import Arbiter
 from server.app import create_app
 from server.bootstrap import wire
 from server.config import Config
+from server.schemas.bodies import MOST_CANDIDATES
 from server.streams import KEEP_ALIVE, LINES, SSE
 from tests.support.mutants import mutants
 
@@ -40,7 +42,7 @@ class Request(NamedTuple):
 
     method: str
     path: str
-    viewer: int | None
+    viewer: int | str | None
     headers: dict[str, str]
     body: Any = None
     live: bool = False
@@ -56,15 +58,25 @@ class World:
         config = Config(redis=url, data=data, keep_alive_s=0.02, access_log="", limit_read="", limit_refused="")
         made = wire(config, TITLES)
         commands = Commands(made.games, clock=lambda: NOW)
-        self.parts = replace(made, commands=commands, forks=Forks(commands, made.queries), arbiter=Arbiter(commands))
+        self.parts = replace(
+            made,
+            commands=commands,
+            forks=Forks(commands, made.queries),
+            arbiter=Arbiter(commands),
+            previews=Previews(made.games, lambda: NOW),
+        )
         self.app = create_app(parts=self.parts)
         self.people = [Person(f"p_{index}", f"Player {index}") for index in range(seats)]
         for person in self.people:
             self.parts.players.register(Player(person.id, person.name, "human", NOW), f"token-{person.id}")
+        self.begin(title, seats, secret, state)
+
+    def begin(self, title: AnyTitle, seats: int, secret: bytes, state: Any) -> None:
+        """The game, with all seats taken."""
         before = Parent("elsewhere", 7, "00" * 32, True, write_state(state)) if state is not None else None
-        commands.create(GAME, self.people[0], title, [Seat("human")] * seats, {}, secret, parent=before)
+        self.parts.commands.create(GAME, self.people[0], title, [Seat("human")] * seats, {}, secret, parent=before)
         for person in self.people[1:]:
-            commands.join(GAME, person, None, "")
+            self.parts.commands.join(GAME, person, None, "")
 
     def close(self) -> None:
         self.parts.hub.stop()
@@ -120,11 +132,13 @@ def requests_of(world: World, viewer: int | None, luck: random.Random) -> list[R
 
 
 def dry_runs(seat: int, move: Any, seed: int) -> Asking:
-    """Dry runs of that move and of a few others."""
+    """Dry runs of that move and of a few others, one by one and as a preview."""
 
     def asking(world: World) -> list[Request]:
         moves = [msgspec.to_builtins(move), *moves_of(world, seat, random.Random(seed), FEW)]
-        return [Request("POST", f"/v1/games/{GAME}/moves?dry_run=true", seat, {}, {"move": each}) for each in moves]
+        path = f"/v1/games/{GAME}/moves"
+        single = [Request("POST", f"{path}?dry_run=true", seat, {}, {"move": each}) for each in moves]
+        return [*single, previewed(path, seat, [{"move": each} for each in moves])]
 
     return asking
 
@@ -149,10 +163,12 @@ def _looks(path: str, viewer: int | None) -> list[Request]:
         *((f"{path}?{query}", {}) for query in ("at=1", "at=2", "at=99999", "as=0", "as=1", "as=all", "at=1&as=all")),
         (f"{path}/moves", {"Accept-Encoding": "gzip"}),
         (f"{path}/moves?limit=2&offset=1", {}),
+        (f"{path}/position", {}),
         (f"{path}/events", {}),
         (f"{path}/events?after=1&limit=1", {}),
         (f"{path}/events", {"Accept": LINES}),
         (f"{path}/scores", {"Accept-Encoding": "gzip"}),
+        (f"{path}/views", {}),
         (f"{path}/audit", {}),
         ("/v1/games", {}),
         ("/v1/me", {}),
@@ -175,6 +191,8 @@ def _refusals(path: str, viewer: int | None) -> list[Request]:
         ("/moves", {"move": {"type": "resign"}}, {"If-Match": '"99999"'}),
         ("/moves", {"move": {"type": "resign"}, "decision": 99_999}, {}),
         ("/moves", {"moves": []}, {}),
+        ("/moves/preview", {"candidates": [{"move": {"type": "fly"}}]}, {}),
+        ("/moves/preview", {"candidates": [{"move": {"type": "resign"}}], "decision": 99_999}, {}),
         ("/undo", {"to": 0}, {}),
         ("/seats", {}, {}),
         ("/abort", {}, {}),
@@ -193,6 +211,13 @@ def _tries(path: str, viewer: int, moves: Sequence[Any], luck: random.Random) ->
     own = [{"type": kind} for kind in ("resign", "undo", "undo_all", "ask_pause")]
     bent = [each for move in moves[:3] for each in mutants(move, luck, 4)]
     dry = f"{path}/moves?dry_run=true"
-    single = [Request("POST", dry, viewer, {}, {"move": move}) for move in (*moves, *own, *bent)]
-    pairs = [Request("POST", dry, viewer, {}, {"moves": [one, two]}) for one in moves[:3] for two in moves[:3]]
-    return [*single, *pairs]
+    single = [{"move": move} for move in (*moves, *own, *bent)]
+    pairs = [{"moves": [one, two]} for one in moves[:3] for two in moves[:3]]
+    sound = [each for each in [*single, *pairs] if each.get("move") not in bent]
+    previews = [previewed(f"{path}/moves", viewer, each) for each in (sound[:MOST_CANDIDATES], single)]
+    return [*(Request("POST", dry, viewer, {}, each) for each in [*single, *pairs]), *previews]
+
+
+def previewed(path: str, viewer: int, candidates: Sequence[Any]) -> Request:
+    """All of these in one preview."""
+    return Request("POST", f"{path}/preview", viewer, {}, {"candidates": candidates})

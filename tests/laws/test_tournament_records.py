@@ -1,0 +1,181 @@
+"""However a tournament goes, its record is good five times: every format, whatever players and organisers do. And a
+program that knows nothing of Moothall comes to the same standings."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hypothesis import HealthCheck, given, note
+from hypothesis import settings as how
+from hypothesis import strategies as st
+
+from domain.core.draw import FastDraw
+from domain.core.errors import MoothallError
+from domain.table.moves import AnnulGame
+from domain.tournament.context import Account
+from domain.tournament.moves import (
+    AbortTournament,
+    CheckIn,
+    CorrectResult,
+    Drop,
+    DropEntrant,
+    Enter,
+    EnterAi,
+    EnterPlayer,
+    FinishTournament,
+    Invite,
+    PairRound,
+    PauseTournament,
+    ResumeTournament,
+    ReturnEntrant,
+    SetPairings,
+    Start,
+    Substitute,
+    TakePoints,
+    TournamentMove,
+    WithdrawRuling,
+)
+from tests.support.autumn_cup import settings
+from tests.support.hall import OLGA, Hall, bots
+from tests.support.recomputing import recomputed
+from tests.support.records import TRUSTED
+from tests.support.spoiling import judged
+from tests.support.tally import TALLY
+
+EXAMPLES = 30
+
+MOMENTS = 120
+"""After which the organiser has had enough."""
+
+NAMES = ("Ada", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
+TIE_BREAKS = ("opponents", "head_to_head", "score_share", "wins", "lot")
+
+
+class Wild:
+    """A tournament in which anything may happen."""
+
+    def __init__(self, seed: int) -> None:
+        self._draw = FastDraw(seed)
+        self.people = bots(NAMES)
+        self.hall = Hall(TALLY, settings(TALLY, **self._terms()), luck=str(seed), secret=seed.to_bytes(32, "big"))
+
+    def below(self, n: int) -> int:
+        return self._draw.below("wild", n)
+
+    def _terms(self) -> dict[str, Any]:
+        kind = ("swiss", "round_robin", "knockout", "ladder")[self.below(4)]
+        duplicate = self.below(3) == 0
+        size = 2 + self.below(3)
+        return {
+            "format": kind,
+            "table_size": size,
+            "advance": 1 + self.below(size - 1),
+            "rounds": {"swiss": 1 + self.below(3), "ladder": 2}.get(kind),
+            "points": {},
+            "bye": self.below(3),
+            "duplicate": duplicate,
+            "uneven": ("tables", "byes")[self.below(2)],
+            "tie_breaks": (("same_seat",) if duplicate else ()) + TIE_BREAKS[self.below(5) :],
+            "next_round": ("auto", "manual")[self.below(2)],
+            "late_entry": 0 if kind == "knockout" else self.below(2),
+            "check_in": self.below(4) == 0,
+            "drop_no_shows": self.below(2) == 0,
+            "round_s": (None, 400)[self.below(2)],
+            "on_deadline": ("adjudicate", "annul", "wait")[self.below(3)],
+            "options": {"rounds": 1},
+        }
+
+    def play(self) -> Hall:
+        """From the first entry to the last event."""
+        for person in self.people[: self.below(len(self.people)) + 1]:
+            self._try(person, Enter()) if self.below(2) else self._try(OLGA, EnterPlayer(person.id), person)
+        for number in range(2 + self.below(4)):
+            self._try(OLGA, EnterAi("random", f"House {number}"))
+        for _ in range(MOMENTS):
+            if self.hall.tournament.over and not self.hall.goes_on():
+                break
+            self._happen()
+            if not self.hall.tournament.over:
+                self.hall.goes_on() or self._try(OLGA, PairRound()) or self._try(OLGA, Start())
+        for last in (ResumeTournament("on"), FinishTournament("enough"), AbortTournament("enough")):
+            self._try(OLGA, last)
+            self.hall.run()
+        self._try(OLGA, TakePoints("e1", 1, "found out later"))
+        self.hall.run()
+        return self.hall
+
+    def _happen(self) -> None:
+        """Now and then somebody does something."""
+        hall, entrants = self.hall, self.hall.tournament.entrants
+        if self.below(3) or not entrants:
+            return
+        entrant, person = entrants[self.below(len(entrants))].id, self.people[self.below(len(self.people))]
+        match self.below(4):
+            case 0:
+                hall.absent ^= {person.id}
+            case 1 if hall.games:
+                game = list(hall.games.values())[self.below(len(hall.games))]
+                if game.log.table.status in ("active", "finished") and self.below(3) == 0:
+                    game.rule(AnnulGame("a flood"))
+            case _:
+                asker, move, named = self._wish(entrant, person)
+                self._try(asker, move, named)
+
+    def _wish(self, entrant: str, person: Account) -> tuple[Account, TournamentMove, Account | None]:
+        seq = self.hall.tournament.seq
+        wishes: list[tuple[Account, TournamentMove, Account | None]] = [
+            (person, Enter(), None),
+            (person, Drop(), None),
+            (person, CheckIn(), None),
+            (OLGA, Invite(person.id), person),
+            (OLGA, DropEntrant(entrant, "asleep"), None),
+            (OLGA, ReturnEntrant(entrant, "awake"), None),
+            (OLGA, Substitute(entrant, "ill", player=person.id), person),
+            (OLGA, Substitute(entrant, "ill", level="random", name=f"House {seq}"), None),
+            (OLGA, TakePoints(entrant, self.below(5) - 2, "noise"), None),
+            (OLGA, WithdrawRuling(1 + self.below(seq), "a mistake"), None),
+            (OLGA, PauseTournament("dinner"), None),
+            (OLGA, ResumeTournament("fed"), None),
+            (OLGA, self._correction(), None),
+            (OLGA, self._own_pairings(), None),
+            (OLGA, (FinishTournament("late"), AbortTournament("fire"), PairRound(), PairRound())[self.below(4)], None),
+        ]
+        return wishes[self.below(len(wishes))]
+
+    def _correction(self) -> TournamentMove:
+        rounds = self.hall.tournament.rounds
+        if not rounds:
+            return PairRound()
+        each = rounds[self.below(len(rounds))]
+        table = each.tables[self.below(len(each.tables))]
+        ranking = tuple((seat,) for seat in reversed(range(len(table.seats)))) if self.below(3) else None
+        return CorrectResult(each.number, table.table, ranking, "misread")
+
+    def _own_pairings(self) -> TournamentMove:
+        there = [each.id for each in self.hall.tournament.active]
+        size = self.hall.tournament.settings.table_size
+        tables = tuple(tuple(there[at : at + size]) for at in range(0, len(there) - size + 1, size))
+        left = tuple(there[len(tables) * size :])
+        return SetPairings(len(self.hall.tournament.rounds) + 1, tables, left)
+
+    def _try(self, asker: Account, move: TournamentMove, named: Account | None = None) -> bool:
+        try:
+            self.hall.ask(asker, move, named)
+        except MoothallError:
+            return False
+        return True
+
+
+@given(st.integers(0, 2**64))
+@how(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+def test_every_tournament_has_a_good_record(seed: int) -> None:
+    hall = Wild(seed).play()
+    note(f"{hall.tournament.settings.format}, {len(hall.events)} events, {len(hall.games)} games")
+    assert hall.tournament.over
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "wild.zip"
+        report = judged(path, hall.export(), TRUSTED)
+        assert report.ok, report
+        assert recomputed(path) != "NOT as recorded"
