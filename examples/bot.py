@@ -1,45 +1,63 @@
 """A bot for Moothall: plays any title from the legal moves alone. Needs nothing but Python.
 
-python examples/bot.py manaforge http://127.0.0.1:8000
+python examples/bot.py manaforge http://127.0.0.1:8000               # one game against an AI
+python examples/bot.py manaforge http://127.0.0.1:8000 TOURNAMENT    # enters it (an id) and plays its tables
 """
 
 import json
+import os
 import random
 import sys
 import urllib.error
 import urllib.request
 
-TITLE, BASE = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "http://127.0.0.1:8000"
+TITLE, BASE, CUP = [*sys.argv[1:], *["manaforge", "http://127.0.0.1:8000", ""][len(sys.argv) - 1 :]]
 headers = {"Content-Type": "application/json"}
 
 
-def call(method, path, body=None, have=None):
-    """The answer to a request; None if there is no news (304) or the game has moved on meanwhile (409)."""
-    extra = {} if have is None else {"If-None-Match": f'"{have}"'}
+def call(method, path, body=None, read=json.load):
+    """The answer to a request; None if the game has moved on meanwhile (409)."""
     data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(BASE + path, data, {**headers, **extra}, method=method)
+    request = urllib.request.Request(BASE + path, data, headers, method=method)
     try:
         with urllib.request.urlopen(request, timeout=90) as answer:
-            return json.load(answer)
+            return read(answer)
     except urllib.error.HTTPError as error:
-        if error.code in (304, 409):
+        if error.code == 409:
             return None
         raise SystemExit(f"{method} {path}: {error.code} {error.read().decode()}") from error
 
 
-token = call("POST", "/v1/players", {"name": "Forty Lines", "kind": "bot"})["token"]
-headers["Authorization"] = f"Bearer {token}"
-seats = [{"kind": "human"}, {"kind": "ai", "level": "random"}]
-game = call("POST", "/v1/games", {"title": TITLE, "seats": seats, "clock": {"per_move_s": 60}})
-path, played = f"/v1/games/{game['id']}", 0
+def play(game):
+    path, played, mine = f"/v1/games/{game['id']}", 0, None
+    while game["status"] in ("open", "active"):
+        mine = mine or call("GET", f"{path}/moves?wait=30")
+        if mine["decision"]:  # our turn: any listed move can be posted as it is, and the answer says what next
+            chosen, body = random.choice(mine["moves"]), {"decision": mine["decision"]["id"]}
+            if done := call("POST", f"{path}/moves?include=moves", {**body, "move": chosen["move"]}):
+                played += 1
+                print(f"{mine['seq']:5}  {chosen['text']}")
+            mine = done and done["moves"]
+        else:
+            game, mine = call("GET", path), None
+    result = game["result"] or {"ranking": None, "scores": None}
+    print(f"{game['status']} after {played} moves: ranking {result['ranking']}, scores {result['scores']}", flush=True)
 
-while game["status"] == "active":
-    mine = call("GET", f"{path}/moves")
-    if mine["decision"]:  # it is our turn: any of the listed moves can be posted as it is
-        chosen = random.choice(mine["moves"])
-        if call("POST", f"{path}/moves", {"move": chosen["move"], "decision": mine["decision"]["id"]}):
-            played += 1
-            print(f"{mine['seq']:5}  {chosen['text']}")
-    game = call("GET", f"{path}?wait=30", have=game["seq"]) or game
 
-print(f"{game['status']} after {played} moves: ranking {game['result']['ranking']}, scores {game['result']['scores']}")
+def play_tournament(notices):
+    for notice in (json.loads(line) for line in notices if line.strip()):
+        if notice["type"] == "seat_reserved":  # our table is open: sit down and play
+            play(call("POST", f"/v1/games/{notice['game']}/seats", {}))
+        if notice["type"] == "tournament_finished":
+            return
+
+
+me = {"name": f"Fifty Lines {random.randrange(10**9)}", "kind": "bot"}
+headers["Authorization"] = f"Bearer {os.environ.get('MOOTHALL_TOKEN') or call('POST', '/v1/players', me)['token']}"
+if CUP:
+    call("POST", f"/v1/tournaments/{CUP}/entries", {})
+    headers["Accept"] = "application/x-ndjson"
+    call("GET", "/v1/me/events?after=0", read=play_tournament)
+else:
+    seats = [{"kind": "human"}, {"kind": "ai", "level": "random"}]
+    play(call("POST", "/v1/games", {"title": TITLE, "seats": seats, "clock": {"per_move_s": 60}}))

@@ -18,8 +18,8 @@ first() { sed -nE 's/^\{"id":"([^"]+)".*/\1/p'; }
 
 say "Two players register; each token is shown once"
 register() { curl -sS "$BASE/v1/players" -H 'Content-Type: application/json' -d "{\"name\":\"$1\"}" | field token; }
-ADA=$(register Ada)
-BEN=$(register Ben)
+ADA=$(register "Ada $RANDOM$RANDOM") # no two players have the same name
+BEN=$(register "Ben $RANDOM$RANDOM")
 echo "Ada and Ben have their tokens"
 
 say "Ada creates a game of $TITLE with ten minutes each and five seconds per move; Ben joins, and it starts"
