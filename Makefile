@@ -3,18 +3,22 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: serve test check quick fmt openapi golden bench soak fuzz lock
+.PHONY: serve test check browser quick fmt openapi golden bench soak fuzz lock
 
 serve: $(READY)
 	$(BIN)/moothall serve
 
-# Lint, types, import contracts, then every test; what CI runs.
-test check: $(READY)
+# Lint, types, import contracts, then every test; what CI runs. Where there is node, its tools read openapi.yaml too.
+test check: $(READY) browser $(if $(shell command -v npm),.node/.ready)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -n auto
+
+# The page is tested in a real browser: the one on PATH, else Debian's, where this may install it.
+browser:
+	@command -v chromium || command -v chromium-browser || command -v google-chrome || tests/web/install-browser
 
 # An answer within a minute: lint and the rules, without servers.
 quick: $(READY)
@@ -26,7 +30,9 @@ fmt: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+# The examples are really sent, and what is answered is shown.
 openapi: $(READY)
+	$(BIN)/python -m tests.support.examples
 	$(BIN)/moothall openapi > openapi.yaml
 
 golden: $(READY)
@@ -49,10 +55,17 @@ bench: $(READY) .bench/.ready
 	.bench/bin/python -m pip install --quiet --disable-pip-version-check catanatron==3.2.1 eventsourcing==9.5.6
 	touch $@
 
+# What lints openapi.yaml and makes clients of it, for tests alone; the generator is a jar that comes in a wheel.
+.node/.ready: tests/e2e/typescript/package.json | $(READY)
+	mkdir -p .node && cp tests/e2e/typescript/package.json .node/
+	npm install --prefix .node --no-audit --no-fund --no-package-lock --ignore-scripts --loglevel=error
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target .node/openapi-generator openapi-generator-cli==7.26.0
+	touch $@
+
 # Take new versions of the dependencies; the lock file names versions and hashes, never where they came from.
 lock: $(READY)
 	$(BIN)/pip install --quiet pip-tools
-	$(BIN)/pip-compile --quiet --extra dev --allow-unsafe --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links \
+	$(BIN)/pip-compile --quiet --extra dev --extra pettingzoo --extra traces --allow-unsafe --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links \
 		--no-emit-trusted-host --no-header --output-file requirements.lock pyproject.toml
 
 $(READY): requirements.lock pyproject.toml
