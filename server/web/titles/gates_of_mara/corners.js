@@ -1,10 +1,11 @@
 /** What lies around the ring: the round and turn order, the Wanderer's card, the objectives, the decks. */
 
 import { classes, h } from "../../dom.js";
+import { joined } from "../../parts/board.js";
 import { seatSign } from "../../parts/icons.js";
 import { say } from "../../words.js";
 import { cardOf } from "./keys.js";
-import { thing } from "./pieces.js";
+import { signed, thing } from "./pieces.js";
 import { amount, costOf, effect, sign, then } from "./signs.js";
 
 /** @typedef {import("../contract.js").Table} Table */
@@ -32,7 +33,7 @@ function wandererCard(table) {
     h("h2", null, h("span", thing(table, { class: "gm-trade-name", label: name, text: `${text}\n${table.components.text("wanderer", "wanderer")}` }), sign("wanderer"), " ", name)),
     h("div", { class: "gm-trade-cost" }, costOf(cost ?? {}), then()),
     h("ol", { class: "gm-options" }, (options ?? []).map((/** @type {any} */ option, /** @type {number} */ index) => h("li", { key: index },
-      h("span", { ...table.place(`exchange:${index + 1}`, say.gates.option(index + 1)), class: classes("gm-option", table.place(`exchange:${index + 1}`, "").class) }, option.effects.map(effect))))));
+      h("span", joined({ class: "gm-option" }, signed(table, `exchange:${index + 1}`, say.gates.option(index + 1))), option.effects.map(effect))))));
 }
 
 /** @param {Table} table */

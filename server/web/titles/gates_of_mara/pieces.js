@@ -4,7 +4,7 @@ import { classes, h } from "../../dom.js";
 import { joined } from "../../parts/board.js";
 import { tip } from "../../parts/tip.js";
 import { say } from "../../words.js";
-import { figureKind, figureName } from "./keys.js";
+import { figureKind, figureName, keysOf } from "./keys.js";
 import { shape, sign } from "./signs.js";
 
 /** @typedef {import("../contract.js").Table} Table */
@@ -31,6 +31,15 @@ export function thing(table, { at, label, text = "", class: name, mark, key, rol
 
 /** Whether a place can be clicked now. @param {Table} table @param {string} at */
 export const can = (table, at) => table.place(at, "").role === "button";
+
+/**
+ * Props of a place that shows signs alone: what a move there does is its name to whoever does not see them.
+ * @param {Table} table @param {string} at @param {string} label @returns {Record<string, any>}
+ */
+export function signed(table, at, label) {
+  const move = table.moves.find((listed) => keysOf(listed.move).includes(at));
+  return { ...table.place(at, label), ...(move ? { "aria-label": move.text } : {}) };
+}
 
 /** The drawing of a figure: its shape says which it is, colour and sign whose. @param {Table} table @param {number} seat @param {string} figure @param {boolean} [away] */
 export function figureDrawing(table, seat, figure, away = false) {

@@ -4,7 +4,7 @@ import { classes, h } from "../../dom.js";
 import { seatSign } from "../../parts/icons.js";
 import { say } from "../../words.js";
 import { cardOf } from "./keys.js";
-import { bySeat, can, lord, names, outlines, piece, thing, wanderer } from "./pieces.js";
+import { bySeat, can, lord, names, outlines, piece, signed, thing, wanderer } from "./pieces.js";
 import { abilityOf, effect, sign } from "./signs.js";
 
 /** @typedef {import("../contract.js").Table} Table */
@@ -60,7 +60,7 @@ function figureSpace(table, realm, id, pieces) {
 function spaceAbility(table, space, ability, banner, inside) {
   const here = table.view.phase.type === "acting" && table.view.phase.seat === table.you && table.view.phase.place === space;
   const key = `ability:space:${ability.id}`;
-  const clicked = here && !inside && can(table, key) ? table.place(key, table.components.text("spaces", space)) : {};
+  const clicked = here && !inside && can(table, key) ? signed(table, key, table.components.text("spaces", space)) : {};
   const taking = ability.effects[0]?.op === "banner";
   return h("span", { ...clicked, key: ability.id, class: classes("gm-ability", clicked.class, taking && "takes", taking && !banner && "gone"), mark: taking ? banner : undefined },
     abilityOf(ability), taking && banner ? bannerEffect(table, banner) : null);
