@@ -40,7 +40,7 @@ class Family:
         return self._log(log_id, "events")
 
     def packed(self, log_id: str) -> str:
-        """HASH: the same log once the game is over for a while, in compressed blocks (packed.py); then there is no
+        """HASH: the same log once the game is over for a while, in compressed blocks (log/packed.py); then there is no
         stream."""
         return self._log(log_id, "packed")
 
@@ -124,8 +124,8 @@ def player(player_id: str) -> str:
 
 
 def claim(likeness: str) -> str:
-    """The player who is called like this (names.py). All of these are of one slot, so that a name is claimed in one
-    step."""
+    """The player who is called like this (accounts/names.py). All of these are of one slot, so that a name is claimed
+    in one step."""
     return f"mh:{{names}}:{likeness}"
 
 
@@ -171,7 +171,7 @@ def bell(shard: int) -> str:
 
 
 def made_games(player_id: str) -> str:
-    """ZSET: the open and active games that a player has made, by when; see quotas.py."""
+    """ZSET: the open and active games that a player has made, by when; see accounts/quotas.py."""
     return f"{_inbox_tag(shard_of(player_id))}:made:{player_id}"
 
 

@@ -11,7 +11,7 @@ from events.audit import audit
 from events.audit.report import Report
 from events.export.limits import LARGEST
 from events.export.reading import read
-from events.replay import Replay, Unplayable
+from events.export.replay import Replay, Unplayable
 from moothall.catalogue import Title
 from moothall.game import Game
 from server.cli.bounded import content_of

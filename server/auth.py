@@ -10,8 +10,8 @@ from flask import current_app, g, request
 from redis.exceptions import RedisError
 
 from domain.table.act import Person
-from events.players import Bearer, Player, Players
-from events.tickets import Tickets
+from events.accounts.players import Bearer, Player, Players
+from events.accounts.tickets import Tickets
 from server.blueprint import Needs
 from server.places import own_connection
 from server.problems import InsufficientScope, Unauthorized
@@ -91,7 +91,7 @@ class Standing(NamedTuple):
     scope: str
 
     def holds(self, since: float) -> bool:
-        """Whether the token is still good for it (see events.follow.Still)."""
+        """Whether the token is still good for it (see events.service.follow.Still)."""
         if self.token is None:
             return True
         try:

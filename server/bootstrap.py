@@ -13,28 +13,29 @@ from domain.core.rulebook import Rulebook
 from domain.core.title import AnyTitle
 from domain.table.state import LEVELS
 from events import keys
-from events.archive import Archive
-from events.commands import Commands
-from events.connect import connect
-from events.follow import Hub
-from events.fork import Forks
-from events.games import Games
-from events.ids import Ids
-from events.inbox import Inbox
-from events.packing import Packing
-from events.players import Player, Players
-from events.previews import Previews
-from events.profiles import Profiles
-from events.projections import Projections
-from events.pulse import Pulse
-from events.queries import Queries
-from events.quotas import Quotas
+from events.accounts.players import Player, Players
+from events.accounts.quotas import Quotas
+from events.accounts.tickets import Tickets
+from events.listings.profiles import Profiles
+from events.listings.projections import Projections
+from events.log.ids import Ids
+from events.log.packing import Packing
+from events.log.store import Store
+from events.notices.inbox import Inbox
+from events.notices.webhooks import Webhooks
 from events.ratings import Ratings
 from events.ratings.rebuild import rebuild as rebuild_ratings
-from events.replicas import Replicas
-from events.rulings import Arbiter
-from events.store import Store
-from events.tickets import Tickets
+from events.reach.connect import connect
+from events.reach.pulse import Pulse
+from events.reach.replicas import Replicas
+from events.service.archive import Archive
+from events.service.commands import Commands
+from events.service.follow import Hub
+from events.service.fork import Forks
+from events.service.games import Games
+from events.service.previews import Previews
+from events.service.queries import Queries
+from events.service.rulings import Arbiter
 from events.tournaments.commands import TournamentCommands
 from events.tournaments.listing import TournamentListing
 from events.tournaments.log import TournamentLog
@@ -43,7 +44,6 @@ from events.tournaments.notices import TournamentNotices
 from events.tournaments.queries import TournamentQueries
 from events.tournaments.runner import Runner
 from events.tournaments.tables import Tables
-from events.webhooks import Webhooks
 from server.config import Config
 from server.keyring import Keyring
 from server.traces import Process, spans_of

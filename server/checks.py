@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from importlib.metadata import entry_points
 
-from events.connect import connect
-from events.replicas import Replicas
+from events.reach.connect import connect
+from events.reach.replicas import Replicas
 from server.config import Config
 from server.traces import check_traces
 

@@ -21,9 +21,9 @@ from redis.exceptions import RedisError
 
 from domain.table.act import Person
 from domain.table.choices import MOST_MOVES
-from events.commands import INCLUDABLE, Commands
-from events.players import Bearer
-from events.queries import Queries, Seen
+from events.accounts.players import Bearer
+from events.service.commands import INCLUDABLE, Commands
+from events.service.queries import Queries, Seen
 from server import metrics
 from server.auth import Tokens
 from server.blueprint import LONG_NUMBER

@@ -11,9 +11,9 @@ from events import keys
 from events.backup import take as taking
 from events.backup.file import Game, Kept, KeyFile, TournamentPart, written
 from events.backup.restore import Restored, Restoring
-from events.connect import connect
-from events.games import Games
-from events.store import Store
+from events.log.store import Store
+from events.reach.connect import connect
+from events.service.games import Games
 from server.bootstrap import now_ms
 from server.config import Config
 from server.keyring import Keyring

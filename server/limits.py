@@ -35,8 +35,8 @@ from limits.storage import MemoryStorage, RedisStorage
 from redis.exceptions import RedisError
 
 from events import keys
-from events.connect import connect
-from events.players import Bearer
+from events.accounts.players import Bearer
+from events.reach.connect import connect
 from server import problems
 from server.addresses import network_of
 from server.blueprint import OWN

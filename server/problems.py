@@ -18,7 +18,7 @@ from werkzeug.exceptions import HTTPException
 
 from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from events import errors
-from events.replicas import NotYetSafe
+from events.reach.replicas import NotYetSafe
 from server.cuts import Crowded, Cut, TooManyOpen, TooSlow
 from server.protocol_errors import BROKEN_BODY, close_after
 

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 from redis.exceptions import BusyLoadingError, RedisError
 
-from events.connect import connect
+from events.reach.connect import connect
 from server.config import Config
 from server.problems import NotReady
 

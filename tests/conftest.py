@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from events.connect import connect
+from events.reach.connect import connect
 from server.embedded import EmbeddedRedis
 
 

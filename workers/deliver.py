@@ -18,8 +18,8 @@ from typing import NamedTuple
 from cachetools import LRUCache
 from redis.exceptions import RedisError
 
-from events.pulse import Pulse
-from events.webhooks import Trouble, Webhooks, webhook_of
+from events.notices.webhooks import Trouble, Webhooks, webhook_of
+from events.reach.pulse import Pulse
 from workers.courier import Courier
 from workers.metrics import JOB_SECONDS, JOBS
 

@@ -13,14 +13,14 @@ from typing import Any
 from cachetools import LRUCache
 from redis.exceptions import RedisError
 
-from events.inbox import Inbox
-from events.meta import Meta
-from events.packing import Packing, note_ended
-from events.projections import Projections
-from events.pulse import Pulse
+from events.listings.projections import Projections
+from events.log.meta import Meta
+from events.log.packing import Packing, note_ended
+from events.log.store import Store
+from events.notices.inbox import Inbox
+from events.notices.webhooks import Webhooks
 from events.ratings import Ratings
-from events.store import Store
-from events.webhooks import Webhooks
+from events.reach.pulse import Pulse
 from workers.net import Net
 from workers.outboxes import Entry, Outboxes
 from workers.queues import FUNCTIONS, Ask, Jobs, queue_of

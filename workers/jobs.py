@@ -18,9 +18,9 @@ from contextlib import suppress
 from redis.exceptions import RedisError
 
 from domain.core.errors import IllegalMove
-from events.commands import Commands
 from events.errors import Conflict, Newer
-from events.games import Games, Hot
+from events.service.commands import Commands
+from events.service.games import Games, Hot
 from workers import bots
 from workers.bots.guard import NONE, Answer, answer
 from workers.metrics import AI_SECONDS

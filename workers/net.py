@@ -14,9 +14,9 @@ from typing import NamedTuple
 from redis.exceptions import RedisError
 
 from events.errors import Newer, UnknownGame
-from events.games import Games
-from events.meta import Meta, meta_of, read_meta
-from events.store import Store
+from events.log.meta import Meta, meta_of, read_meta
+from events.log.store import Store
+from events.service.games import Games
 from workers.queues import EXPIRE_CLOCK, FUNCTIONS, Ask, Holding, Jobs, queue_of
 
 GRACE_MS = 1_000

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import msgspec
 from redis.exceptions import NoScriptError, ResponseError
 
-from events.cluster import Cluster
-from events.connect import call, call_all
+from events.reach.cluster import Cluster
+from events.reach.connect import call, call_all
 
 GROUP = "dispatch"
 CONSUMER = "dispatcher"

@@ -27,8 +27,8 @@ from rq.job import Job, JobStatus
 from rq.registry import FailedJobRegistry
 from rq.utils import utcformat
 
-from events.cluster import Words
-from events.connect import SENTINEL, call_all, connect, is_cluster
+from events.reach.cluster import Words
+from events.reach.connect import SENTINEL, call_all, connect, is_cluster
 
 LANES = 32
 """Of each kind. Two accounts in one lane share its turns; more lanes make a worker's every look at them dearer."""

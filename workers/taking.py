@@ -15,8 +15,8 @@ from rq.job import Job, JobStatus
 from rq.registry import FailedJobRegistry
 from rq.utils import as_text, utcformat
 
-from events.cluster import Words
-from events.line import packed
+from events.reach.cluster import Words
+from events.reach.line import packed
 from workers.queues import LEASE_S, Ask
 
 # KEYS the lanes. Returns lane and job id of the first job there is.

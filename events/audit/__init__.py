@@ -22,7 +22,7 @@ from events.audit.report import Report, Verdict
 from events.export.limits import check_event
 from events.export.lines import Header
 from events.export.reading import Fault, Read, read
-from events.upcast import UPCASTERS, EventReader, Upcasters, event_reader
+from events.log.upcast import UPCASTERS, EventReader, Upcasters, event_reader
 
 
 class Examined(NamedTuple):

@@ -9,11 +9,11 @@ import msgspec
 
 from domain.core.codec import digest
 from events.audit.report import OK, Verdict
-from events.envelope import GENESIS, link
 from events.export.lines import End, EventLine, Header
 from events.export.reading import Lines
 from events.export.signing import key_id, signed_by
 from events.export.tournament import LogEnd, LogHeader, LogLine
+from events.log.envelope import GENESIS, link
 
 
 class _Stored(msgspec.Struct):

@@ -11,8 +11,8 @@ from domain.table.evolve import read_state, same_state, write_state
 from domain.table.state import Parent
 from events.export.limits import check_event
 from events.export.reading import Read
-from events.replay import Replay, Unplayable
-from events.upcast import event_reader
+from events.export.replay import Replay, Unplayable
+from events.log.upcast import event_reader
 
 
 def parent_of(record: Read, titles: Mapping[str, AnyTitle]) -> Parent | None:

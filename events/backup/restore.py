@@ -14,18 +14,18 @@ from domain.table.log import EMPTY, Log, apply
 from domain.tournament.evolve import fold
 from events import keys
 from events.backup.file import BadBackup, Game, Header, Kept, KeyFile, TournamentPart, fingerprint, parts
-from events.envelope import GENESIS, Stored
 from events.errors import StoreError
-from events.games import Games, first_title
-from events.meta import meta_of
-from events.packed import unpack
-from events.packing import ENDED
-from events.projections import Projections
-from events.store import Store
+from events.listings.projections import Projections
+from events.log.envelope import GENESIS, Stored
+from events.log.meta import meta_of
+from events.log.packed import unpack
+from events.log.packing import ENDED
+from events.log.store import Store
+from events.log.upcast import NewerEvent
+from events.service.games import Games, first_title
 from events.tournaments.listing import TournamentListing
 from events.tournaments.log import TournamentLog
 from events.tournaments.meta import meta_of as tournament_meta
-from events.upcast import NewerEvent
 
 TRIES = 20
 """Lost races with a game that goes on, before a restore gives up."""

@@ -17,9 +17,9 @@ import msgspec
 from events import keys
 from events.backup.file import Game, Header, Kept, KeyFile, Part, TournamentPart
 from events.errors import StoreError, UnknownGame
-from events.inbox import RESERVED, TOURNAMENT
-from events.packed import pack, unpack
-from events.store import Answer, Store
+from events.log.packed import pack, unpack
+from events.log.store import Answer, Store
+from events.notices.inbox import RESERVED, TOURNAMENT
 
 MADE_ANEW = re.compile(
     r"mh:(\{[st]\d+\}:([gt]:.*|t?(due|feed|over)|waited)|\{p\d+\}:(bell|results:.*)|\{r:.*|list:.*|tlist:.*|tag:.*"

@@ -15,8 +15,8 @@ from domain.core.title import AnyTitle
 from domain.table.event import SCHEMA
 from domain.table.evolve import AnyTable
 from domain.table.state import Seat
-from events.envelope import Stored
 from events.export.signing import SigningKey
+from events.log.envelope import Stored
 
 FORMAT = 1
 """The version of this form; a reader refuses a newer one."""

@@ -18,12 +18,12 @@ import msgspec
 from domain.core.codec import canonical
 from domain.tournament.event import SCHEMA
 from domain.tournament.state import Tournament
-from events.envelope import GENESIS, Stored
 from events.export.bundle import write_bundle
 from events.export.lines import SignedHead, signed_line
 from events.export.manifest import ListedLog
 from events.export.reading import Lines, form, read_lines
 from events.export.signing import SigningKey
+from events.log.envelope import GENESIS, Stored
 
 FORMAT = 1
 """The version of this form; a reader refuses a newer one."""

@@ -14,9 +14,9 @@ from redis.exceptions import WatchError
 
 from domain.table.state import AI_PLAYER
 from events import keys
-from events.inbox import OVER
-from events.meta import Meta
-from events.players import Player, Players
+from events.accounts.players import Player, Players
+from events.log.meta import Meta
+from events.notices.inbox import OVER
 from events.ratings.entries import Entry, Rating
 from events.ratings.formula import DIGITS
 from events.ratings.ledger import AI, ALL, CHUNK, Ledger

@@ -21,8 +21,8 @@ from domain.core.codec import to_json
 from domain.table.rated import Placed
 from domain.table.state import AI_PLAYER
 from events import keys
-from events.meta import Meta
-from events.players import Players
+from events.accounts.players import Players
+from events.log.meta import Meta
 from events.ratings.entries import Entry, Rating, Result, after, read_entry, read_result
 from events.ratings.formula import FORMULA
 

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from itertools import islice
 
 from events import keys
-from events.inbox import OVER
-from events.meta import Meta
+from events.log.meta import Meta
+from events.log.store import Store
+from events.notices.inbox import OVER
 from events.ratings import Ratings
 from events.ratings.ledger import Ledger
-from events.store import Store
 
 TOGETHER = 200
 """Games that are read, or noted, in one go."""

@@ -17,11 +17,11 @@ from domain.tournament.moves import TournamentMove
 from domain.tournament.settings import Settings
 from domain.tournament.state import Tournament
 from domain.tournament.views import round_view, tournament_view
-from events.commands import TRIES, Done, Key, repeated
-from events.envelope import GENESIS, seal
 from events.errors import Conflict, StaleMatch, StoreError
-from events.ids import Ids
-from events.store import Answer, Answered, Append, KeyedAnswer
+from events.log.envelope import GENESIS, seal
+from events.log.ids import Ids
+from events.log.store import Answer, Answered, Append, KeyedAnswer
+from events.service.commands import TRIES, Done, Key, repeated
 from events.tournaments.log import HotTournament, TournamentLog
 from events.tournaments.meta import meta_of
 

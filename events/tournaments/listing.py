@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from events import keys
 from events.errors import StoreError
-from events.indexes import member, page, weed
-from events.store import Store
+from events.listings.indexes import member, page, weed
+from events.log.store import Store
 from events.tournaments.log import TournamentLog
 from events.tournaments.meta import TournamentMeta, meta_of, read_meta
 

@@ -14,10 +14,10 @@ from domain.core.title import AnyTitle
 from domain.tournament.event import TournamentEvent
 from domain.tournament.evolve import apply
 from domain.tournament.state import Tournament
-from events.connect import check_primary
-from events.envelope import GENESIS, Stored
 from events.errors import Damaged, Newer, UnknownTournament
-from events.store import Store
+from events.log.envelope import GENESIS, Stored
+from events.log.store import Store
+from events.reach.connect import check_primary
 
 HOT = 200
 """Tournaments kept in memory by one process."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from events import keys
-from events.store import Store
+from events.log.store import Store
 
 # KEYS news, due; ARGV id, now. Returns the number of the news.
 _NOTE = """

@@ -14,9 +14,9 @@ from domain.core.records import Json
 from domain.tournament.standings import standings
 from domain.tournament.state import Round, Tournament
 from events import keys
-from events.connect import call_all
-from events.inbox import KEPT, ROUND_PAIRED, TOURNAMENT, TOURNAMENT_FINISHED
-from events.store import Store
+from events.log.store import Store
+from events.notices.inbox import KEPT, ROUND_PAIRED, TOURNAMENT, TOURNAMENT_FINISHED
+from events.reach.connect import call_all
 from events.tournaments.log import HotTournament, TournamentLog
 from events.tournaments.meta import read_meta
 
@@ -25,7 +25,7 @@ REMEMBERED = 10_000
 
 OVER = ("finished", "aborted")
 
-_SCRIPT = files("events").joinpath("tell_once.lua").read_text("utf-8")
+_SCRIPT = files("events").joinpath("tournaments/tell_once.lua").read_text("utf-8")
 
 
 class _News(NamedTuple):

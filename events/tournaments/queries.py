@@ -8,11 +8,11 @@ from typing import Any
 from domain.core.codec import to_answer
 from domain.core.records import Json
 from domain.tournament.views import event_view, round_view, standings_rows, standings_view, tournament_view
-from events.envelope import Stored
 from events.errors import UnknownRound
-from events.follow import Logs
-from events.frames import Frames
-from events.queries import MOST_EVENTS, Seen
+from events.log.envelope import Stored
+from events.service.follow import Logs
+from events.service.frames import Frames
+from events.service.queries import MOST_EVENTS, Seen
 from events.tournaments.log import HotTournament, TournamentLog
 
 

@@ -27,10 +27,10 @@ from domain.tournament.deals import deal_secret
 from domain.tournament.seen import Seen
 from domain.tournament.state import Round, Table, Tournament
 from domain.tournament.steps import Act
-from events.commands import Commands
 from events.errors import Conflict
-from events.games import Hot
-from events.rulings import Arbiter
+from events.service.commands import Commands
+from events.service.games import Hot
+from events.service.rulings import Arbiter
 from events.tournaments.commands import TournamentCommands
 from events.tournaments.log import HotTournament
 from events.tournaments.marks import Marks

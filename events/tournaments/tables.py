@@ -11,8 +11,8 @@ from cachetools import LRUCache
 from domain.core.records import snake
 from domain.table.changes import SecretTold
 from domain.tournament.seen import Seen
-from events.meta import Meta, SeatMeta
-from events.store import Store
+from events.log.meta import Meta, SeatMeta
+from events.log.store import Store
 
 REMEMBERED = 20_000
 """Tables that a process need not look at again as long as nothing has happened there."""

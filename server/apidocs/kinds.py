@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from events.inbox import KINDS as NOTICES
+from events.notices.inbox import KINDS as NOTICES
 from server.apidocs.unions import one_of
 from server.schemas.notices import MEANS
 from server.schemas.rulings import KINDS as RULINGS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from events.inbox import KINDS, OF_GAMES
+from events.notices.inbox import KINDS, OF_GAMES
 from server.apidocs.kinds import notice_component
 from server.apidocs.records import REF
 from server.schemas.notices import MEANS

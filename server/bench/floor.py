@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import Flask, Response, request
 
-from events.connect import connect
+from events.reach.connect import connect
 from server.config import Config
 
 APPEND = "return redis.call('XADD', KEYS[1], '*', 'd', ARGV[1], 'h', ARGV[2])"

@@ -22,11 +22,11 @@ from domain.core.title import AnyTitle
 from domain.table.log import EMPTY, apply, fold
 from domain.titles import TITLES
 from events import keys
-from events.connect import connect
-from events.envelope import Stored
 from events.export.reading import read
-from events.store import Append, Store
-from events.upcast import EventReader
+from events.log.envelope import Stored
+from events.log.store import Append, Store
+from events.log.upcast import EventReader
+from events.reach.connect import connect
 from server.bench import NO_PEER, Figure, Kind, Run, at_least, at_most
 from server.bench.hot import Hot, Weighed
 from server.bench.peers import ask

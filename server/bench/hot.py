@@ -29,9 +29,9 @@ class Weighed(msgspec.Struct):
 def main() -> None:
     """Load, weigh and print."""
     from domain.titles import TITLES  # here: whoever asks this process needs nothing of it
-    from events.connect import connect
-    from events.games import Games
-    from events.store import Store
+    from events.log.store import Store
+    from events.reach.connect import connect
+    from events.service.games import Games
 
     work = msgspec.json.decode(sys.stdin.buffer.read(), type=Hot)
     games = Games(Store(connect(work.redis)), TITLES, most=len(work.games))

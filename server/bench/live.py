@@ -17,7 +17,7 @@ from domain.table.act import draw_for
 from domain.table.state import Seat
 from domain.titles import TITLES
 from events import keys
-from events.games import Hot
+from events.service.games import Hot
 from server.bench import Figure, Kind, Run, at_most, percentile
 from server.bench.load import EARLY, PATIENCE_S, PAUSE_S, LoadFailed
 from server.bench.prepared import POSTED, Seated, register, scripts, seat

@@ -21,8 +21,8 @@ from domain.core.draw import FastDraw, SeededDraw, game_seed
 from domain.table.act import Person
 from domain.table.state import Seat
 from domain.titles import TITLES
+from events.accounts.players import Player
 from events.errors import Conflict
-from events.players import Player
 from server.bench import Kind
 from server.bench.load import Lane, Request
 from server.bootstrap import Services, now_ms

@@ -7,7 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 from domain.core.printable import printable
-from events.replay import Replay
+from events.export.replay import Replay
 
 WIDTH, HEIGHT = 900, 420
 LEFT, RIGHT, TOP, BOTTOM = 50, 160, 40, 40

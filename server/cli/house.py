@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from domain.core.printable import printable
-from events.players import SCOPES
+from events.accounts.players import SCOPES
 from server.cli.where import named, running, told_in_a_line, where
 from server.cli.words import Complaint
 from server.config import Config
@@ -48,8 +48,8 @@ def jobs(redis: str | None, data: Path | None) -> None:
 @where
 def grant(player: str, scopes: tuple[str, ...], withdraw: bool, redis: str | None, data: Path | None) -> None:
     """Let a PLAYER (an account's id) organise or administer."""
-    from events.connect import connect
-    from events.players import Players
+    from events.accounts.players import Players
+    from events.reach.connect import connect
 
     players = Players(connect(running(named(redis, data)).redis))
     with told_in_a_line():

@@ -14,7 +14,7 @@ from domain.core.printable import printable, printable_lines
 from events.audit import audit
 from events.export.limits import LARGEST
 from events.export.reading import read
-from events.replay import Replay, Unplayable, differences
+from events.export.replay import Replay, Unplayable, differences
 from server.cli.bounded import TIME_S, TooLong, content_of, memory_limit, time_limit
 from server.cli.chart import chart
 from server.cli.replay_page import page_of

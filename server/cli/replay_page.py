@@ -16,7 +16,7 @@ from html import escape
 from domain.core.codec import to_answer
 from domain.core.records import Json
 from events.audit.report import Report
-from events.replay import Replay
+from events.export.replay import Replay
 from server.components import described
 from server.web import Web, read_web
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from events.connect import connect, nodes
-from events.store import Store
+from events.log.store import Store
+from events.reach.connect import connect, nodes
 from server.config import Config
 from workers.queues import Jobs, NoQueue
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from domain.core.words import counted
-from events.connect import is_cluster
+from events.reach.connect import is_cluster
 from server.doctor.findings import Finding, Patient, bad, ok, warn
 
 SLOTS = 16_384

@@ -7,7 +7,7 @@ from typing import Any
 
 from redis.exceptions import ResponseError
 
-from events.connect import SENTINEL, hosts, is_cluster
+from events.reach.connect import SENTINEL, hosts, is_cluster
 from server.doctor.findings import Finding, Patient, at, bad, ok, warn
 from server.embedded import OLDEST
 

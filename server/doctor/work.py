@@ -14,10 +14,10 @@ from rq import Worker
 from rq.worker import BaseWorker
 
 from events import keys
-from events.envelope import GENESIS, link
 from events.errors import StoreError
-from events.pulse import Pulse
-from events.store import Store
+from events.log.envelope import GENESIS, link
+from events.log.store import Store
+from events.reach.pulse import Pulse
 from server.bootstrap import now_ms
 from server.doctor.findings import Finding, Patient, bad, ok, warn
 from workers.outboxes import GROUP

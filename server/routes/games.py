@@ -10,7 +10,7 @@ from flask import Response
 
 from domain.table.rated import rated_by_default
 from domain.table.state import Clock, Reserved, Seat
-from events import quotas
+from events.accounts import quotas
 from server.apidocs.examples import Example, of_game
 from server.apidocs.headers import IDEMPOTENCY_KEY, IF_MATCH, IF_NONE_MATCH
 from server.auth import any_bearer, bearer_of, caller, caller_id, identify_again, may, standing

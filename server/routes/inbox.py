@@ -10,7 +10,7 @@ from flask import Response, request
 
 from domain.core.codec import to_answer
 from domain.core.records import Json
-from events.inbox import MY_TURN, Notice, my_turn
+from events.notices.inbox import MY_TURN, Notice, my_turn
 from server import streams
 from server.apidocs.examples import Example
 from server.apidocs.headers import LAST_EVENT_ID

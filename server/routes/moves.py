@@ -10,10 +10,10 @@ from flask import Response
 
 from domain.core.draw import FastDraw
 from domain.core.records import Json
-from events.commands import Done
-from events.envelope import Stored
-from events.previews import Candidate
-from events.queries import need_not_wait
+from events.log.envelope import Stored
+from events.service.commands import Done
+from events.service.previews import Candidate
+from events.service.queries import need_not_wait
 from server.apidocs.examples import move_bodies, of_game, preview_bodies
 from server.apidocs.headers import IDEMPOTENCY_KEY, IF_MATCH
 from server.auth import caller, identify_again, reader, standing

@@ -8,8 +8,8 @@ from typing import Any
 from flask import Response, request
 
 from domain.core.codec import plain, to_answer
-from events.meta import Meta, listed
-from events.players import Player
+from events.accounts.players import Player
+from events.log.meta import Meta, listed
 from events.ratings.entries import Rating
 from events.ratings.ledger import FEWEST_GAMES
 from server.apidocs.examples import PLAYER_ID, Example

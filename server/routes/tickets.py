@@ -8,7 +8,7 @@ from typing import Any
 from flask import Response
 
 from domain.core.codec import to_answer
-from events.tickets import GOOD_MS, Ticket
+from events.accounts.tickets import GOOD_MS, Ticket
 from server.apidocs.examples import Example
 from server.auth import bearer_of
 from server.blueprint import READER, Blueprint

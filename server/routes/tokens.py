@@ -13,7 +13,7 @@ import msgspec
 from flask import Response
 
 from domain.core.codec import to_answer
-from events.players import SCOPES, Bearer, Player, Token, digest
+from events.accounts.players import SCOPES, Bearer, Player, Token, digest
 from server.apidocs.examples import Example
 from server.auth import any_bearer, bearer_of, tokens
 from server.blueprint import HOLDER, READER, Blueprint, Needs

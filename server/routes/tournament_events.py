@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Response
 
-from events.queries import MOST_EVENTS
+from events.service.queries import MOST_EVENTS
 from events.tournaments.log import HotTournament
 from server import streams
 from server.apidocs.examples import of_tournament

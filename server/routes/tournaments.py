@@ -13,8 +13,8 @@ from domain.core.records import Json
 from domain.table.state import Clock
 from domain.tournament.decide import Account
 from domain.tournament.settings import Settings
-from events.commands import Done
-from events.players import Player
+from events.accounts.players import Player
+from events.service.commands import Done
 from events.tournaments.meta import listed
 from server.apidocs.examples import Example, of_tournament
 from server.apidocs.headers import IDEMPOTENCY_KEY, IF_NONE_MATCH

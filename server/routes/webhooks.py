@@ -10,7 +10,7 @@ from flask import Response
 
 from domain.core.codec import to_answer
 from domain.core.records import Json
-from events.webhooks import Delivery, Webhook
+from events.notices.webhooks import Delivery, Webhook
 from server.apidocs.examples import WEBHOOK, Example
 from server.auth import caller
 from server.blueprint import PLAYER, READER, Blueprint, Needs

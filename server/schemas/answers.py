@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from events.players import SCOPES
+from events.accounts.players import SCOPES
 
 
 class Problem(Schema):

@@ -11,12 +11,12 @@ from domain.table.choices import MOST_MOVES
 from domain.table.clock import LONGEST_INCREMENT_S, LONGEST_S
 from domain.table.reserving import LONGEST_TAG, MOST_TAGS
 from domain.table.state import SUBSTITUTE, OnTimeout
-from events.commands import INCLUDABLE
-from events.inbox import GAME_FINISHED, KINDS, MY_TURN
-from events.players import SCOPES
-from events.projections import STATUSES
-from events.queries import MOST_EVENTS, MOST_VIEWS
+from events.accounts.players import SCOPES
+from events.listings.projections import STATUSES
+from events.notices.inbox import GAME_FINISHED, KINDS, MY_TURN
 from events.ratings.ledger import ALL, BOT, HUMAN
+from events.service.commands import INCLUDABLE
+from events.service.queries import MOST_EVENTS, MOST_VIEWS
 from server.schemas.fields import AnyMove, Bool, Int, KnownLevel, Shown, Whole
 
 MOST_AT_ONCE = 100

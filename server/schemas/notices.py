@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
-from events.inbox import (
+from events.notices.inbox import (
     GAME_FINISHED,
     GAME_STARTED,
     MY_TURN,

@@ -9,7 +9,7 @@ from opentelemetry.trace import Span, SpanContext, TraceFlags
 from redis.exceptions import RedisError
 
 from events import keys
-from events.connect import connect
+from events.reach.connect import connect
 
 KEEP_S = 600
 """Longer than work waits in a house that is well."""

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.table.act import Outcome
-from events.commands import Commands, Done
-from events.games import Games, Hot
-from events.store import Append
+from events.log.store import Append
+from events.service.commands import Commands, Done
+from events.service.games import Games, Hot
 from server.traces.spans import Spans
 from workers.metrics import CountedStore
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask, Response, request
 
-from events.players import Bearer
+from events.accounts.players import Bearer
 from server.fast_path import Environ, FastPath, StartResponse, Wsgi
 from server.metrics import METHODS
 from server.traces.spans import Spans

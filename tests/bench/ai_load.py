@@ -31,7 +31,7 @@ import psutil
 from domain.table.act import Person
 from domain.table.state import Seat
 from domain.titles import TITLES
-from events.store import Store
+from events.log.store import Store
 from server.bench import Kind
 from server.bench.live import TableOfOne
 from server.bench.stack import House, house

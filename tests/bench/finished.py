@@ -23,9 +23,9 @@ from msgspec.structs import replace
 from domain.core.codec import to_json
 from domain.titles import TITLES
 from events import keys
-from events.meta import Meta, read_meta
-from events.projections import Projections
-from events.store import Store
+from events.listings.projections import Projections
+from events.log.meta import Meta, read_meta
+from events.log.store import Store
 from server.bootstrap import archive
 from server.config import Config
 from server.embedded import EmbeddedRedis

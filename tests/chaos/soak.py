@@ -16,8 +16,8 @@ from pathlib import Path
 import click
 
 from domain.titles import TITLES
-from events.connect import connect
-from events.store import Store
+from events.log.store import Store
+from events.reach.connect import connect
 from tests.chaos.crowd import Crowd, Table
 from tests.support.faults import Planned, for_a_while, run, schedule
 from tests.support.history import Count, compare

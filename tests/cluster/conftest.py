@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from events.connect import connect
+from events.reach.connect import connect
 from server.app import create_app
 from server.bootstrap import Services, wire
 from server.config import Config

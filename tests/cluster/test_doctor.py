@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from events.connect import connect
+from events.reach.connect import connect
 from server.config import Config
 from server.doctor import Finding, examine, slots
 from server.doctor.findings import BAD, OK, WARN

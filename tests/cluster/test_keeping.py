@@ -10,10 +10,10 @@ import pytest
 from domain.table.act import Person
 from domain.table.moves import AnnulGame
 from events import keys
-from events.connect import connect
-from events.packing import Packing
-from events.projections import Projections
-from events.store import Store
+from events.listings.projections import Projections
+from events.log.packing import Packing
+from events.log.store import Store
+from events.reach.connect import connect
 from server.config import Config
 from server.embedded import EmbeddedRedis
 from server.keeping import put_back, take

@@ -11,10 +11,10 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 
 from domain.titles import TITLES
 from events import keys
-from events.connect import connect
 from events.errors import UnknownGame
-from events.games import Games
-from events.store import Store
+from events.log.store import Store
+from events.reach.connect import connect
+from events.service.games import Games
 from tests.e2e.conftest import Hall
 from tests.e2e.people import Player
 from tests.e2e.test_serve import chain_is_whole

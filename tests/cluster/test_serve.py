@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 
 from domain.titles import TITLES
-from events.connect import connect
-from events.store import Store
+from events.log.store import Store
+from events.reach.connect import connect
 from tests.e2e.conftest import Hall
 from tests.e2e.people import Player, play_to_the_end
 from tests.e2e.test_serve import chain_is_whole

@@ -12,8 +12,8 @@ import httpx
 from redis.crc import key_slot
 
 from events import keys
-from events.connect import connect
-from events.store import Store
+from events.log.store import Store
+from events.reach.connect import connect
 from server.config import Config
 from server.embedded import EmbeddedRedis
 from server.supervisor import free_port

@@ -21,7 +21,7 @@ import msgspec
 
 from domain.titles import TITLES
 from events import keys
-from events.connect import connect
+from events.reach.connect import connect
 from server.config import Config
 from server.embedded import EmbeddedRedis
 from server.problems import KINDS, TYPE

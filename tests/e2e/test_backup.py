@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 
 from domain.titles import TITLES
-from events.connect import connect
-from events.store import Store
+from events.log.store import Store
+from events.reach.connect import connect
 from server.keyring import Keyring
 from tests.e2e.conftest import Hall
 from tests.e2e.people import Player, play_to_the_end

@@ -17,7 +17,7 @@ import httpx
 import psutil
 import pytest
 
-from events.store import Store
+from events.log.store import Store
 from server.config import Config
 from server.embedded import EmbeddedRedis
 from server.supervisor import free_port

@@ -16,9 +16,9 @@ import pytest
 
 from domain.titles import TITLES
 from events import keys
-from events.connect import connect
-from events.envelope import GENESIS, link
-from events.store import Store
+from events.log.envelope import GENESIS, link
+from events.log.store import Store
+from events.reach.connect import connect
 from tests.e2e.conftest import ROOT, Hall
 from tests.e2e.people import Player, play_to_the_end
 

@@ -16,8 +16,8 @@ import httpx
 import psutil
 import pytest
 
-from events.connect import connect
-from events.store import Store
+from events.log.store import Store
+from events.reach.connect import connect
 from server.embedded import EmbeddedRedis, find_binary
 from tests.e2e.conftest import Hall
 from tests.e2e.people import Player

@@ -17,7 +17,7 @@ from domain.core.records import Json
 from domain.core.title import AnyTitle
 from domain.titles import TITLES
 from events.audit import audit
-from events.replay import Replay
+from events.export.replay import Replay
 from tests.golden.alterations import CONTENT, PLAIN, next_edition
 from tests.golden.ways import FOLDER
 from tests.support.records import TRUSTED

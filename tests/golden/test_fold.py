@@ -9,7 +9,7 @@ import pytest
 from domain.table.log import EMPTY, apply, fold
 from domain.titles import TITLES
 from events.export.reading import read
-from events.upcast import event_reader
+from events.log.upcast import event_reader
 from tests.golden.ways import FOLDER
 
 PARTS = 9

@@ -13,8 +13,8 @@ from rich.console import Console
 
 from domain.titles import TITLES
 from events import keys
-from events.connect import connect
-from events.players import Players
+from events.accounts.players import Players
+from events.reach.connect import connect
 from server.cli.play.client import Client
 from server.cli.play.forms import forms_of
 from server.cli.play.game import Game

@@ -14,9 +14,9 @@ from typing import Any, get_type_hints
 import pytest
 from marshmallow import Schema
 
-from events.connect import connect
-from events.inbox import Inbox
-from events.store import Store
+from events.log.store import Store
+from events.notices.inbox import Inbox
+from events.reach.connect import connect
 from server.client import Client, Refused, answers
 from server.client.errors import NoMoothall
 from server.client.transport import MOST_IDLE, Transport

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from events.commands import Commands
+from events.service.commands import Commands
 from server.app import create_app
 from server.bootstrap import Services
 from tests.support.api import Api, Body

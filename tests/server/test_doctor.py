@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from rq import Queue, Worker
 
 from events import keys
-from events.pulse import EVERY_MS, Pulse
+from events.reach.pulse import EVERY_MS, Pulse
 from server.bootstrap import now_ms
 from server.cli import main
 from server.config import Config

@@ -14,7 +14,7 @@ import pytest
 from redis.exceptions import RedisError
 
 from events import keys
-from events.connect import connect
+from events.reach.connect import connect
 from server.embedded import LONGEST_SOCKET, EmbeddedRedis, NoRedis, find_binary
 from tests.support.house import ANN, WAVE, House
 

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from events.ids import ALPHABET
+from events.log.ids import ALPHABET
 from server.config import Config
 from server.embedded import EmbeddedRedis
 from server.supervisor import free_port

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from events import keys
-from events.inbox import Inbox
-from events.store import Store
+from events.log.store import Store
+from events.notices.inbox import Inbox
 from tests.support.api import Api
 from tests.support.live import Frame, Person, table
 

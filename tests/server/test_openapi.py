@@ -16,7 +16,7 @@ from flask import Flask
 from domain.core.codec import plain
 from domain.core.draw import FastDraw, SeededDraw
 from domain.titles import TITLES
-from events.inbox import KINDS as NOTICES
+from events.notices.inbox import KINDS as NOTICES
 from server.app import create_app
 from server.bootstrap import wire
 from server.config import Config, variable

@@ -14,9 +14,10 @@ import pytest
 
 from domain.table.act import Person as Somebody
 from domain.table.state import Seat
-from events import keys, quotas
+from events import keys
+from events.accounts import quotas
+from events.accounts.quotas import AI_GAMES, COMING_MS, GAMES, Quotas
 from events.errors import QuotaReached
-from events.quotas import AI_GAMES, COMING_MS, GAMES, Quotas
 from server.app import create_app
 from server.bootstrap import Services, wire
 from server.config import Config

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from events.players import FIRST
+from events.accounts.players import FIRST
 from server.app import create_app
 from server.bootstrap import Services
 from tests.support.api import Answer, Api, Table

@@ -22,7 +22,7 @@ from domain.table.evolve import write_state
 from domain.table.moves import Adjudicate, AnnulGame
 from domain.table.state import Parent, Seat, TournamentTable
 from domain.titles import TITLES
-from events.players import Player
+from events.accounts.players import Player
 from server.embedded import EmbeddedRedis
 from server.streams import LINES
 from tests.server.test_non_interference import OTHER_SECRET, Place, fixed_luck, moments, without_salted  # noqa: F401

@@ -11,7 +11,7 @@ import pytest
 from domain.core.draw import FastDraw
 from domain.table.act import Person
 from domain.table.state import Seat
-from events.commands import Commands
+from events.service.commands import Commands
 from server.app import create_app
 from server.bootstrap import Services
 from tests.support.api import Answer, Api, Body, Caller

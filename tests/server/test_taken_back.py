@@ -13,8 +13,8 @@ from typing import ClassVar
 import httpx
 import pytest
 
-from events.connect import connect
-from events.players import FIRST, Players
+from events.accounts.players import FIRST, Players
+from events.reach.connect import connect
 from server.config import Config
 from server.embedded import EmbeddedRedis
 from server.supervisor import free_port

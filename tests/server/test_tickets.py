@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from events.tickets import GOOD_MS
+from events.accounts.tickets import GOOD_MS
 from server.app import create_app
 from server.bootstrap import Services
 from tests.support.api import Api, Caller

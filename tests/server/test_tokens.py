@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from events.players import Bearer, Players
+from events.accounts.players import Bearer, Players
 from server.app import create_app
 from server.auth import Tokens
 from server.bootstrap import Services, wire

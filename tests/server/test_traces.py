@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from events.connect import connect
+from events.reach.connect import connect
 from server.app import create_app
 from server.bootstrap import wire
 from server.config import Config

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from events.webhooks import Attempt
+from events.notices.webhooks import Attempt
 from server.app import create_app
 from server.bootstrap import Services
 from tests.support.api import Api, Caller

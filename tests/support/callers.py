@@ -14,9 +14,9 @@ from domain.table.moves import AskPause
 from domain.table.state import Seat
 from domain.tournament.decide import Account
 from domain.tournament.moves import AbortTournament, Enter, PairRound, Start
-from events.inbox import Notice
-from events.players import EVERYBODY, SCOPES, Player, Token, digest
-from events.webhooks import Webhook
+from events.accounts.players import EVERYBODY, SCOPES, Player, Token, digest
+from events.notices.inbox import Notice
+from events.notices.webhooks import Webhook
 from server.bootstrap import Services
 from server.routes.tournaments import settings_of
 from server.schemas.tournaments import PostTournament

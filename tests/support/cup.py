@@ -17,15 +17,15 @@ from domain.tournament.moves import CheckIn, Enter, EnterAi, Start, TournamentMo
 from domain.tournament.settings import Settings
 from domain.tournament.state import Round, Tournament
 from events import keys
-from events.commands import Commands, Done
-from events.connect import connect
-from events.games import Games
-from events.ids import SECRET_BYTES, Ids
-from events.inbox import Inbox
-from events.projections import Projections
-from events.queries import Queries
-from events.rulings import Arbiter
-from events.store import Store
+from events.listings.projections import Projections
+from events.log.ids import SECRET_BYTES, Ids
+from events.log.store import Store
+from events.notices.inbox import Inbox
+from events.reach.connect import connect
+from events.service.commands import Commands, Done
+from events.service.games import Games
+from events.service.queries import Queries
+from events.service.rulings import Arbiter
 from events.tournaments.commands import TournamentCommands
 from events.tournaments.listing import TournamentListing
 from events.tournaments.log import TournamentLog

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.table.act import Person
 from domain.table.moves import Adjudicate
-from events.players import Player
+from events.accounts.players import Player
 from server.apidocs.examples import PLAYER_ID
 from tests.support.api import Api, Caller
 from tests.support.cups import run

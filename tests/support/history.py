@@ -14,7 +14,7 @@ from typing import Any, Literal
 import msgspec
 
 from domain.core.codec import canonical
-from events.envelope import GENESIS, Stored, link
+from events.log.envelope import GENESIS, Stored, link
 
 Outcome = Literal["acknowledged", "refused", "unknown"]
 

@@ -13,14 +13,14 @@ from domain.core.title import AnyTitle
 from domain.table.act import Person
 from domain.table.state import Seat
 from events import keys
-from events.archive import Archive
-from events.commands import Commands, Done, Key
-from events.fork import Forks
-from events.games import HOT, Games
-from events.projections import Projections
-from events.queries import Queries, Seen
-from events.rulings import Arbiter
-from events.store import Store
+from events.listings.projections import Projections
+from events.log.store import Store
+from events.service.archive import Archive
+from events.service.commands import Commands, Done, Key
+from events.service.fork import Forks
+from events.service.games import HOT, Games
+from events.service.queries import Queries, Seen
+from events.service.rulings import Arbiter
 from tests.support.records import KEY, TRUSTED
 from tests.support.tally import TALLY
 

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from domain.titles import TITLES
-from events.envelope import GENESIS, Stored, link
 from events.export.reading import read
-from events.games import Games
-from events.meta import meta_of
-from events.store import Append, Store
+from events.log.envelope import GENESIS, Stored, link
+from events.log.meta import meta_of
+from events.log.store import Append, Store
+from events.service.games import Games
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

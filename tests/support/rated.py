@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from domain.core.ranking import Ranking, places
 from domain.table.rated import Placed
 from events import keys
-from events.meta import Meta
-from events.players import Player, Players
+from events.accounts.players import Player, Players
+from events.log.meta import Meta
 from events.ratings import Ratings
 
 

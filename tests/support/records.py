@@ -14,9 +14,9 @@ from domain.core.title import AnyTitle
 from domain.table.act import Person
 from domain.table.log import Log, undoable
 from domain.table.moves import AnnulGame, UndoAll
-from events.envelope import GENESIS, Stored, link
 from events.export.lines import end_line, event_line, header_of, write
 from events.export.signing import SigningKey
+from events.log.envelope import GENESIS, Stored, link
 from tests.laws.walk import Game
 
 KEY = SigningKey(bytes(range(32)))

@@ -10,7 +10,7 @@ from domain.tournament.moves import EnterAi, EnterPlayer, TournamentMove
 from domain.tournament.settings import Settings
 from domain.tournament.state import Tournament
 from events import keys
-from events.store import Store
+from events.log.store import Store
 from events.tournaments.commands import TournamentCommands
 from events.tournaments.marks import Marks
 from events.tournaments.runner import Runner

@@ -17,11 +17,11 @@ from domain.table.act import Person
 from domain.table.evolve import write_state
 from domain.table.state import Parent, Seat
 from domain.titles import TITLES
-from events.commands import Commands
-from events.fork import Forks
-from events.players import Player
-from events.previews import Previews
-from events.rulings import Arbiter
+from events.accounts.players import Player
+from events.service.commands import Commands
+from events.service.fork import Forks
+from events.service.previews import Previews
+from events.service.rulings import Arbiter
 from server.app import create_app
 from server.bootstrap import wire
 from server.config import Config

@@ -16,9 +16,9 @@ from domain.core.title import AnyTitle
 from domain.table.act import Person
 from domain.table.state import Seat
 from events import keys
-from events.commands import Commands
-from events.games import Games
-from events.projections import Projections
+from events.listings.projections import Projections
+from events.service.commands import Commands
+from events.service.games import Games
 from events.tournaments.marks import Marks
 from events.tournaments.notices import TournamentNotices
 from server.bootstrap import Services, now_ms, wire, wire_worker

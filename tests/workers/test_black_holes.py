@@ -12,9 +12,9 @@ import pytest
 from msgspec import structs
 
 from events import keys
-from events.inbox import Notice
-from events.pulse import Pulse
-from events.webhooks import Webhook, webhook_of
+from events.notices.inbox import Notice
+from events.notices.webhooks import Webhook, webhook_of
+from events.reach.pulse import Pulse
 from tests.support.live import MODULE, running, until
 from tests.support.receiver import receiver
 from tests.workers.conftest import Workshop

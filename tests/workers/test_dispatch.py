@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from events import keys
-from events.packing import Packing
-from events.projections import Projections
+from events.listings.projections import Projections
+from events.log.packing import Packing
 from server.bootstrap import wire_dispatcher
 from tests.support.live import until
 from tests.support.tally import TALLY

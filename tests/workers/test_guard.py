@@ -14,9 +14,9 @@ import pytest
 from domain.core.draw import FastDraw
 from domain.core.title import AnyTitle
 from domain.table.state import Seat
-from events.commands import Commands
-from events.games import Games
-from events.store import Store
+from events.log.store import Store
+from events.service.commands import Commands
+from events.service.games import Games
 from server.embedded import EmbeddedRedis
 from tests.support.house import ANN, SECRET
 from tests.support.tally import TALLY

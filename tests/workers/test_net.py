@@ -13,7 +13,7 @@ from redis import Redis
 from rq.job import Job
 
 from events import keys
-from events.games import Games
+from events.service.games import Games
 from tests.support.live import MODULE, running, until
 from tests.support.tally import TALLY
 from tests.workers.conftest import Workshop

@@ -12,9 +12,9 @@ from dataclasses import replace
 import pytest
 
 from events import keys
-from events.inbox import KINDS, Notice
-from events.pulse import Pulse
-from events.webhooks import LISTED, Delivery, Webhook, Webhooks
+from events.notices.inbox import KINDS, Notice
+from events.notices.webhooks import LISTED, Delivery, Webhook, Webhooks
+from events.reach.pulse import Pulse
 from tests.support.live import MODULE, running, until
 from tests.support.receiver import Receiver, receiver
 from tests.workers.conftest import Workshop, person

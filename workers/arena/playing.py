@@ -16,9 +16,9 @@ from domain.table.log import EMPTY, Log
 from domain.table.moves import Adjudicate
 from domain.table.record import record
 from domain.table.state import Seat
-from events.envelope import GENESIS, Stored, seal
 from events.export.lines import header_of, write
 from events.export.signing import SigningKey
+from events.log.envelope import GENESIS, Stored, seal
 from workers.arena.results import Failure, Result, Settings, Times
 from workers.arena.schedule import Place, bots_luck, secret_of
 from workers.bots.failures import BotFailed

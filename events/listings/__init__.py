@@ -1,0 +1,1 @@
+"""What spans games, derived from their logs: the lobby, everyone's games, profiles."""

@@ -1,0 +1,1 @@
+"""The streams of games and what is stored in them."""

@@ -1,0 +1,1 @@
+"""How Redis is reached: one of it, Sentinel or Cluster; connections, nodes, replicas."""

@@ -1,0 +1,34 @@
+"""The organiser's own door into a game: rulings, written like everything else as events."""
+
+from __future__ import annotations
+
+from domain.table import rulings
+from domain.table.act import Outcome, Person
+from domain.table.evolve import AnyTable
+from domain.table.moves import Ruling
+from events.service.commands import Commands, Done, Key, check_known
+from events.service.games import Hot
+
+
+class Arbiter:
+    """Rulings on games."""
+
+    def __init__(self, commands: Commands) -> None:
+        self._commands = commands
+
+    def rule(
+        self, game_id: str, person: Person, ruling: Ruling, named: Person | None = None, key: Key | None = None
+    ) -> Done:
+        """One ruling of the game's organiser; `named` is the player that a seat is given to."""
+
+        def decide(hot: Hot) -> list[Outcome]:
+            check_known(hot, person)
+
+            def table_at(seq: int) -> AnyTable:
+                table: AnyTable = self._commands.games.replay(game_id, seq).table
+                return table
+
+            levels = self._commands.levels
+            return [rulings.rule(hot.title, hot.log, person, ruling, hot.secret, table_at, named, levels)]
+
+        return self._commands.seating(game_id, person, decide, key)
