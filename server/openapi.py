@@ -21,7 +21,7 @@ from server.apidocs.titles import add_titles, point_to_titles
 from server.apidocs.tournaments import add_tournaments
 from server.blueprint import ANYBODY, Declared, Needs
 from server.problems import KINDS, TYPE
-from server.schemas.answers import Problem
+from server.schemas.answers.problems import Problem
 
 VERSION = "3.1.0"
 

@@ -9,9 +9,9 @@ import msgspec
 
 from events.notices.inbox import KINDS as NOTICES
 from server.apidocs.unions import one_of
-from server.schemas.notices import MEANS
-from server.schemas.rulings import KINDS as RULINGS
-from server.schemas.tournaments import RULINGS as TOURNAMENT_RULINGS
+from server.schemas.answers.notices import MEANS
+from server.schemas.bodies.rounds import RULINGS as TOURNAMENT_RULINGS
+from server.schemas.bodies.rulings import KINDS as RULINGS
 
 Schema = dict[str, Any]
 

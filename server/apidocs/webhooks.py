@@ -7,7 +7,7 @@ from typing import Any
 from events.notices.inbox import KINDS, OF_GAMES
 from server.apidocs.kinds import notice_component
 from server.apidocs.records import REF
-from server.schemas.notices import MEANS
+from server.schemas.answers.notices import MEANS
 
 TAG = "notices"
 """Not that of the operations about webhooks: generators make one file of each."""

@@ -9,13 +9,13 @@ from server.apidocs.examples import of_game
 from server.auth import caller_id
 from server.blueprint import ANYBODY, SPECTATOR, Blueprint
 from server.requests import services, show
-from server.schemas import answers
+from server.schemas.answers.records import AuditAnswer, KeyList
 
 audits = Blueprint("audits", __name__, url_prefix="/v1", description="Proof that a game was what it says")
 
 
 @audits.route("/keys", methods=["GET"], needs=ANYBODY)
-@audits.response(200, answers.KeyList)
+@audits.response(200, KeyList)
 def keys() -> Response:
     """The keys that sign exported games, newest first; older ones stay good for what they signed."""
     body = {"keys": [key._asdict() for key in services().keyring.published()]}
@@ -25,7 +25,7 @@ def keys() -> Response:
 @audits.route(
     "/games/<game_id>/audit", methods=["GET"], needs=SPECTATOR, gives=("ETag",), problems=(409,), example=of_game()
 )
-@audits.response(200, answers.AuditAnswer)
+@audits.response(200, AuditAnswer)
 def audit(game_id: str) -> Response:
     """The four verdicts on a game that is over: chain, replay, rules, draws. The same as `moothall verify` gives on
     its record."""

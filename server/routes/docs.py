@@ -21,7 +21,8 @@ from server.pages import HEADERS, SEARCH, STYLE, page
 from server.problems import KINDS, TYPE, Kind, NotFound
 from server.requests import services
 from server.routes.titles import find_title
-from server.schemas import answers
+from server.schemas.answers.house import SearchEntry
+from server.schemas.answers.problems import ProblemKind, ProblemKinds
 
 docs = Blueprint("docs", __name__, url_prefix="/docs", description="Pages for people", reads=None)
 problem_pages = Blueprint("problems", __name__, url_prefix="/problems", description="Every kind of problem", reads=None)
@@ -110,7 +111,7 @@ def get_tournaments_page() -> Response:
 
 
 @docs.route("/search.json", methods=["GET"], needs=ANYBODY)
-@docs.response(200, answers.SearchEntry(many=True))
+@docs.response(200, SearchEntry(many=True))
 def get_search_entries() -> Response:
     """All that the search of these pages can find."""
     return Response(_entries(), 200, {"Cache-Control": HEADERS["Cache-Control"]}, mimetype="application/json")
@@ -124,7 +125,7 @@ def get_search() -> Response:
 
 
 @problem_pages.route("", methods=["GET"], needs=ANYBODY, also={"text/html": _HTML}, strict_slashes=False)
-@problem_pages.response(200, answers.ProblemKinds)
+@problem_pages.response(200, ProblemKinds)
 def list_problems() -> Response:
     """Every kind of problem; as a page for browsers."""
     if _wants_html():
@@ -135,7 +136,7 @@ def list_problems() -> Response:
 @problem_pages.route(
     "/<slug>", methods=["GET"], needs=ANYBODY, also={"text/html": _HTML}, example=Example({"slug": "illegal-move"})
 )
-@problem_pages.response(200, answers.ProblemKind)
+@problem_pages.response(200, ProblemKind)
 def get_problem(slug: str) -> Response:
     """What a kind of problem means and what to do about it; as a page for browsers."""
     found = catalogue.find(slug)

@@ -14,9 +14,9 @@ from server.auth import bearer_of
 from server.blueprint import ENTRANT, ORGANISER, PLAYER, Blueprint
 from server.requests import idempotency_key, services
 from server.routes.tournaments import as_account, organiser, told
-from server.schemas import bodies as plain_bodies
-from server.schemas import tournament_answers as answers
-from server.schemas import tournaments as bodies
+from server.schemas.answers.tournaments import TournamentAnswer
+from server.schemas.bodies.entries import PostEntry, PostInvitation
+from server.schemas.bodies.shared import Nothing
 
 entries = Blueprint(
     "entries",
@@ -35,8 +35,8 @@ entries = Blueprint(
     gives=("ETag",),
     example=of_tournament({}, Idempotency_Key="enter-1"),
 )
-@entries.arguments(bodies.PostEntry, required=False)
-@entries.response(201, answers.TournamentAnswer)
+@entries.arguments(PostEntry, required=False)
+@entries.response(201, TournamentAnswer)
 def enter(body: dict[str, Any], tournament_id: str) -> Response:
     """Enter, or come back after you have dropped out. The organiser, with the scope `organise`, enters others: a
     `player`, or an `ai` of the house."""
@@ -56,7 +56,7 @@ def enter(body: dict[str, Any], tournament_id: str) -> Response:
     gives=("ETag",),
     example=of_tournament(Idempotency_Key="drop-1"),
 )
-@entries.response(200, answers.TournamentAnswer)
+@entries.response(200, TournamentAnswer)
 def drop(tournament_id: str) -> Response:
     """Drop out: you are not paired any more. A table that you play at goes on, and what you have won stays yours."""
     return _ask(tournament_id, asker(), Drop(), status=200)
@@ -70,8 +70,8 @@ def drop(tournament_id: str) -> Response:
     gives=("ETag",),
     example=of_tournament(Idempotency_Key="check-in-1"),
 )
-@entries.arguments(plain_bodies.Nothing, required=False)
-@entries.response(201, answers.TournamentAnswer)
+@entries.arguments(Nothing, required=False)
+@entries.response(201, TournamentAnswer)
 def check_in(body: dict[str, Any], tournament_id: str) -> Response:
     """Say that you are there: where the terms ask for it, nobody else is paired in the first round."""
     return _ask(tournament_id, asker(), CheckIn())
@@ -85,8 +85,8 @@ def check_in(body: dict[str, Any], tournament_id: str) -> Response:
     gives=("ETag",),
     example=of_tournament({"player": PLAYER_ID}, Idempotency_Key="invite-1"),
 )
-@entries.arguments(bodies.PostInvitation)
-@entries.response(201, answers.TournamentAnswer)
+@entries.arguments(PostInvitation)
+@entries.response(201, TournamentAnswer)
 def invite(body: dict[str, Any], tournament_id: str) -> Response:
     """Let a player enter where only those can who are invited."""
     return _ask(tournament_id, organiser(), Invite(body["player"]), account_of(body["player"]))

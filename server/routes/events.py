@@ -15,7 +15,8 @@ from server.auth import Standing, caller_id, standing
 from server.blueprint import LISTENING_SPECTATOR, Blueprint
 from server.bootstrap import Services
 from server.requests import services, show
-from server.schemas import answers, bodies
+from server.schemas.answers.events import EventsAnswer
+from server.schemas.bodies.events import EventsQuery
 
 events = Blueprint("events", __name__, url_prefix="/v1/games/<game_id>/events", description="What happened")
 
@@ -30,8 +31,8 @@ events = Blueprint("events", __name__, url_prefix="/v1/games/<game_id>/events", 
     statuses={204: "The game is over and you have all of it: do not follow it again."},
     example=of_game(query={"after": 0, "limit": 100}),
 )
-@events.arguments(bodies.EventsQuery, location="query")
-@events.response(200, answers.EventsAnswer)
+@events.arguments(EventsQuery, location="query")
+@events.response(200, EventsAnswer)
 def get_events(query: dict[str, Any], game_id: str) -> Response:
     """Events as you may see them: a page of JSON, all up to now as `application/x-ndjson`, or followed live as
     `text/event-stream` (resumes after `Last-Event-ID`, ends with the game, or with your token). Of a game that is over

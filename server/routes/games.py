@@ -22,7 +22,11 @@ from server.requests import done, idempotency_key, if_none_match, not_modified, 
 from server.routes.moves import play_at_table
 from server.routes.players import brief, list_of_mine, listed_page
 from server.routes.titles import find_title
-from server.schemas import answers, bodies
+from server.schemas.answers.games import GameAnswer, GameList, ScoresAnswer, ViewsAnswer
+from server.schemas.answers.moves import PlayedAnswer
+from server.schemas.bodies.games import CreateGame, GameQuery, Join, ListQuery, ViewsQuery
+from server.schemas.bodies.moves import IncludeQuery
+from server.schemas.bodies.shared import Nothing
 
 games = Blueprint("games", __name__, url_prefix="/v1/games", description="Games and their seats")
 
@@ -42,8 +46,8 @@ games = Blueprint("games", __name__, url_prefix="/v1/games", description="Games 
         },
     ),
 )
-@games.arguments(bodies.CreateGame)
-@games.response(201, answers.GameAnswer)
+@games.arguments(CreateGame)
+@games.response(201, GameAnswer)
 def create_game(body: dict[str, Any]) -> Response:
     """Create a game; you take its first seat for a person, or with `organiser` you rule over it and take none."""
     me, key = caller(), idempotency_key()
@@ -82,8 +86,8 @@ def create_game(body: dict[str, Any]) -> Response:
     gives=("Link",),
     example=Example(query={"title": "manaforge", "status": "open", "limit": 20}),
 )
-@games.arguments(bodies.ListQuery, location="query")
-@games.response(200, answers.GameList)
+@games.arguments(ListQuery, location="query")
+@games.response(200, GameList)
 def list_games(query: dict[str, Any]) -> Response:
     """Public games, newest first, by title, status, tag and tournament; with `mine` only those you have a seat in, are
     expected in or organise."""
@@ -109,8 +113,8 @@ def list_games(query: dict[str, Any]) -> Response:
     gives=("ETag",),
     example=of_game(query={"wait": 0.1}, If_None_Match='"1"'),
 )
-@games.arguments(bodies.GameQuery, location="query")
-@games.response(200, answers.GameAnswer)
+@games.arguments(GameQuery, location="query")
+@games.response(200, GameAnswer)
 def get_game(query: dict[str, Any], game_id: str) -> Response:
     """The game as you may see it. `at` looks back in time, `as` with the eyes of a seat or of `all` once the game is
     over (its organiser, with the scope `organise`, at any time); `wait` with If-None-Match waits for news."""
@@ -138,8 +142,8 @@ def get_game(query: dict[str, Any], game_id: str) -> Response:
     problems=(403,),
     example=of_game(query={"after": 0, "limit": 10}),
 )
-@games.arguments(bodies.ViewsQuery, location="query")
-@games.response(200, answers.ViewsAnswer)
+@games.arguments(ViewsQuery, location="query")
+@games.response(200, ViewsAnswer)
 def get_views(query: dict[str, Any], game_id: str) -> Response:
     """The game after each of its events, by page, as `at` and `as` would show it: for replays, which need them all."""
     seat, after = None if query["eyes"] is None else int(query["eyes"]), query["after"]
@@ -157,9 +161,9 @@ def get_views(query: dict[str, Any], game_id: str) -> Response:
     gives=("ETag",),
     example=of_game({"entropy": "some luck of mine"}, Idempotency_Key="join-1"),
 )
-@games.arguments(bodies.IncludeQuery, location="query")
-@games.arguments(bodies.Join, required=False)
-@games.response(201, answers.GameAnswer)
+@games.arguments(IncludeQuery, location="query")
+@games.arguments(Join, required=False)
+@games.response(201, GameAnswer)
 def join(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     """Take a free seat: the one that is kept for you, else any that is kept for nobody. The last one starts the
     game. The answer is the game, with `include=moves` and your legal moves, if you are asked at once."""
@@ -177,7 +181,7 @@ def join(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     gives=("ETag",),
     example=of_game(Idempotency_Key="leave-1"),
 )
-@games.response(200, answers.GameAnswer)
+@games.response(200, GameAnswer)
 def leave(game_id: str) -> Response:
     """Give your seat back before the start; when nobody is left the game is aborted."""
     return done(services().commands.leave(game_id, caller(), idempotency_key()), 200)
@@ -192,8 +196,8 @@ def leave(game_id: str) -> Response:
     gives=("ETag",),
     example=of_game(Idempotency_Key="abort-1"),
 )
-@games.arguments(bodies.Nothing, required=False)
-@games.response(201, answers.GameAnswer)
+@games.arguments(Nothing, required=False)
+@games.response(201, GameAnswer)
 def abort(body: dict[str, Any], game_id: str) -> Response:
     """Drop a game of yours that has not started."""
     return done(services().commands.abort(game_id, caller(), idempotency_key()))
@@ -208,9 +212,9 @@ def abort(body: dict[str, Any], game_id: str) -> Response:
     gives=("ETag",),
     example=of_game(Idempotency_Key="resign-1"),
 )
-@games.arguments(bodies.IncludeQuery, location="query")
-@games.arguments(bodies.Nothing, required=False)
-@games.response(201, answers.PlayedAnswer)
+@games.arguments(IncludeQuery, location="query")
+@games.arguments(Nothing, required=False)
+@games.response(201, PlayedAnswer)
 def resign(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     """Leave a running game for good; an AI plays on in your seat."""
     return done(play_at_table(game_id, {"type": "resign"}, query["include"]))
@@ -225,9 +229,9 @@ def resign(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Respons
     gives=("ETag",),
     example=of_game(Idempotency_Key="pause-1"),
 )
-@games.arguments(bodies.IncludeQuery, location="query")
-@games.arguments(bodies.Nothing, required=False)
-@games.response(201, answers.PlayedAnswer)
+@games.arguments(IncludeQuery, location="query")
+@games.arguments(Nothing, required=False)
+@games.response(201, PlayedAnswer)
 def pause(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     """Ask for a pause; the game and its clocks stand still when every person at the table has asked. Whoever moves
     after asking no longer asks."""
@@ -243,16 +247,16 @@ def pause(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response
     gives=("ETag",),
     example=of_game(Idempotency_Key="resume-1"),
 )
-@games.arguments(bodies.IncludeQuery, location="query")
-@games.arguments(bodies.Nothing, required=False)
-@games.response(201, answers.PlayedAnswer)
+@games.arguments(IncludeQuery, location="query")
+@games.arguments(Nothing, required=False)
+@games.response(201, PlayedAnswer)
 def resume(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     """Ask to go on after a pause that all agreed to; the game goes on when every person has asked."""
     return done(play_at_table(game_id, {"type": "ask_resume"}, query["include"]))
 
 
 @games.route("/<game_id>/scores", methods=["GET"], needs=SPECTATOR, gives=("ETag",), example=of_game())
-@games.response(200, answers.ScoresAnswer)
+@games.response(200, ScoresAnswer)
 def scores(game_id: str) -> Response:
     """Every seat's score sheet, and how the totals came about."""
     return show(services().queries.scores(game_id, caller_id()))

@@ -18,7 +18,8 @@ from server.auth import Standing, caller, standing
 from server.blueprint import LISTENER, Blueprint
 from server.bootstrap import Services
 from server.requests import next_link, services
-from server.schemas import bodies, notices
+from server.schemas.answers.notices import InboxAnswer
+from server.schemas.bodies.notices import InboxQuery
 
 inbox = Blueprint("inbox", __name__, url_prefix="/v1/me/events", description="What concerns me")
 
@@ -35,8 +36,8 @@ PAGE = 200
     also=streams.SCHEMAS,
     example=Example(query={"after": 0, "limit": 50}),
 )
-@inbox.arguments(bodies.InboxQuery, location="query")
-@inbox.response(200, notices.InboxAnswer)
+@inbox.arguments(InboxQuery, location="query")
+@inbox.response(200, InboxAnswer)
 def my_events(query: dict[str, Any]) -> Response:
     """Your turns, and games of yours that start and finish: a page of JSON, or live as `text/event-stream` or
     `application/x-ndjson`. A live stream begins with the turns that wait for you; with `Last-Event-ID` (or `after`) it

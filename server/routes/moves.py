@@ -20,7 +20,8 @@ from server.auth import caller, identify_again, reader, standing
 from server.blueprint import OWN, SEATED, SEATED_READER, Blueprint
 from server.places import staying
 from server.requests import done, idempotency_key, if_match, offset_after, services, show
-from server.schemas import answers, bodies
+from server.schemas.answers.moves import MovesAnswer, PlayedAnswer, PositionAnswer, PreviewsAnswer
+from server.schemas.bodies.moves import IncludeQuery, MovesQuery, PlayQuery, PostMoves, PostPreview, PostUndo
 
 moves = Blueprint("moves", __name__, url_prefix="/v1/games/<game_id>", description="Playing", writes=None)
 
@@ -33,8 +34,8 @@ moves = Blueprint("moves", __name__, url_prefix="/v1/games/<game_id>", descripti
     gives=("ETag", "Link"),
     example=of_game(query={"limit": 10}),
 )
-@moves.arguments(bodies.MovesQuery, location="query")
-@moves.response(200, answers.MovesAnswer)
+@moves.arguments(MovesQuery, location="query")
+@moves.response(200, MovesAnswer)
 def get_moves(query: dict[str, Any], game_id: str) -> Response:
     """Your legal moves, each ready to be posted and with a line of text. `wait` waits until you are asked for a
     decision or the game is over; whoever is not asked by then has no `decision` and no moves."""
@@ -60,7 +61,7 @@ def _wait_until_asked(game_id: str, me: str, seconds: float) -> None:
 
 
 @moves.route("/position", methods=["GET"], needs=SEATED_READER, limit=OWN, example=of_game())
-@moves.response(200, answers.PositionAnswer)
+@moves.response(200, PositionAnswer)
 def get_position(game_id: str) -> Response:
     """The position as your seat may imagine it, for a bot that tries moves ahead with the `moothall` library. All that
     you cannot see is dealt anew, by other luck with every request: it tells no more than your view does."""
@@ -78,9 +79,9 @@ def get_position(game_id: str) -> Response:
     statuses={200: "What would happen; nothing is stored."},
     example=of_game(Idempotency_Key="move-1", If_Match='"2"')._replace(bodies=move_bodies),
 )
-@moves.arguments(bodies.PlayQuery, location="query")
-@moves.arguments(bodies.PostMoves)
-@moves.response(201, answers.PlayedAnswer)
+@moves.arguments(PlayQuery, location="query")
+@moves.arguments(PostMoves)
+@moves.response(201, PlayedAnswer)
 def post_moves(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     """Play one move, or several as one: all or nothing. With `include` the answer tells what you need for your next
     decision as well."""
@@ -107,8 +108,8 @@ def post_moves(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Res
     gives=("ETag",),
     example=of_game()._replace(bodies=preview_bodies),
 )
-@moves.arguments(bodies.PostPreview)
-@moves.response(200, answers.PreviewsAnswer)
+@moves.arguments(PostPreview)
+@moves.response(200, PreviewsAnswer)
 def preview(body: dict[str, Any], game_id: str) -> Response:
     """What each of several candidate moves would do, as a dry run tells it: all tried on the same version of the game,
     and nothing stored."""
@@ -127,9 +128,9 @@ def preview(body: dict[str, Any], game_id: str) -> Response:
     gives=("ETag",),
     example=of_game({}, Idempotency_Key="undo-1"),
 )
-@moves.arguments(bodies.IncludeQuery, location="query")
-@moves.arguments(bodies.PostUndo, required=False)
-@moves.response(201, answers.PlayedAnswer)
+@moves.arguments(IncludeQuery, location="query")
+@moves.arguments(PostUndo, required=False)
+@moves.response(201, PlayedAnswer)
 def undo(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     """Take back your latest act, or all your acts after an event; what was undone stays in the log."""
     move = {"type": "undo"} if body["to"] is None else {"type": "undo", "to": body["to"]}

@@ -10,7 +10,7 @@ from server.metrics import exposition
 from server.openapi import document_of, json_of
 from server.readiness import check_ready
 from server.requests import services
-from server.schemas import answers
+from server.schemas.answers.house import HealthAnswer
 
 _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 _TEXT = {"schema": {"type": "string"}}
@@ -20,14 +20,14 @@ operations = Blueprint("operations", __name__, description="Operations and docum
 
 
 @operations.route("/healthz", methods=["GET"], needs=ANYBODY)
-@operations.response(200, answers.HealthAnswer)
+@operations.response(200, HealthAnswer)
 def healthz() -> Response:
     """The process answers."""
     return _status("alive")
 
 
 @operations.route("/readyz", methods=["GET"], needs=ANYBODY)
-@operations.response(200, answers.HealthAnswer)
+@operations.response(200, HealthAnswer)
 def readyz() -> Response:
     """The event log and the queue answer too; otherwise 503, which says who does not."""
     check_ready(current_app, services().config)

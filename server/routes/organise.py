@@ -17,8 +17,8 @@ from server.auth import bearer_of, caller
 from server.blueprint import ORGANISER, PLAYER, Blueprint
 from server.requests import done, idempotency_key, services
 from server.routes.games import let_in
-from server.schemas import answers
-from server.schemas.rulings import PostFork, PostRuling
+from server.schemas.answers.games import GameAnswer
+from server.schemas.bodies.rulings import PostFork, PostRuling
 
 organise = Blueprint(
     "organise", __name__, url_prefix="/v1/games/<game_id>", description="Rulings and forks", writes=None
@@ -34,7 +34,7 @@ organise = Blueprint(
     example=of_game({"type": "pause_game", "reason": "The venue closes for the night."}, Idempotency_Key="ruling-1"),
 )
 @organise.arguments(PostRuling)
-@organise.response(201, answers.GameAnswer)
+@organise.response(201, GameAnswer)
 def rule(body: dict[str, Any], game_id: str) -> Response:
     """Pause, resume, replace a seat, add time, annul, restore, take points (`penalty`) or decide (`adjudicate`) a game
     that you organise: an event with your reason. Takes the scope `organise`, now and not only when the game was
@@ -57,7 +57,7 @@ def rule(body: dict[str, Any], game_id: str) -> Response:
     example=of_game({"at": 2}, Idempotency_Key="fork-1"),
 )
 @organise.arguments(PostFork)
-@organise.response(201, answers.GameAnswer)
+@organise.response(201, GameAnswer)
 def fork(body: dict[str, Any], game_id: str) -> Response:
     """A new game that goes on from an event of this one: exactly, once it is over; before that as your own sandbox,
     with everything you cannot see dealt anew. It names its parent and does not count."""

@@ -19,7 +19,10 @@ from server.blueprint import ANYBODY, PLAYER, READER, Blueprint
 from server.bootstrap import now_ms
 from server.problems import NotFound
 from server.requests import next_link, services, tagged
-from server.schemas import answers, bodies
+from server.schemas.answers.games import GameList
+from server.schemas.answers.players import PlayerAnswer, ProfileAnswer, Registered
+from server.schemas.bodies.games import ListQuery
+from server.schemas.bodies.players import Register, Rename
 
 players = Blueprint("players", __name__, url_prefix="/v1", description="Accounts")
 
@@ -32,8 +35,8 @@ players = Blueprint("players", __name__, url_prefix="/v1", description="Accounts
     problems=(409,),
     example=Example(body={"name": "Ada", "kind": "human"}),
 )
-@players.arguments(bodies.Register)
-@players.response(201, answers.Registered)
+@players.arguments(Register)
+@players.response(201, Registered)
 def register(body: dict[str, Any]) -> Response:
     """Register: the bearer token is in this answer and in no other."""
     player = Player(f"p_{secrets.token_hex(8)}", body["name"], body["kind"], now_ms())
@@ -48,7 +51,7 @@ def register(body: dict[str, Any]) -> Response:
 
 
 @players.route("/me", methods=["GET"], needs=READER)
-@players.response(200, answers.PlayerAnswer)
+@players.response(200, PlayerAnswer)
 def me() -> Response:
     """Who am I, and what may this token do."""
     bearer = bearer_of("read")
@@ -56,8 +59,8 @@ def me() -> Response:
 
 
 @players.route("/me", methods=["PATCH"], needs=PLAYER, problems=(409,), example=Example(body={"name": "Ada Lovelace"}))
-@players.arguments(bodies.Rename)
-@players.response(200, answers.PlayerAnswer)
+@players.arguments(Rename)
+@players.response(200, PlayerAnswer)
 def rename(body: dict[str, Any]) -> Response:
     """Take another name; the old one is free for others at once. Seats that you have taken keep the name they were
     taken with."""
@@ -76,7 +79,7 @@ def rename(body: dict[str, Any]) -> Response:
     problems=(404,),
     example=Example(path={"player_id": PLAYER_ID}),
 )
-@players.response(200, answers.ProfileAnswer)
+@players.response(200, ProfileAnswer)
 def profile(player_id: str) -> Response:
     """Who a player is, how the player's public games have ended and what the rated ones have come to, by title. Forks
     and annulled games do not count."""
@@ -98,8 +101,8 @@ def profile(player_id: str) -> Response:
     gives=("Link",),
     example=Example(query={"status": "active", "limit": 20}),
 )
-@players.arguments(bodies.ListQuery, location="query")
-@players.response(200, answers.GameList)
+@players.arguments(ListQuery, location="query")
+@players.response(200, GameList)
 def my_games(query: dict[str, Any]) -> Response:
     """My games, newest first, and in which of them it is my turn or a seat is kept for me."""
     return list_of_mine(query)

@@ -13,7 +13,8 @@ from server.blueprint import ANYBODY, Blueprint
 from server.requests import next_link, services, tagged
 from server.routes.players import find_player, rating_shown
 from server.routes.titles import find_title
-from server.schemas import answers, bodies
+from server.schemas.answers.ratings import LeaderboardAnswer, RatingHistory
+from server.schemas.bodies.ratings import LeaderboardQuery, RatingsQuery
 
 ratings = Blueprint("ratings", __name__, url_prefix="/v1", description="Ratings and leaderboards")
 
@@ -27,8 +28,8 @@ _LISTED: dict[str, Any] = {"headers": (IF_NONE_MATCH_ANY,), "gives": ("ETag", "L
     **_LISTED,
     example=Example({"player_id": PLAYER_ID}, {"limit": 20}),
 )
-@ratings.arguments(bodies.RatingsQuery, location="query")
-@ratings.response(200, answers.RatingHistory)
+@ratings.arguments(RatingsQuery, location="query")
+@ratings.response(200, RatingHistory)
 def get_ratings(query: dict[str, Any], player_id: str) -> Response:
     """What each rated game has made of a player, the latest first; of one title or of all."""
     player, known = find_player(player_id), services().titles
@@ -56,8 +57,8 @@ def get_ratings(query: dict[str, Any], player_id: str) -> Response:
     **_LISTED,
     example=Example({"slug": "manaforge"}, {"kind": "all", "limit": 20}),
 )
-@ratings.arguments(bodies.LeaderboardQuery, location="query")
-@ratings.response(200, answers.LeaderboardAnswer)
+@ratings.arguments(LeaderboardQuery, location="query")
+@ratings.response(200, LeaderboardAnswer)
 def get_leaderboard(query: dict[str, Any], slug: str) -> Response:
     """The best players of a title: people, bots or both. Who has played fewer rated games than it takes is not listed.
     The house's own AIs stand apart, by level: something to measure oneself by."""

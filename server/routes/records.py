@@ -13,7 +13,7 @@ from server.auth import reader_id
 from server.blueprint import SPECTATOR, Blueprint
 from server.bootstrap import Services
 from server.requests import services
-from server.schemas import bodies
+from server.schemas.bodies.records import PostRecords
 
 PAGE = 100
 """Games of the lobby that are looked up at a time."""
@@ -22,7 +22,7 @@ records = Blueprint("records", __name__, url_prefix="/v1/records", description="
 
 
 @records.route("", methods=["POST"], needs=SPECTATOR, limit="read", example=Example(body={"games": [GAME]}))
-@records.arguments(bodies.PostRecords, required=False)
+@records.arguments(PostRecords, required=False)
 @records.doc(responses=streams.a_zip("The records and a signed manifest: see docs/records.md."))
 def get_records(body: dict[str, Any]) -> Response:
     """A bundle of records: of the games that you name, or of all public games that were played to their end. The

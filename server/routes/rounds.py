@@ -14,9 +14,10 @@ from server.blueprint import ORGANISER, SPECTATOR, Blueprint
 from server.requests import done, idempotency_key, if_match, services, show
 from server.routes.entries import account_of
 from server.routes.tournaments import organiser, told
-from server.schemas import bodies as plain_bodies
-from server.schemas import tournament_answers as answers
-from server.schemas import tournaments as bodies
+from server.schemas.answers.rounds import RoundAnswer
+from server.schemas.answers.tournaments import TournamentAnswer
+from server.schemas.bodies.rounds import PairingsQuery, PostTournamentRuling, PutPairings
+from server.schemas.bodies.shared import Nothing
 
 rounds = Blueprint(
     "rounds",
@@ -35,8 +36,8 @@ rounds = Blueprint(
     gives=("ETag",),
     example=of_tournament(Idempotency_Key="start-1"),
 )
-@rounds.arguments(plain_bodies.Nothing, required=False)
-@rounds.response(201, answers.TournamentAnswer)
+@rounds.arguments(Nothing, required=False)
+@rounds.response(201, TournamentAnswer)
 def start_tournament(body: dict[str, Any], tournament_id: str) -> Response:
     """Start: lots are drawn and the first round is paired. Nobody enters any more, unless late entries are
     allowed."""
@@ -51,8 +52,8 @@ def start_tournament(body: dict[str, Any], tournament_id: str) -> Response:
     gives=("ETag",),
     example=of_tournament(Idempotency_Key="pair-1"),
 )
-@rounds.arguments(plain_bodies.Nothing, required=False)
-@rounds.response(201, answers.TournamentAnswer)
+@rounds.arguments(Nothing, required=False)
+@rounds.response(201, TournamentAnswer)
 def pair_round(body: dict[str, Any], tournament_id: str) -> Response:
     """Pair the next round by the format, when every table of the last one is over; its tables open by themselves."""
     return _ask(tournament_id, PairRound())
@@ -66,7 +67,7 @@ def pair_round(body: dict[str, Any], tournament_id: str) -> Response:
     problems=(404,),
     example=of_tournament(number=1),
 )
-@rounds.response(200, answers.RoundAnswer)
+@rounds.response(200, RoundAnswer)
 def get_round(tournament_id: str, number: int) -> Response:
     """A round: its tables with their games and results, byes, and how it was paired, in words. Of a round in which all
     tables played the same deal, also how each seat did against the same seat elsewhere."""
@@ -81,10 +82,10 @@ def get_round(tournament_id: str, number: int) -> Response:
     gives=("ETag",),
     example=of_tournament({"tables": [["e1", "e4"], ["e2", "e3"]], "byes": []}, number=1, Idempotency_Key="pairings-1"),
 )
-@rounds.arguments(bodies.PairingsQuery, location="query")
-@rounds.arguments(bodies.PutPairings)
-@rounds.response(201, answers.TournamentAnswer)
-@rounds.alt_response(200, schema=answers.RoundAnswer, description="A dry run: the round as it would be.")
+@rounds.arguments(PairingsQuery, location="query")
+@rounds.arguments(PutPairings)
+@rounds.response(201, TournamentAnswer)
+@rounds.alt_response(200, schema=RoundAnswer, description="A dry run: the round as it would be.")
 def set_pairings(query: dict[str, Any], body: dict[str, Any], tournament_id: str, number: int) -> Response:
     """Pair the next round yourself: everybody who is to be paired sits at one table or sits out. With `dry_run` you
     get the round as it would be, and nothing is stored."""
@@ -106,8 +107,8 @@ def set_pairings(query: dict[str, Any], body: dict[str, Any], tournament_id: str
         Idempotency_Key="ruling-1",
     ),
 )
-@rounds.arguments(bodies.PostTournamentRuling)
-@rounds.response(201, answers.TournamentAnswer)
+@rounds.arguments(PostTournamentRuling)
+@rounds.response(201, TournamentAnswer)
 def rule_tournament(body: dict[str, Any], tournament_id: str) -> Response:
     """Rule: drop an entrant or bring one back, put somebody else in its place, correct a result, take points, withdraw
     such a ruling, pause, resume, finish or abort the tournament. What is corrected changes the standings, never

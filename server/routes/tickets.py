@@ -14,7 +14,8 @@ from server.auth import bearer_of
 from server.blueprint import READER, Blueprint
 from server.bootstrap import now_ms
 from server.requests import services
-from server.schemas import answers, bodies
+from server.schemas.answers.events import TicketAnswer
+from server.schemas.bodies.events import StreamTicket
 
 tickets = Blueprint("tickets", __name__, url_prefix="/v1/me/stream-ticket", description="What concerns me")
 
@@ -27,8 +28,8 @@ tickets = Blueprint("tickets", __name__, url_prefix="/v1/me/stream-ticket", desc
     gives=("Location",),
     example=Example(body={"stream": "/v1/me/events"}),
 )
-@tickets.arguments(bodies.StreamTicket)
-@tickets.response(201, answers.TicketAnswer)
+@tickets.arguments(StreamTicket)
+@tickets.response(201, TicketAnswer)
 def make_ticket(body: dict[str, Any]) -> Response:
     """A ticket for a live stream, for `EventSource` in a browser: good for a minute, for one use, and for the stream
     that it names. The stream then is as one opened with the token that made the ticket, and ends with that."""

@@ -19,7 +19,8 @@ from server.blueprint import ANYBODY, Blueprint
 from server.components import described, options_schema
 from server.problems import NotFound
 from server.requests import services, with_tag
-from server.schemas import answers, bodies
+from server.schemas.answers.titles import ContentAnswer, RuleAnswer, RulesAnswer, TitleAnswer, TitleList
+from server.schemas.bodies.titles import EditionQuery
 
 titles = Blueprint("titles", __name__, url_prefix="/v1/titles", description="The games Moothall hosts")
 
@@ -29,15 +30,15 @@ _TAGGED: dict[str, Any] = {"headers": (IF_NONE_MATCH_ANY,), "gives": ("ETag",)}
 
 
 @titles.route("", methods=["GET"], needs=ANYBODY, **_TAGGED)
-@titles.response(200, answers.TitleList)
+@titles.response(200, TitleList)
 def list_titles() -> Response:
     """All titles."""
     return _public({"titles": [_brief(title, title.content) for title in services().titles.values()]})
 
 
 @titles.route("/<slug>", methods=["GET"], needs=ANYBODY, **_TAGGED, example=Example({"slug": "manaforge"}))
-@titles.arguments(bodies.EditionQuery, location="query")
-@titles.response(200, answers.TitleAnswer)
+@titles.arguments(EditionQuery, location="query")
+@titles.response(200, TitleAnswer)
 def get_title(query: dict[str, Any], slug: str) -> Response:
     """One title: players, editions, options, moves, the sections of its rules."""
     title = find_title(slug)
@@ -55,8 +56,8 @@ def get_title(query: dict[str, Any], slug: str) -> Response:
 
 
 @titles.route("/<slug>/content", methods=["GET"], needs=ANYBODY, **_TAGGED, example=Example({"slug": "manaforge"}))
-@titles.arguments(bodies.EditionQuery, location="query")
-@titles.response(200, answers.ContentAnswer)
+@titles.arguments(EditionQuery, location="query")
+@titles.response(200, ContentAnswer)
 def get_content(query: dict[str, Any], slug: str) -> Response:
     """Every component as data, each with its provenance and, as `text`, what it costs and does. `texts` has the lines
     of what lies inside a component: the faces of a die, the spaces of a board."""
@@ -72,8 +73,8 @@ def get_content(query: dict[str, Any], slug: str) -> Response:
     also={"text/markdown": {"schema": {"type": "string"}}},
     example=Example({"slug": "manaforge"}),
 )
-@titles.arguments(bodies.EditionQuery, location="query")
-@titles.response(200, answers.RulesAnswer)
+@titles.arguments(EditionQuery, location="query")
+@titles.response(200, RulesAnswer)
 def get_rules(query: dict[str, Any], slug: str) -> Response:
     """The numbered rules of an edition; with `Accept: text/markdown` the document, which tells of every edition."""
     content = _edition(find_title(slug), query["edition"])
@@ -92,8 +93,8 @@ def get_rules(query: dict[str, Any], slug: str) -> Response:
     **_TAGGED,
     example=Example({"slug": "manaforge", "rule_id": "MF-4.3"}),
 )
-@titles.arguments(bodies.EditionQuery, location="query")
-@titles.response(200, answers.RuleAnswer)
+@titles.arguments(EditionQuery, location="query")
+@titles.response(200, RuleAnswer)
 def get_rule(query: dict[str, Any], slug: str, rule_id: str) -> Response:
     """One rule, such as the one a refused move cites."""
     book = _edition(find_title(slug), query["edition"]).rulebook

@@ -21,13 +21,15 @@ from server.bootstrap import now_ms
 from server.problems import InsufficientScope, NotFound
 from server.requests import services
 from server.routes.players import new_secret
-from server.schemas import answers, bodies
+from server.schemas.answers.players import NewTokenAnswer, TokenList
+from server.schemas.bodies.players import NewToken
+from server.schemas.bodies.shared import Nothing
 
 mine = Blueprint("tokens", __name__, url_prefix="/v1/me/tokens", description="Tokens of an account")
 
 
 @mine.route("", methods=["GET"], needs=READER)
-@mine.response(200, answers.TokenList)
+@mine.response(200, TokenList)
 def list_tokens() -> Response:
     """Your tokens: what they are called and good for, never the tokens themselves."""
     bearer = bearer_of("read")
@@ -36,8 +38,8 @@ def list_tokens() -> Response:
 
 
 @mine.route("", methods=["POST"], needs=HOLDER, example=Example(body={"name": "my bot", "scopes": ["read", "play"]}))
-@mine.arguments(bodies.NewToken)
-@mine.response(201, answers.NewTokenAnswer)
+@mine.arguments(NewToken)
+@mine.response(201, NewTokenAnswer)
 def make_token(body: dict[str, Any]) -> Response:
     """Make another token, for a program or a device of yours, with the scopes you name. It is in this answer and in
     no other."""
@@ -51,8 +53,8 @@ def make_token(body: dict[str, Any]) -> Response:
 
 
 @mine.route("/<token_id>/rotate", methods=["POST"], needs=Needs(part="owner"), example=Example({"token_id": "first"}))
-@mine.arguments(bodies.Nothing, required=False)
-@mine.response(201, answers.NewTokenAnswer)
+@mine.arguments(Nothing, required=False)
+@mine.response(201, NewTokenAnswer)
 def rotate_token(body: dict[str, Any], token_id: str) -> Response:
     """Give a token a new secret; the old one is of no use from then on. If the answer gets lost, rotate it again with
     another of your tokens."""

@@ -16,8 +16,8 @@ from server.auth import Standing, standing
 from server.blueprint import LISTENING_SPECTATOR, Blueprint
 from server.bootstrap import Services
 from server.requests import services, show
-from server.schemas import tournament_answers as answers
-from server.schemas.bodies import EventsQuery
+from server.schemas.answers.events import TournamentEventsAnswer
+from server.schemas.bodies.events import EventsQuery
 
 tournament_events = Blueprint(
     "tournament_events",
@@ -38,7 +38,7 @@ tournament_events = Blueprint(
     example=of_tournament(query={"after": 0, "limit": 100}),
 )
 @tournament_events.arguments(EventsQuery, location="query")
-@tournament_events.response(200, answers.TournamentEventsAnswer)
+@tournament_events.response(200, TournamentEventsAnswer)
 def get_tournament_events(query: dict[str, Any], tournament_id: str) -> Response:
     """What happened: a page of JSON, all up to now as `application/x-ndjson`, or followed live as `text/event-stream`
     (resumes after `Last-Event-ID`, ends with the tournament, or with your token)."""

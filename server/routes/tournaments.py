@@ -23,8 +23,10 @@ from server.blueprint import SPECTATOR, Blueprint, Needs
 from server.places import staying
 from server.requests import done, headers_of, idempotency_key, if_none_match, next_link, not_modified, services, show
 from server.routes.titles import find_title
-from server.schemas import tournament_answers as answers
-from server.schemas import tournaments as bodies
+from server.schemas.answers.rounds import StandingsAnswer
+from server.schemas.answers.tournaments import TournamentAnswer, TournamentList
+from server.schemas.bodies.rounds import StandingsQuery
+from server.schemas.bodies.tournaments import PostTournament, TournamentListQuery, TournamentQuery
 from server.tables import CSV, as_csv
 
 tournaments = Blueprint(
@@ -54,8 +56,8 @@ ORGANISES = Needs("organise")
         },
     ),
 )
-@tournaments.arguments(bodies.PostTournament)
-@tournaments.response(201, answers.TournamentAnswer)
+@tournaments.arguments(PostTournament)
+@tournaments.response(201, TournamentAnswer)
 def create_tournament(body: dict[str, Any]) -> Response:
     """Create a tournament, which you organise. People enter, you enter others or AIs of the house; then you start it.
     Its terms are fixed from now on."""
@@ -75,8 +77,8 @@ def create_tournament(body: dict[str, Any]) -> Response:
     gives=("Link",),
     example=Example(query={"title": "manaforge", "status": "open", "limit": 20}),
 )
-@tournaments.arguments(bodies.TournamentListQuery, location="query")
-@tournaments.response(200, answers.TournamentList)
+@tournaments.arguments(TournamentListQuery, location="query")
+@tournaments.response(200, TournamentList)
 def list_tournaments(query: dict[str, Any]) -> Response:
     """Tournaments, newest first, by title and status."""
     page = services().tournament_listing.page(
@@ -95,8 +97,8 @@ def list_tournaments(query: dict[str, Any]) -> Response:
     gives=("ETag",),
     example=of_tournament(query={"wait": 0.1}, If_None_Match='"1"'),
 )
-@tournaments.arguments(bodies.TournamentQuery, location="query")
-@tournaments.response(200, answers.TournamentAnswer)
+@tournaments.arguments(TournamentQuery, location="query")
+@tournaments.response(200, TournamentAnswer)
 def get_tournament(query: dict[str, Any], tournament_id: str) -> Response:
     """The tournament as it stands: terms, entrants, rulings. `wait` with If-None-Match waits for news."""
     queries, have = services().tournament_queries, if_none_match()
@@ -122,8 +124,8 @@ def get_tournament(query: dict[str, Any], tournament_id: str) -> Response:
     problems=(404,),
     example=of_tournament(),
 )
-@tournaments.arguments(bodies.StandingsQuery, location="query")
-@tournaments.response(200, answers.StandingsAnswer)
+@tournaments.arguments(StandingsQuery, location="query")
+@tournaments.response(200, StandingsAnswer)
 def get_standings(query: dict[str, Any], tournament_id: str) -> Response:
     """The standings, now or after a round (as it counts now); with `Accept: text/csv` a table for spreadsheets."""
     queries, through = services().tournament_queries, query["round"]

@@ -17,7 +17,9 @@ from server.blueprint import PLAYER, READER, Blueprint, Needs
 from server.bootstrap import now_ms
 from server.problems import InvalidFields, NotFound
 from server.requests import services
-from server.schemas import bodies, notices
+from server.schemas.answers.notices import DeliveryAnswer, DeliveryList, WebhookList, WebhookMade
+from server.schemas.bodies.notices import PostWebhook
+from server.schemas.bodies.shared import Nothing
 from workers import outbound
 from workers.courier import new_secret
 
@@ -30,8 +32,8 @@ webhooks = Blueprint("webhooks", __name__, url_prefix="/v1/me/webhooks", descrip
     needs=PLAYER,
     example=Example(body={"url": "https://192.0.2.10/moothall", "kinds": ["my_turn"]}),
 )
-@webhooks.arguments(bodies.PostWebhook)
-@webhooks.response(201, notices.WebhookMade)
+@webhooks.arguments(PostWebhook)
+@webhooks.response(201, WebhookMade)
 def add_webhook(body: dict[str, Any]) -> Response:
     """Have your turns and finished games posted to a URL; the secret that signs them is in this answer and in no
     other."""
@@ -47,7 +49,7 @@ def add_webhook(body: dict[str, Any]) -> Response:
 
 
 @webhooks.route("", methods=["GET"], needs=READER)
-@webhooks.response(200, notices.WebhookList)
+@webhooks.response(200, WebhookList)
 def list_webhooks() -> Response:
     """Your webhooks, oldest first."""
     return _answer({"webhooks": [_shown(hook) for hook in services().webhooks.of(caller().id)]})
@@ -74,7 +76,7 @@ def remove_webhook(webhook_id: str) -> Response:
     needs=Needs("read", part="owner"),
     example=Example({"webhook_id": WEBHOOK}),
 )
-@webhooks.response(200, notices.DeliveryList)
+@webhooks.response(200, DeliveryList)
 def list_deliveries(webhook_id: str) -> Response:
     """What was sent to a webhook lately, newest first, and what came of it."""
     hook = _mine(webhook_id)
@@ -87,8 +89,8 @@ def list_deliveries(webhook_id: str) -> Response:
     needs=Needs("play", part="owner"),
     example=Example({"webhook_id": WEBHOOK, "delivery_id": "dl_0123456789abcdef"}),
 )
-@webhooks.arguments(bodies.Nothing, required=False)
-@webhooks.response(202, notices.DeliveryAnswer)
+@webhooks.arguments(Nothing, required=False)
+@webhooks.response(202, DeliveryAnswer)
 def replay_delivery(body: dict[str, Any], webhook_id: str, delivery_id: str) -> Response:
     """Send it again, whatever came of it: under the same id, with a new timestamp and signature."""
     hook, store = _mine(webhook_id), services().webhooks

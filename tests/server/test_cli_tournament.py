@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from server.cli import main
 from server.cli.tournament.rule import rule
-from server.schemas.tournaments import RULINGS
+from server.schemas.bodies.rounds import RULINGS
 from tests.support.api import Api, Caller
 from tests.support.cups import TERMS, run
 

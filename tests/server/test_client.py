@@ -21,8 +21,19 @@ from server.client import Client, Refused, answers
 from server.client.errors import NoMoothall
 from server.client.transport import MOST_IDLE, Transport
 from server.embedded import EmbeddedRedis
-from server.schemas import answers as documented
-from server.schemas import notices
+from server.schemas.answers.events import EventAnswer
+from server.schemas.answers.games import GameAnswer, GameBrief
+from server.schemas.answers.moves import (
+    LegalMove,
+    MovesAnswer,
+    PlayedAnswer,
+    PositionAnswer,
+    PreviewAnswer,
+    PreviewsAnswer,
+)
+from server.schemas.answers.notices import AskedAnswer, GapAnswer, NoticeAnswer
+from server.schemas.answers.players import PlayerAnswer, Registered
+from server.schemas.answers.tables import AwaitingAnswer, DecisionAnswer, ResultAnswer, SeatAnswer, YouAnswer
 from tests.server.test_cli_play_client import OK, Answer, moody
 
 
@@ -294,23 +305,23 @@ def test_an_answer_without_end_or_from_elsewhere_is_refused() -> None:
 @pytest.mark.parametrize(
     ("told", "schema"),
     [
-        (answers.Player, documented.PlayerAnswer),
-        (answers.Registered, documented.Registered),
-        (answers.Seat, documented.SeatAnswer),
-        (answers.Decision, documented.DecisionAnswer),
-        (answers.Awaiting, documented.AwaitingAnswer),
-        (answers.Result, documented.ResultAnswer),
-        (answers.LegalMove, documented.LegalMove),
-        (answers.Moves, documented.MovesAnswer),
-        (answers.Imagined, documented.PositionAnswer),
-        (answers.You, documented.YouAnswer),
-        (answers.Game, documented.GameAnswer),
-        (answers.GameBrief, documented.GameBrief),
-        (answers.Event, documented.EventAnswer),
-        (answers.Played, documented.PlayedAnswer),
-        (answers.Preview, documented.PreviewAnswer),
-        (answers.Previews, documented.PreviewsAnswer),
-        (answers.Asked, notices.AskedAnswer),
+        (answers.Player, PlayerAnswer),
+        (answers.Registered, Registered),
+        (answers.Seat, SeatAnswer),
+        (answers.Decision, DecisionAnswer),
+        (answers.Awaiting, AwaitingAnswer),
+        (answers.Result, ResultAnswer),
+        (answers.LegalMove, LegalMove),
+        (answers.Moves, MovesAnswer),
+        (answers.Imagined, PositionAnswer),
+        (answers.You, YouAnswer),
+        (answers.Game, GameAnswer),
+        (answers.GameBrief, GameBrief),
+        (answers.Event, EventAnswer),
+        (answers.Played, PlayedAnswer),
+        (answers.Preview, PreviewAnswer),
+        (answers.Previews, PreviewsAnswer),
+        (answers.Asked, AskedAnswer),
     ],
     ids=lambda each: each.__name__,
 )
@@ -321,5 +332,5 @@ def test_the_types_of_answers_are_those_of_the_documentation(told: Any, schema: 
 
 
 def test_notices_have_the_documented_members() -> None:
-    gap = {*notices.GapAnswer().fields, "type"}
-    assert set(get_type_hints(answers.Notice)) == {*notices.NoticeAnswer().fields, *gap}
+    gap = {*GapAnswer().fields, "type"}
+    assert set(get_type_hints(answers.Notice)) == {*NoticeAnswer().fields, *gap}

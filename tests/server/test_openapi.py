@@ -22,8 +22,8 @@ from server.bootstrap import wire
 from server.config import Config, variable
 from server.openapi import data_of, document_of
 from server.problems import KINDS
-from server.schemas.rulings import KINDS as RULINGS
-from server.schemas.tournaments import RULINGS as TOURNAMENT_RULINGS
+from server.schemas.bodies.rounds import RULINGS as TOURNAMENT_RULINGS
+from server.schemas.bodies.rulings import KINDS as RULINGS
 from tests.support.api import Api
 from tests.support.cups import TERMS
 from tests.support.tally import TALLY

@@ -12,7 +12,8 @@ import pytest
 
 from domain.tournament.settings import Settings
 from server.bootstrap import now_ms
-from server.schemas.tournaments import RULINGS, PostTournament
+from server.schemas.bodies.rounds import RULINGS
+from server.schemas.bodies.tournaments import PostTournament
 from tests.support import recompute
 from tests.support.api import Api
 from tests.support.cups import TERMS, Cup

@@ -6,6 +6,8 @@ from __future__ import annotations
 import re
 import secrets
 from collections import Counter
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 import yaml
@@ -15,12 +17,12 @@ from werkzeug.test import TestResponse
 
 from server.bootstrap import Services
 from server.openapi import document_of
-from server.schemas import answers, notices, tournament_answers
-from server.schemas.answers import Problem
+from server.schemas import answers
+from server.schemas.answers.problems import Problem
 
 Body = dict[str, Any]
 
-PLACES = (notices, tournament_answers, answers)
+PLACES = [import_module(f"{answers.__name__}.{place.name}") for place in iter_modules(answers.__path__)]
 """Where the schemas of answers stand."""
 
 

@@ -19,7 +19,7 @@ from events.notices.inbox import Notice
 from events.notices.webhooks import Webhook
 from server.bootstrap import Services
 from server.routes.tournaments import settings_of
-from server.schemas.tournaments import PostTournament
+from server.schemas.bodies.tournaments import PostTournament
 from tests.support.api import Api
 from tests.support.cups import TERMS, run
 from tests.support.tally import TALLY

@@ -25,7 +25,7 @@ from events.service.rulings import Arbiter
 from server.app import create_app
 from server.bootstrap import wire
 from server.config import Config
-from server.schemas.bodies import MOST_CANDIDATES
+from server.schemas.bodies.moves import MOST_CANDIDATES
 from server.streams import KEEP_ALIVE, LINES, SSE
 from tests.support.mutants import mutants
 

@@ -11,7 +11,7 @@ from domain.core.records import Move
 from server.cli.tournament.client import path_of, remote, tell
 from server.cli.tournament.show import state_text
 from server.client import Client
-from server.schemas.tournaments import RULINGS, PostTournamentRuling
+from server.schemas.bodies.rounds import RULINGS, PostTournamentRuling
 
 
 class Seats(click.ParamType[Any]):

@@ -1,29 +1,21 @@
-"""What is sent to tournaments."""
+"""What tournaments are made and looked for with."""
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import get_args
 
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import Schema, fields, validate
 
-from domain.core.records import Move
 from domain.table.clock import LONGEST_S
-from domain.table.rulings import LONGEST_REASON, MOST_POINTS
 from domain.table.state import LEVELS, SUBSTITUTE
-from domain.tournament.moves import TOURNAMENT_RULINGS
 from domain.tournament.settings import EntrantKind, Format, NextRound, OnDeadline, TieBreak, Uneven
 from domain.tournament.state import Status
 from domain.tournament.terms import LONGEST_NAME as LONGEST_CUP_NAME
 from domain.tournament.terms import MOST_ENTRANTS, MOST_ROUNDS
 from domain.tournament.terms import MOST_POINTS as MOST_WORTH
-from server.schemas.bodies import LONGEST_NAME, MOST_EDITIONS, MOST_SEATS, MOST_SEQ, ClockSpec, different
+from server.schemas.bodies.games import ClockSpec
+from server.schemas.bodies.shared import CURSOR, LISTED, MOST_EDITIONS, MOST_SEATS, different
 from server.schemas.fields import MOST, Bool, Int, Shown, Whole
-from server.schemas.rulings import check_kind
-
-RULINGS: dict[str, type[Move]] = {str(record.__struct_config__.tag): record for record in TOURNAMENT_RULINGS}
-
-ENTRANT = Whole(r"^e[1-9][0-9]{0,5}$", error="The id of an entrant is expected, such as e7.")
-PLAYER = validate.Length(1, 64)
 
 
 class PostTournament(Schema):
@@ -174,97 +166,6 @@ class PostTournament(Schema):
     )
 
 
-class AiEntry(Schema):
-    """An AI of the house."""
-
-    level = fields.String(
-        required=True, validate=validate.OneOf(LEVELS), metadata={"description": "How strong it plays."}
-    )
-    name = Shown(LONGEST_NAME, required=True, metadata={"description": "What it is called here."})
-
-
-class PostEntry(Schema):
-    """Who enters: you, if you say nothing; the organiser can name a player or an AI."""
-
-    player = fields.String(validate=PLAYER, metadata={"description": "The id of a player; only by the organiser."})
-    ai = fields.Nested(AiEntry, metadata={"description": "An AI of the house; only by the organiser."})
-
-    @validates_schema
-    def check_not_both(self, data: dict[str, Any], **kwargs: Any) -> None:
-        if "player" in data and "ai" in data:
-            raise ValidationError("Either player or ai.", "player")
-
-
-class PostInvitation(Schema):
-    """Whom to let in."""
-
-    player = fields.String(required=True, validate=PLAYER, metadata={"description": "The id of a player."})
-
-
-class PutPairings(Schema):
-    """Who plays with whom, and who sits out. Everybody who is to be paired, once."""
-
-    tables = fields.List(
-        fields.List(fields.String(validate=ENTRANT), validate=validate.Length(1, MOST_SEATS)),
-        required=True,
-        validate=validate.Length(0, MOST_ENTRANTS),
-        metadata={"description": "Ids of entrants, table by table, in seat order."},
-    )
-    byes = fields.List(
-        fields.String(validate=ENTRANT),
-        load_default=list,
-        validate=validate.Length(0, MOST_ENTRANTS),
-        metadata={"description": "Ids of the entrants who sit out."},
-    )
-
-
-class PostTournamentRuling(Schema):
-    """A ruling: `drop_entrant`, `return_entrant`, `substitute` (entrant, and player, or level and name),
-    `correct_result` (round, table, ranking), `take_points` (entrant, points), `withdraw_ruling` (seq),
-    `pause_tournament`, `resume_tournament`, `finish_tournament` or `abort_tournament`; each with its reason, which
-    everybody can read."""
-
-    type = fields.String(
-        required=True, validate=validate.OneOf(sorted(RULINGS)), metadata={"description": "What is decided."}
-    )
-    reason = Shown(LONGEST_REASON, required=True, metadata={"description": "Why; everybody can read it."})
-    entrant = fields.String(validate=ENTRANT, metadata={"description": "The id of an entrant."})
-    player = fields.String(
-        validate=PLAYER,
-        metadata={"description": "The id of the player who goes on; either this, or level and name."},
-    )
-    level = fields.String(
-        validate=validate.OneOf(LEVELS), metadata={"description": "The level of the AI that goes on; with name."}
-    )
-    name = Shown(LONGEST_NAME, metadata={"description": "What that AI is called; with level."})
-    round = Int(validate=validate.Range(1, MOST_ROUNDS), metadata={"description": "The number of a round."})
-    table = Int(validate=validate.Range(1, MOST_ENTRANTS), metadata={"description": "The number of a table in it."})
-    ranking = fields.List(
-        fields.List(Int(validate=validate.Range(0, MOST_SEATS - 1)), validate=validate.Length(1, MOST_SEATS)),
-        allow_none=True,
-        validate=validate.Length(1, MOST_SEATS),
-        metadata={
-            "description": "Groups of the table's seats, the best first, equals together; every seat once. null: the "
-            "table does not count."
-        },
-    )
-    points = Int(
-        validate=[
-            validate.Range(-MOST_POINTS, MOST_POINTS),
-            validate.NoneOf([0], error="A penalty of no points is none."),
-        ],
-        metadata={"description": "How many are taken from the entrant; less than nothing gives some."},
-    )
-    seq = Int(
-        validate=validate.Range(1, MOST_SEQ),
-        metadata={"description": "The event of the correction or penalty that no longer counts."},
-    )
-
-    @validates_schema
-    def check_fields(self, data: dict[str, Any], **kwargs: Any) -> None:
-        check_kind(RULINGS, data)
-
-
 class TournamentListQuery(Schema):
     title = fields.String(load_default=None, metadata={"description": "Only tournaments of this title."})
     status = fields.String(
@@ -272,14 +173,8 @@ class TournamentListQuery(Schema):
         validate=validate.OneOf(get_args(Status)),
         metadata={"description": "Only tournaments in this state."},
     )
-    cursor = fields.String(
-        load_default=None,
-        validate=Whole(r"^[0-9]{15}:[0-9A-Za-z_-]{1,64}$", error="Not a cursor of this list."),
-        metadata={"description": "The `next` of the page before."},
-    )
-    limit = fields.Integer(
-        load_default=50, validate=validate.Range(1, 200), metadata={"description": "How many at most."}
-    )
+    cursor = CURSOR
+    limit = LISTED
 
 
 class TournamentQuery(Schema):
@@ -287,18 +182,4 @@ class TournamentQuery(Schema):
         load_default=0.0,
         validate=validate.Range(0, 60),
         metadata={"description": "With If-None-Match: seconds to wait for news before answering 304."},
-    )
-
-
-class StandingsQuery(Schema):
-    round = fields.Integer(
-        load_default=None,
-        validate=validate.Range(1, MOST_ROUNDS),
-        metadata={"description": "After this round, as it counts now; the latest if left out."},
-    )
-
-
-class PairingsQuery(Schema):
-    dry_run = fields.Boolean(
-        load_default=False, metadata={"description": "Answer the round as it would be, and store nothing."}
     )

@@ -12,7 +12,8 @@ from domain.table.clock import LONGEST_S
 from domain.table.moves import Ruling
 from domain.table.rulings import LONGEST_REASON, MOST_POINTS
 from domain.table.state import LEVELS
-from server.schemas.bodies import MOST_SEATS, MOST_SEQ, ForkSeatSpec
+from server.schemas.bodies.games import ForkSeatSpec
+from server.schemas.bodies.shared import MOST_SEATS, MOST_SEQ
 from server.schemas.fields import Int, KnownLevel, Shown
 
 KINDS: dict[str, Any] = {str(record.__struct_config__.tag): record for record in get_args(Ruling)}

@@ -14,7 +14,7 @@ from events.notices.inbox import (
     SEAT_RESERVED,
     TOURNAMENT_FINISHED,
 )
-from server.schemas.answers import ResultBrief
+from server.schemas.answers.tables import ResultBrief
 
 MEANS = {
     MY_TURN: "You owe a decision.",
