@@ -1,4 +1,4 @@
-"""What is imported is declared: whoever installs Moothall gets every library that it uses, and none that it does not."""
+"""What is imported is declared: whoever installs Moothall gets every library that it uses, and none besides."""
 
 from __future__ import annotations
 
