@@ -6,6 +6,7 @@ import threading
 import time
 from typing import NamedTuple
 
+from cachetools import LRUCache
 from flask import current_app, g, request
 from redis.exceptions import RedisError
 
@@ -38,7 +39,7 @@ class Tokens:
 
     def __init__(self, players: Players) -> None:
         self._players = players
-        self._seen: dict[str | Held, tuple[float, Bearer]] = {}
+        self._seen: LRUCache[str | Held, tuple[float, Bearer]] = LRUCache(REMEMBER)
         self._number = -1
         """Of what was taken back when the memory began."""
         self._ask_at = 0.0
@@ -61,8 +62,6 @@ class Tokens:
         players = self._players
         bearer = players.holder(token.digest) if isinstance(token, Held) else players.bearer(token)
         if bearer is not None and number == self._number:  # else it may have been read before it was taken back
-            if len(self._seen) >= REMEMBER:
-                self._seen.clear()
             self._seen[token] = (now + TRUST_S, bearer)
         return bearer
 
@@ -80,7 +79,7 @@ class Tokens:
         self._asked_at = now
         if number != self._number:
             self._number = number
-            self._seen.clear()
+            self._seen = LRUCache(REMEMBER)
 
 
 class Standing(NamedTuple):

@@ -29,6 +29,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from cachetools import LRUCache
 from flask import Flask, Response, g, request
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage, RedisStorage
@@ -86,9 +87,9 @@ class Named:
     """What its counts are kept under."""
     together: Named | None = None
     """The limit for all accounts of an address."""
-    ends: dict[str, float] = field(default_factory=dict)
+    ends: LRUCache[str, float] = field(default_factory=lambda: LRUCache(MOST_REMEMBERED))
     """By caller: when the window ends."""
-    shares: dict[str, Share] = field(default_factory=dict)
+    shares: LRUCache[str, Share] = field(default_factory=lambda: LRUCache(MOST_REMEMBERED))
     asking: set[str] = field(default_factory=set)
     """Callers for whom a portion is being taken just now: whoever else comes meanwhile takes but one."""
 
@@ -111,8 +112,6 @@ class Named:
 
     def took(self, caller: str, portion: int, ends: float) -> None:
         """A portion was taken; this request is the first that it lets through."""
-        if len(self.shares) >= MOST_REMEMBERED:
-            self.shares.clear()
         known = self.shares.get(caller)
         left = portion - 1 + (known.credit if known is not None and known.ends > time.time() else 0)
         self.shares[caller] = Share(left, ends)
@@ -282,8 +281,6 @@ def _add(storage: RedisStorage | MemoryStorage, named: Named, caller: str, reque
     ends = now + window_s if number == requests else named.ends.get(caller, 0.0)
     if ends <= now:  # the window was begun elsewhere
         ends = storage.get_expiry(key)
-    if len(named.ends) >= MOST_REMEMBERED:
-        named.ends.clear()
     named.ends[caller] = ends
     return Count(named, number, ends)
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from typing import Generic, TypeVar
+
+from cachetools import LRUCache
 
 from domain.core.words import Reader
 
 MOST_BYTES = 8 * 1024 * 1024
 """What one process keeps."""
 
-Eyed = tuple[str, bytes, Reader, bool]
+EventKey = tuple[str, bytes, Reader, bool]
 """Game, chain hash of the event, who reads it, whether nothing in it is secret any more."""
 
 K = TypeVar("K", bound=Hashable)
@@ -22,22 +24,16 @@ class Frames(Generic[K]):
     """The latest frames of this process, by all that they hang on."""
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
-        self._most = most_bytes
-        self._size = 0
-        self._kept: OrderedDict[K, bytes] = OrderedDict()
+        self._kept: LRUCache[K, bytes] = LRUCache(most_bytes, getsizeof=len)
         self._lock = threading.Lock()
 
-    def get(self, eyes: K, make: Callable[[], bytes]) -> bytes:
-        """The frame for these eyes; made if it is not here."""
+    def get(self, key: K, make: Callable[[], bytes]) -> bytes:
+        """The frame of this key; made if it is not here."""
         with self._lock:
-            frame = self._kept.get(eyes)
-            if frame is not None:
-                self._kept.move_to_end(eyes)
-                return frame
+            frame = self._kept.get(key)
+        if frame is not None:
+            return frame
         frame = make()
-        with self._lock:
-            self._size += len(frame) - len(self._kept.pop(eyes, b""))
-            self._kept[eyes] = frame
-            while self._size > self._most:
-                self._size -= len(self._kept.popitem(last=False)[1])
+        with self._lock, suppress(ValueError):  # one that is larger than all that may be kept
+            self._kept[key] = frame
         return frame

@@ -7,11 +7,11 @@ old; a read that must be fresh asks for the tail first.
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from cachetools import LRUCache
 
 from domain.core.records import Record
 from domain.core.title import AnyTitle
@@ -60,18 +60,14 @@ class Games:
         self.titles = titles
         self._events = {slug: event_reader(title) for slug, title in titles.items()}
         self.snapshots = {slug: Snapshots(title) for slug, title in titles.items()}
-        self._hot: OrderedDict[str, Hot] = OrderedDict()
-        self._most = most
+        self._hot: LRUCache[str, Hot] = LRUCache(most)
         self._lock = threading.Lock()
 
     def get(self, game_id: str) -> Hot:
         """The game as this process last saw it; loaded if it has not."""
         with self._lock:
             hot = self._hot.get(game_id)
-            if hot is not None:
-                self._hot.move_to_end(game_id)
-                return hot
-        return self.load(game_id)
+        return hot if hot is not None else self.load(game_id)
 
     def known(self, game_id: str) -> Hot | None:
         """The game as this process last saw it, if it has; nobody is asked."""
@@ -177,9 +173,6 @@ class Games:
             if known is not None and known.log.seq > hot.log.seq:
                 return hot
             self._hot[hot.id] = hot
-            self._hot.move_to_end(hot.id)
-            if len(self._hot) > self._most:
-                self._hot.popitem(last=False)
         return hot
 
     def forget(self, game_id: str) -> None:

@@ -15,7 +15,7 @@ from domain.table.log import EMPTY, apply
 from domain.table.views import event_view, game_view, may_know, reader_of
 from events.errors import NotSeated, StillHidden, StoreError, UnknownGame, UnknownSeat, UnknownSeq
 from events.log.envelope import Stored
-from events.service.frames import Eyed, Frames
+from events.service.frames import EventKey, Frames
 from events.service.games import Games, Hot
 from events.service.timeline import Timelines
 
@@ -45,7 +45,7 @@ class Queries:
     def __init__(self, games: Games) -> None:
         self.games = games
         self.store = games.store
-        self._frames: Frames[Eyed] = Frames()
+        self._frames: Frames[EventKey] = Frames()
         self._bodies: Frames[tuple[Any, ...]] = Frames()
         """Answers by the chain hash they are true for, and what else they hang on."""
         self._timelines = Timelines(games)
@@ -180,8 +180,8 @@ class Queries:
 
     def line(self, hot: Hot, player: str | None, stored: Stored) -> bytes:
         """One event as this caller may see it, as JSON; made once for all who have the same eyes."""
-        eyes = (hot.id, stored.hash, reader_of(hot.table, _seat(hot, player)), hot.table.revealed)
-        return self._frames.get(eyes, lambda: to_answer(self.event(hot, player, stored)))
+        key = (hot.id, stored.hash, reader_of(hot.table, _seat(hot, player)), hot.table.revealed)
+        return self._frames.get(key, lambda: to_answer(self.event(hot, player, stored)))
 
     def event(self, hot: Hot, player: str | None, stored: Stored) -> Json:
         """One event as this caller may see it, with its chain hash."""

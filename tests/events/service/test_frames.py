@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 from domain.core.words import NOBODY
-from events.service.frames import Eyed, Frames
+from events.service.frames import EventKey, Frames
 from tests.support.house import ANN, BEN, House, write
 
 
-def eyes(number: int) -> Eyed:
+def key(number: int) -> EventKey:
     return ("g1", b"%d" % number, NOBODY, False)
 
 
 def test_a_frame_is_made_once() -> None:
-    frames: Frames[Eyed] = Frames()
+    frames: Frames[EventKey] = Frames()
     made: list[int] = []
 
     def make() -> bytes:
         made.append(1)
         return b"frame"
 
-    assert [frames.get(eyes(1), make) for _ in range(3)] == [b"frame"] * 3
+    assert [frames.get(key(1), make) for _ in range(3)] == [b"frame"] * 3
     assert len(made) == 1
 
 
 def test_the_oldest_make_room() -> None:
-    frames: Frames[Eyed] = Frames(most_bytes=30)
+    frames: Frames[EventKey] = Frames(most_bytes=30)
     for number in range(10):
-        frames.get(eyes(number), lambda: bytes(10))
-    assert frames.get(eyes(9), lambda: b"anew") == bytes(10)
-    assert frames.get(eyes(0), lambda: b"anew") == b"anew"
-    assert frames.get(eyes(1), lambda: bytes(100)) == bytes(100)
-    assert frames.get(eyes(1), lambda: b"anew") == b"anew", "what is larger than all the room is not kept"
+        frames.get(key(number), lambda: bytes(10))
+    assert frames.get(key(9), lambda: b"anew") == bytes(10)
+    assert frames.get(key(0), lambda: b"anew") == b"anew"
+    assert frames.get(key(1), lambda: bytes(100)) == bytes(100)
+    assert frames.get(key(1), lambda: b"anew") == b"anew", "what is larger than all the room is not kept"
 
 
 def test_nobody_is_handed_what_others_see(house: House) -> None:

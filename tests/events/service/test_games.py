@@ -226,7 +226,7 @@ class TestMemory:
             house.start(game_id)
         house.games.get("g1")
         house.start("g4")
-        assert list(house.games._hot) == ["g3", "g1", "g4"]
+        assert set(house.games._hot) == {"g1", "g3", "g4"}, "g2 is not used for longest"
         assert house.play(ANN, WAVE, game_id="g2").seq == 3
         assert len(house.games._hot) == 3
 
