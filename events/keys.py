@@ -266,6 +266,11 @@ def results(player_id: str, title: str, outcome: str) -> str:
     return f"{_inbox_tag(shard_of(player_id))}:results:{player_id}:{title}:{outcome}"
 
 
+def all_results() -> str:
+    """A pattern that matches those of all players."""
+    return "mh:{p*}:results:*"
+
+
 def games_of(player_id: str) -> str:
     """ZSET of a player's games by age."""
     return f"mh:mine:{player_id}"

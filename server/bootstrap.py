@@ -253,15 +253,19 @@ def wire_dispatcher(config: Config, titles: dict[str, AnyTitle] | None = None) -
 
 
 def rebuild(config: Config, titles: dict[str, AnyTitle] | None = None) -> tuple[int, list[Player]]:
-    """Make all listings and ratings anew, and claim the names of all accounts; returns the number of games, and the
-    accounts that are called like an older one. Needs no queue."""
+    """Make all listings and ratings anew, tell everybody what they do not know yet of games and tournaments that go on,
+    and claim the names of all accounts; returns the number of games, and the accounts that are called like an older
+    one. Needs no queue."""
     titles = hosted() if titles is None else titles
     store = Store(connect(config.redis))
     alike = Players(store.redis).claim_names(now_ms())
     tournaments = Store(store.redis, family=keys.TOURNAMENTS)
-    TournamentListing(tournaments).rebuild(TournamentLog(tournaments, titles), now_ms())
+    logs = TournamentLog(tournaments, titles)
+    TournamentListing(tournaments).rebuild(logs, now_ms())
     count = Projections(store).rebuild(Games(store, titles), now_ms())
     rebuild_ratings(store, titles, now_ms())
+    Inbox(store).catch_up()
+    TournamentNotices(logs).catch_up()
     return count, alike
 
 

@@ -13,11 +13,8 @@ from typing import Any
 
 from events import keys
 from events.errors import QuotaReached
-from events.log.meta import Meta, read_meta
+from events.log.meta import GOING_ON, Meta, read_meta
 from events.log.store import Store
-
-OPEN = ("open", "active")
-"""A game that is neither is over."""
 
 GAMES = "open_games"
 AI_GAMES = "ai_games"
@@ -75,7 +72,7 @@ class Quotas:
         gone = [
             game_id
             for (game_id, let_in), data in zip(found, metas, strict=True)
-            if (read_meta(data).status not in OPEN if data is not None else let_in < now - COMING_MS)
+            if (read_meta(data).status not in GOING_ON if data is not None else let_in < now - COMING_MS)
         ]
         return int(self._redis.zrem(name, *gone)) if gone else 0
 
@@ -83,7 +80,7 @@ class Quotas:
 def index(pipe: Any, meta: Meta) -> None:
     """Bring its creator's sets in line with a game. A game that all people have left is the AIs' from then on; tables
     of a tournament are nobody's own."""
-    kinds = {GAMES: meta.status in OPEN and meta.tournament is None}
+    kinds = {GAMES: meta.status in GOING_ON and meta.tournament is None}
     kinds[AI_GAMES] = kinds[GAMES] and is_ai_only(seat.kind for seat in meta.seats)
     for kind, belongs in kinds.items():
         name = _set(kind, meta.creator)

@@ -4,10 +4,11 @@ for each title and outcome. Derived like the listings, and made anew with them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from events import keys
+from events.listings.indexes import WEEDED, Read
 from events.log.meta import Meta
 
 WON, SHARED, LOST, LEFT = OUTCOMES = ("won", "shared", "lost", "left")
@@ -34,15 +35,32 @@ class Profiles:
 
 def index(pipe: Any, meta: Meta) -> None:
     """Put a game that is over where it belongs; doing it twice changes nothing. A game that was annulled goes."""
-    if meta.private or not meta.counts:
-        return
-    if meta.status == "annulled":
+    if meta.status == "annulled" and not meta.private and meta.counts:
         for player in _all(meta):
             for outcome in OUTCOMES:
                 pipe.srem(keys.results(player, meta.title, outcome), meta.id)
-    elif meta.result is not None:
-        for player, outcome in _outcomes(meta):
-            pipe.sadd(keys.results(player, meta.title, outcome), meta.id)
+    for name in _places(meta):
+        pipe.sadd(name, meta.id)
+
+
+def weed(redis: Any, read: Read[Meta], put_back: Callable[[Sequence[str]], None]) -> None:
+    """Take out of everybody's counts what has no place there. A game that came in in the very moment is put back."""
+    for name in redis.scan_iter(match=keys.all_results(), count=1_000):
+        key, found = name.decode(), [each.decode() for each in redis.smembers(name)]
+        for start in range(0, len(found), WEEDED):
+            some = found[start : start + WEEDED]
+            places = [_places(meta) if meta is not None else [] for meta in read(some)]
+            wrong = [game_id for game_id, right in zip(some, places, strict=True) if key not in right]
+            if wrong:
+                redis.srem(key, *wrong)
+                put_back(wrong)
+
+
+def _places(meta: Meta) -> list[str]:
+    """The sets that a game belongs to."""
+    if meta.private or not meta.counts or meta.status == "annulled" or meta.result is None:
+        return []
+    return [keys.results(player, meta.title, outcome) for player, outcome in _outcomes(meta)]
 
 
 def _all(meta: Meta) -> Iterator[str]:

@@ -127,6 +127,7 @@ class Projections:
         ):
             for key in self._redis.scan_iter(match=pattern, count=1000):
                 self._weed(key.decode(), fits)
+        profiles.weed(self._redis, self._read, self.project)
         return count
 
     def _fold(self, games: Games, game_id: str, now: int) -> None:

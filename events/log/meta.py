@@ -15,6 +15,9 @@ from domain.table.rated import Placed, standing
 from domain.table.state import Decision, TournamentTable
 from domain.table.views import awaiting_view, decision_view
 
+GOING_ON = ("open", "active")
+"""How a game stands that is not over."""
+
 _UNLISTED = ("decisions", "work", "counts", "missed", "forfeited", "sealed", "told", "standing")
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
+from itertools import islice
 from typing import Any, NamedTuple
 
 from cachetools import LRUCache
@@ -18,7 +19,7 @@ from redis.exceptions import NoScriptError
 from domain.core.codec import to_answer
 from domain.core.records import Json
 from events import keys
-from events.log.meta import Meta, SeatMeta
+from events.log.meta import GOING_ON, Meta, SeatMeta
 from events.log.store import Store
 from events.reach.connect import call_all
 
@@ -34,6 +35,9 @@ KINDS = (*OF_GAMES, *OF_TOURNAMENTS)
 
 OVER = ("finished", "annulled")
 """How a game that was begun can end."""
+
+TOGETHER = 200
+"""Games that are looked at in one go."""
 
 KEPT = 1_000
 """Notices an inbox holds; whoever comes back after more than that is told of the gap."""
@@ -95,6 +99,13 @@ class Inbox:
         for meta, _, player in kept:
             self._told[RESERVED + meta.id, player] = None
         return told
+
+    def catch_up(self) -> int:
+        """Tell everybody what they do not know yet of the games that go on; returns how many notices that were."""
+        ids, new = iter(set(self._store.game_ids())), 0
+        while some := list(islice(ids, TOGETHER)):
+            new += self.tell_of(meta for meta in self._store.read_metas(some) if meta.status in GOING_ON)
+        return new
 
     def _run(self, command: str, script: str, calls: Sequence[tuple[list[str], list[Any]]]) -> int:
         return sum(call_all(self._redis, [(command, script, len(names), *names, *more) for names, more in calls]))

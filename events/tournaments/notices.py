@@ -59,6 +59,11 @@ class TournamentNotices:
         self._told[tournament_id] = (len(tournament.rounds), over)
         return new
 
+    def catch_up(self) -> int:
+        """Tell everybody what they do not know yet of the tournaments that go on; returns how many notices."""
+        metas = [read_meta(data) for data in self._store.metas(sorted(set(self._store.game_ids()))) if data is not None]
+        return sum(self.tell(meta.id) for meta in metas if meta.status not in OVER)
+
     def _send(self, news: Sequence[_News], seq: int) -> int:
         calls: list[tuple[Any, ...]] = []
         for player, about, notice in news:

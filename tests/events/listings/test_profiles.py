@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -10,7 +11,9 @@ from domain.table.act import Person
 from domain.table.moves import Adjudicate, AnnulGame, ReplaceSeat
 from domain.table.state import Seat
 from events import keys
-from events.listings.profiles import Profiles
+from events.listings.profiles import Profiles, weed
+from events.listings.projections import Projections
+from events.log.meta import Meta
 from events.log.store import Store
 from tests.support.house import ANN, BEN, CAT, DONE, RESIGN, SECRET, House, write
 from tests.support.tally import TALLY
@@ -99,6 +102,58 @@ def test_a_rebuild_counts_anew(house: House, profiles: Profiles, redis: Any) -> 
     assert of(profiles, "ann") == counts(won=2)
     assert [meta.id for meta in house.projections.games(tag="cup").games] == ["g2"]
     assert redis.zcard(keys.tagged("cup")) == 1, "what has no place in an index is taken out"
+
+
+class TestRebuilding:
+    """Given games that are over, and sets that say something else of them."""
+
+    @pytest.fixture
+    def wrong(self, house: House, redis: Any) -> House:
+        decided(house, "g1", (0,), (1,))
+        decided(house, "g2", (0, 1))
+        decided(house, "annulled", (0,), (1,))
+        house.arbiter.rule("annulled", CAT, AnnulGame("collusion"))
+        house.start("active")
+        for game_id in ("g1", "annulled", "active", "ghost"):
+            redis.sadd(keys.results("ann", "tally", "lost"), game_id)
+        return house
+
+    def test_what_has_no_place_in_a_count_is_taken_out(self, wrong: House, profiles: Profiles) -> None:
+        assert of(profiles, "ann") == counts(won=1, shared=1, lost=4)
+        wrong.projections.rebuild(wrong.games, 5_000)
+        assert of(profiles, "ann") == counts(won=1, shared=1)
+        assert of(profiles, "ben") == counts(lost=1, shared=1)
+
+    def test_nobody_sees_less_than_there_is_meanwhile(self, wrong: House, profiles: Profiles) -> None:
+        seen: list[dict[str, int]] = []
+
+        class Watched(Store):
+            """A store that looks at the profile whenever the rebuild reads or writes."""
+
+            def metas(self, game_ids: Sequence[str]) -> list[bytes | None]:
+                seen.append(of(profiles, "ann")["tally"])
+                return super().metas(game_ids)
+
+            def keep_meta(self, game_id: str, meta: bytes) -> None:
+                super().keep_meta(game_id, meta)
+                seen.append(of(profiles, "ann")["tally"])
+
+        Projections(Watched(wrong.redis)).rebuild(wrong.games, 5_000)
+        assert len(seen) > 10
+        assert {(each["won"], each["shared"]) for each in seen} == {(1, 1)}
+
+    def test_a_game_that_ends_while_it_is_tidied_up_is_counted(self, house: House, profiles: Profiles) -> None:
+        """A wrong entry becomes a right one just before it is taken out."""
+        house.start("g1", rounds=1)
+        house.redis.sadd(keys.results("ben", "tally", "won"), "g1")
+
+        def read(game_ids: Sequence[str]) -> list[Meta | None]:
+            known: list[Meta | None] = [*house.store.read_metas(game_ids)]
+            house.play_round("g1")
+            return known
+
+        weed(house.redis, read, house.projections.project)
+        assert (of(profiles, "ann"), of(profiles, "ben")) == (counts(lost=1), counts(won=1))
 
 
 def test_what_an_earlier_version_wrote_of_a_game_is_read(house: House, redis: Any) -> None:

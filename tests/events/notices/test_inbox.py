@@ -132,6 +132,28 @@ def test_ai_seats_and_aborted_games_are_told_to_nobody(house: House, inbox: Inbo
     assert inbox.tell(["g1", "g2"]) == 0
 
 
+class TestCatchingUp:
+    """Given games in every state, when what players were told of them is lost, or was never told."""
+
+    @pytest.fixture
+    def games(self, house: House) -> House:
+        house.create("open", reserved=[Reserved(1, "ben", "Ben")])
+        house.start("active")
+        house.start("finished", rounds=1).play_round("finished")
+        return house
+
+    def test_everybody_is_told_of_what_goes_on(self, games: House, inbox: Inbox) -> None:
+        assert inbox.catch_up() == 5
+        assert sorted(map(str, brief(inbox, "ben"))) == ["('my_turn', 2)", "game_started", "seat_reserved"]
+        assert brief(inbox, "ann") == ["game_started", ("my_turn", 2)], "what is over needs nobody"
+
+    def test_who_knows_it_is_told_nothing_and_loses_nothing(self, games: House, inbox: Inbox) -> None:
+        inbox.tell(["open", "active", "finished"])
+        before = everything(games.redis)
+        assert (inbox.catch_up(), Inbox(games.store).catch_up()) == (0, 0)
+        assert everything(games.redis) == before
+
+
 def test_an_inbox_is_bounded_and_keeps_the_latest(house: House, inbox: Inbox, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inboxes, "KEPT", 3)
     for number in range(4):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -26,7 +26,9 @@ from domain.tournament.standings import standings
 from events import keys
 from events.errors import KeyReused, StaleMatch, UnknownRound, UnknownTournament
 from events.log.ids import Ids
+from events.log.store import Store
 from events.service.commands import Key
+from events.tournaments.listing import TournamentListing
 from server.embedded import EmbeddedRedis
 from tests.support.cup import CUP, OLGA, SECRET, START, Cup, account, settings
 from tests.support.tally import TALLY
@@ -475,10 +477,43 @@ class TestListing:
         assert cup.listing.page().tournaments == whole
         assert not cup.redis.exists(keys.tournament_listing("tally", "open"))
 
+    def test_nobody_sees_a_list_with_less_in_it_while_it_is_rebuilt(self, cup: Cup) -> None:
+        cup.start(ais=2)
+        cup.commands.create("t2", OLGA, TALLY, settings(), SECRET)
+        cup.redis.zadd(keys.tournament_listing(None, "open"), {"000000000000001:ghost": 0})
+        statuses, seen = (None, "open", "active"), []
+
+        class Watched(Store):
+            """A store that looks at the list whenever the rebuild reads or writes."""
+
+            def metas(self, game_ids: Sequence[str]) -> list[bytes | None]:
+                self.look()
+                return super().metas(game_ids)
+
+            def keep_meta(self, game_id: str, meta: bytes) -> None:
+                super().keep_meta(game_id, meta)
+                self.look()
+
+            def look(self) -> None:
+                seen.append([{each.id for each in cup.listing.page(status=status).tournaments} for status in statuses])
+
+        before = [{CUP, "t2"}, {"t2"}, {CUP}]
+        watched = Watched(cup.redis, family=keys.TOURNAMENTS)
+        assert TournamentListing(watched).rebuild(cup.log, cup.now) == 2
+        assert len(seen) > 5
+        assert seen == [before] * len(seen)
+        assert cup.redis.zcard(keys.tournament_listing(None, "open")) == 1
+
 
 class TestNotices:
     def told(self, cup: Cup, player: str) -> list[Any]:
         return [msgspec.json.decode(each.data) for each in cup.inbox.tail(player)]
+
+    def test_a_round_that_nobody_was_told_of_is_told_when_all_is_made_anew(self, cup: Cup, other: Cup) -> None:
+        cup.start(people=3, uneven="byes", rounds=2)
+        cup.run()
+        assert (cup.notices.catch_up(), other.notices.catch_up()) == (3, 0)
+        assert [each["type"] for each in self.told(cup, "p0")] == ["round_paired"]
 
     def test_everybody_is_told_once_of_each_round_and_of_the_end(self, cup: Cup, other: Cup) -> None:
         cup.start(people=3, uneven="byes", rounds=2)
