@@ -56,7 +56,7 @@ from workers.metrics import CountedStore
 from workers.net import Net
 from workers.queues import Jobs
 from workers.titles import hosted
-from workers.tournaments import Calls, Running, TournamentDesk
+from workers.tournaments import TournamentAsker, TournamentDispatch, TournamentJob
 
 
 @dataclass(frozen=True)
@@ -214,14 +214,14 @@ def _work(config: Config) -> _Work:
     return _Work(TracedJobs(spans, config.queue_url), traced_runs(spans, RUN), traced_thinking(spans))
 
 
-def _running(games: Games, jobs: Jobs, levels: tuple[str, ...]) -> Running:
+def _running(games: Games, jobs: Jobs, levels: tuple[str, ...]) -> TournamentJob:
     redis = games.store.redis
     store = CountedStore(redis, family=keys.TOURNAMENTS)
     listing, marks = TournamentListing(store), Marks(store)
     log = TournamentLog(store, games.titles)
     commands = TournamentCommands(log, Ids(redis, now_ms), clock=now_ms, hands_on=False)
     runner = Runner(commands, Commands(games, clock=now_ms, levels=levels), Tables(games.store), marks)
-    return Running(runner, Calls(listing, marks, jobs, now_ms), now_ms)
+    return TournamentJob(runner, TournamentAsker(listing, marks, jobs, now_ms), now_ms)
 
 
 def wire_deliverer(config: Config) -> Deliverer:
@@ -237,7 +237,7 @@ def wire_dispatcher(config: Config, titles: dict[str, AnyTitle] | None = None) -
     jobs = Jobs(config.queue_url)
     tournaments = CountedStore(store.redis, family=keys.TOURNAMENTS)
     listing = TournamentListing(tournaments)
-    calls = Calls(listing, Marks(tournaments), jobs, now_ms)
+    asker = TournamentAsker(listing, Marks(tournaments), jobs, now_ms)
     return Dispatcher(
         store,
         Net(store, Games(store, titles), jobs),
@@ -247,7 +247,7 @@ def wire_dispatcher(config: Config, titles: dict[str, AnyTitle] | None = None) -
         Inbox(store),
         Webhooks(store.redis),
         Packing(store, config.archive_s),
-        TournamentDesk(calls, listing, TournamentNotices(TournamentLog(tournaments, titles))),
+        TournamentDispatch(asker, listing, TournamentNotices(TournamentLog(tournaments, titles))),
         Ratings(store.redis, titles),
     )
 

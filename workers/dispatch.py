@@ -24,7 +24,7 @@ from events.reach.pulse import Pulse
 from workers.net import Net
 from workers.outboxes import Entry, Outboxes
 from workers.queues import FUNCTIONS, Ask, Jobs, queue_of
-from workers.tournaments import TournamentDesk, is_of_tournament
+from workers.tournaments import TournamentDispatch, is_of_tournament
 
 KEEP_FEED_MS = 60_000
 """How long a consumed entry stays in an outbox for the readers that follow games."""
@@ -58,7 +58,7 @@ class Dispatcher:
         inbox: Inbox,
         webhooks: Webhooks,
         packing: Packing | None = None,
-        tournaments: TournamentDesk | None = None,
+        tournaments: TournamentDispatch | None = None,
         ratings: Ratings | None = None,
     ) -> None:
         self._store = store

@@ -25,7 +25,7 @@ from workers import bots
 from workers.bots.guard import NONE, Answer, answer
 from workers.metrics import AI_SECONDS
 from workers.queues import EXPIRE_CLOCK, FUNCTIONS, PLAY_AI, RUN_STEP, RUN_TOURNAMENT, Ask, Jobs, have_people, queue_of
-from workers.tournaments import Running
+from workers.tournaments import TournamentJob
 
 AI_MS = 1_000
 """How long an AI seat may think about its turn, unless the context says otherwise."""
@@ -61,7 +61,7 @@ class WorkerContext:
         slice_s: float = SLICE_S,
         plugged: Mapping[str, Callable[[], bots.Bot]] = NONE,
         *,
-        tournaments: Running | None = None,
+        tournaments: TournamentJob | None = None,
         run: Mapping[str, Run] | None = None,
         think: Think = answer,
     ) -> None:

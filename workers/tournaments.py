@@ -39,7 +39,7 @@ def is_of_tournament(entry: Entry) -> bool:
     return entry.outbox in _OUTBOXES
 
 
-class Calls:
+class TournamentAsker:
     """Asks for tournaments to be run."""
 
     def __init__(self, listing: TournamentListing, marks: Marks, jobs: Jobs, clock: Callable[[], int]) -> None:
@@ -85,18 +85,18 @@ def _ask(meta: TournamentMeta, news: int) -> Ask:
     return Ask(RUN_TOURNAMENT, meta.id, meta.seq + news, queue_of_tournament(meta.organiser))
 
 
-class TournamentDesk:
+class TournamentDispatch:
     """The dispatcher's part: jobs, the list, and what players are told."""
 
-    def __init__(self, calls: Calls, listing: TournamentListing, notices: TournamentNotices) -> None:
-        self._calls = calls
+    def __init__(self, asker: TournamentAsker, listing: TournamentListing, notices: TournamentNotices) -> None:
+        self._asker = asker
         self._listing = listing
         self._notices = notices
         self.outboxes = keys.TOURNAMENTS.feeds()
 
     def handle(self, news: Sequence[Entry]) -> None:
         """Their logs have grown."""
-        self._calls.grown(entry.fields["g"] for entry in news if "w" in entry.fields)
+        self._asker.grown(entry.fields["g"] for entry in news if "w" in entry.fields)
         ids = sorted({entry.fields["g"] for entry in news})
         self._listing.project(ids)
         for each in ids:
@@ -107,23 +107,23 @@ class TournamentDesk:
 
     def tell(self, tournament_ids: Iterable[str]) -> None:
         """Something happened at their tables."""
-        self._calls.news(tournament_ids)
+        self._asker.news(tournament_ids)
 
     def ask_again(self, now: int) -> int:
         """What is due and held by nobody; returns how many jobs that were."""
-        return self._calls.ask_again(now)
+        return self._asker.ask_again(now)
 
 
-class Running:
-    """The worker's part."""
+class TournamentJob:
+    """The worker's part: runs one."""
 
-    def __init__(self, runner: Runner, calls: Calls, clock: Callable[[], int]) -> None:
+    def __init__(self, runner: Runner, asker: TournamentAsker, clock: Callable[[], int]) -> None:
         self._runner = runner
-        self._calls = calls
+        self._asker = asker
         self._clock = clock
 
     def run(self, tournament_id: str, slice_s: float) -> None:
         """Run a tournament; if it takes longer, others have their turn first."""
         until = time.monotonic() + slice_s
         if not self._runner.run(tournament_id, self._clock(), lambda: time.monotonic() >= until):
-            self._calls.news([tournament_id])
+            self._asker.news([tournament_id])

@@ -11,18 +11,16 @@ import logging
 import math
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any
 
 from redis.exceptions import RedisError
 
 from events.log.envelope import Stored
 from events.log.store import Store
 from events.reach.cluster import Cluster
-
-KEPT = 256
-"""Entries a channel holds for listeners that are a little behind."""
+from events.service.channels import Channel, E, Logs, Numbered, Source
 
 BLOCK_MS = 1_000
 """How long the reader waits for news before it looks whether it should stop."""
@@ -39,39 +37,13 @@ REST_S = 0.0004
 """Rest of a channel after news, per listener: what comes meanwhile goes out together. A few listeners do not notice;
 five hundred are told five times a second, and whoever plays keeps most of the process to play with."""
 
-AT_ONCE = 8
+WOKEN_AT_ONCE = 8
 """Listeners woken in one go."""
 
-BREATH_S = 0.001
+PAUSE_BETWEEN_BATCHES_S = 0.001
 """Pause before the next ones: writing to hundreds takes longer than playing a move, and players come first."""
 
 log = logging.getLogger(__name__)
-
-
-class Numbered(Protocol):
-    """An entry of a log."""
-
-    @property
-    def seq(self) -> int: ...
-
-
-E = TypeVar("E", bound=Numbered)
-
-
-class Source(Protocol[E]):
-    """Many logs of one kind, and the outboxes that tell which of them have grown."""
-
-    @property
-    def outboxes(self) -> Sequence[str]: ...
-
-    def grown(self, fields: Mapping[bytes, bytes]) -> str:
-        """The log that an entry of an outbox speaks of."""
-
-    def newest(self, name: str) -> int:
-        """The seq of a log's latest entry; 0 if there is none."""
-
-    def tail(self, name: str, after: int, limit: int) -> list[E]:
-        """The entries after that seq, in order."""
 
 
 Place = tuple[Source[Any], str]
@@ -97,53 +69,6 @@ def anything(news: Sequence[Numbered]) -> bool:
     return True
 
 
-class Logs:
-    """The events of games, or of another family of logs, as a source."""
-
-    def __init__(self, store: Store) -> None:
-        self.outboxes = store.keys.feeds()
-        self.newest = store.length
-        self.tail = store.tail
-
-    def grown(self, fields: Mapping[bytes, bytes]) -> str:
-        return fields[b"g"].decode()
-
-
-class Channel(Generic[E]):
-    """One log's live tail in this process."""
-
-    def __init__(self, seq: int) -> None:
-        self.seq = seq
-        self.ears: list[threading.Event] = []
-        """One per listener; set when there is news."""
-        self.rests_until = 0.0
-        self.kept: tuple[E, ...] = ()
-        """Replaced, never changed: listeners read it while it grows."""
-        self.read_at = 0.0
-        """When the newest of them had been read."""
-
-    def open(self, seq: int) -> None:
-        """The log's end when the channel was opened: older entries are in the store."""
-        if self.seq == 0 and seq > 0:
-            self.seq = seq
-
-    def extend(self, tail: list[E]) -> None:
-        """New entries."""
-        if tail:
-            self.read_at = time.monotonic()  # before they can be seen
-            self.kept = (*self.kept, *tail)[-KEPT:]
-            self.seq = tail[-1].seq
-
-    def after(self, seq: int) -> list[E] | None:
-        """The entries after that seq, if the channel still holds all of them."""
-        if seq >= self.seq:
-            return []
-        kept = self.kept
-        first = seq + 1 - kept[0].seq if kept else -1
-        held = kept[first:] if first >= 0 else ()
-        return list(held) if held and held[0].seq == seq + 1 else None
-
-
 class Hub:
     """The process's channels and their one reader."""
 
@@ -161,15 +86,15 @@ class Hub:
     def followers(self) -> int:
         """How many listeners there are."""
         with self._lock:
-            return sum(len(channel.ears) for channel in self._channels.values())
+            return sum(len(channel.listeners) for channel in self._channels.values())
 
     def stop(self) -> None:
         """Let the reader and all listeners go."""
         self._stop.set()
         with self._lock:
             for channel in self._channels.values():
-                for ear in channel.ears:
-                    ear.set()
+                for listener in channel.listeners:
+                    listener.set()
 
     def follow(self, game_id: str, after: int, idle_s: float, still: Still = for_ever) -> Iterator[list[Stored]]:
         """A game's events after a seq, in batches, for as long as the listener may listen; an empty batch after
@@ -181,9 +106,9 @@ class Hub:
     ) -> Iterator[list[E]]:
         """The same for any log that this hub knows the source of."""
         silent_until = time.monotonic() + idle_s
-        with self._listening(source, name) as (channel, ear):
+        with self._listening(source, name) as (channel, listener):
             while not self._stop.is_set():
-                ear.clear()  # before looking: what comes after the look sets it again
+                listener.clear()  # before looking: what comes after the look sets it again
                 batch = channel.after(after)
                 read_at = channel.read_at
                 if batch is None:
@@ -199,7 +124,7 @@ class Hub:
                     yield []
                     silent_until = time.monotonic() + idle_s
                 elif not self._stop.is_set():
-                    ear.wait(min(LOOK_S, silent_until - time.monotonic()))
+                    listener.wait(min(LOOK_S, silent_until - time.monotonic()))
 
     def wait(
         self, game_id: str, after: int, timeout_s: float, still: Still = for_ever, enough: Enough = anything
@@ -219,9 +144,9 @@ class Hub:
     ) -> bool:
         """The same for any log that this hub knows the source of."""
         deadline = time.monotonic() + timeout_s
-        with self._listening(source, name) as (channel, ear):
+        with self._listening(source, name) as (channel, listener):
             while not self._stop.is_set():
-                ear.clear()
+                listener.clear()
                 seq = channel.seq
                 if seq > after:
                     if enough(channel.after(after) or ()):
@@ -230,26 +155,26 @@ class Hub:
                 left = deadline - time.monotonic()
                 if left <= 0 or self._stop.is_set() or not still(0.0):
                     return False
-                ear.wait(min(LOOK_S, left))
+                listener.wait(min(LOOK_S, left))
         return False
 
     @contextmanager
     def _listening(self, source: Source[E], name: str) -> Iterator[tuple[Channel[E], threading.Event]]:
-        ear = threading.Event()
+        listener = threading.Event()
         with self._lock:
             self._start_readers()
             channel = self._channels.get((source, name))
             if channel is None:
                 channel = self._channels[source, name] = Channel(0)
-            channel.ears.append(ear)
+            channel.listeners.append(listener)
         try:
             # Registered first, asked after: an entry that falls between is seen by the reader or by this.
             self._catch_up(source, name, channel)
-            yield channel, ear
+            yield channel, listener
         finally:
             with self._lock:
-                channel.ears.remove(ear)
-                if not channel.ears:
+                channel.listeners.remove(listener)
+                if not channel.listeners:
                     self._channels.pop((source, name), None)
 
     def _start_readers(self) -> None:
@@ -303,7 +228,7 @@ class Hub:
                 late.remove(place)
             elif channel.rests_until <= now:
                 self._catch_up(*place, channel)
-                channel.rests_until = time.monotonic() + len(channel.ears) * REST_S
+                channel.rests_until = time.monotonic() + len(channel.listeners) * REST_S
                 late.remove(place)
 
     def _patience_ms(self, late: set[Place]) -> int:
@@ -325,7 +250,7 @@ class Hub:
             newest = source.newest(name)
             with self._lock:
                 channel.open(newest)
-            self._wake(channel)
+            self._wake_listeners(channel)
         more = True
         while more:
             tail = source.tail(name, channel.seq, PAGE)
@@ -334,14 +259,14 @@ class Hub:
                 news = [entry for entry in tail if entry.seq > channel.seq]
                 channel.extend(news)
             if news:
-                self._wake(channel)
+                self._wake_listeners(channel)
 
-    def _wake(self, channel: Channel[Any]) -> None:
+    def _wake_listeners(self, channel: Channel[Any]) -> None:
         """Tell everybody that there is news, a few at a time."""
         with self._lock:
-            ears = list(channel.ears)
-        for first in range(0, len(ears), AT_ONCE):
+            listeners = list(channel.listeners)
+        for first in range(0, len(listeners), WOKEN_AT_ONCE):
             if first:
-                time.sleep(BREATH_S)
-            for ear in ears[first : first + AT_ONCE]:
-                ear.set()
+                time.sleep(PAUSE_BETWEEN_BATCHES_S)
+            for listener in listeners[first : first + WOKEN_AT_ONCE]:
+                listener.set()

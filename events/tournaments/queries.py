@@ -10,7 +10,7 @@ from domain.core.records import Json
 from domain.tournament.views import event_view, round_view, standings_rows, standings_view, tournament_view
 from events.errors import UnknownRound
 from events.log.envelope import Stored
-from events.service.follow import Logs
+from events.service.channels import Logs
 from events.service.frames import Frames
 from events.service.queries import MOST_EVENTS, Seen
 from events.tournaments.log import HotTournament, TournamentLog

@@ -13,7 +13,7 @@ from server.runner.finding import Finding, Found
 from server.runner.lines import Lines
 from server.runner.minds import Minds
 from server.runner.stopping import TICK_S, Stopped, Stopping
-from server.runner.table import Desk, Table
+from server.runner.table import RunContext, Table
 from server.runner.terms import Terms
 
 LOOK_S = 3.0
@@ -33,7 +33,7 @@ class Run:
         self._client = client
         self._terms = terms
         self._lines = lines
-        self._desk = Desk(client, terms, minds, lines, self.stopping)
+        self._context = RunContext(client, terms, minds, lines, self.stopping)
         me = client.me()["id"]
         for title in terms.titles:
             client.title(title)  # which raises if there is none
@@ -101,7 +101,7 @@ class Run:
         return sum(thread.is_alive() for thread in self._threads.values())
 
     def _begin(self, found: Found) -> None:
-        table = self._tables[found.game] = Table(self._desk, found.game, found.title)
+        table = self._tables[found.game] = Table(self._context, found.game, found.title)
         self._lines.say(f"{found.game}  {found.title}: plays")
         thread = self._threads[found.game] = threading.Thread(target=self._play, args=(table,), daemon=True)
         thread.start()
@@ -114,7 +114,7 @@ class Run:
             self._error = error
             self.stopping.ask()
         finally:
-            self._desk.minds.forget(table.id)
+            self._context.minds.forget(table.id)
             self.stopping.wake()
 
     def _listen(self) -> None:

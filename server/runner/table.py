@@ -38,7 +38,7 @@ class Stuck(Exception):
     """The server refuses whatever is tried, or the bot is to stop after a failure; says why."""
 
 
-class Desk(NamedTuple):
+class RunContext(NamedTuple):
     """What all games of a run share."""
 
     client: Client
@@ -51,19 +51,19 @@ class Desk(NamedTuple):
 class Table:
     """One game that the bot plays."""
 
-    def __init__(self, desk: Desk, game: str, title: str) -> None:
+    def __init__(self, context: RunContext, game: str, title: str) -> None:
         self.id = game
         self.failures = 0
         self.decisions = 0
         self.stuck: str | None = None
         """Why it was given up."""
         self.over = False
-        self._desk = desk
+        self._context = context
         self._title = title
 
     def play(self) -> None:
         """Until the game is over, or the run stops. Raises Refused and OSError where nothing can be done."""
-        client, stopping = self._desk.client, self._desk.stopping
+        client, stopping = self._context.client, self._context.stopping
         while not stopping.asked:
             try:
                 decision = client.moves(self.id, wait_s=WAIT_S, limit=1)["decision"]
@@ -72,7 +72,7 @@ class Table:
                 self._look(client.game(self.id))
             except Stuck as stuck:
                 self.stuck = str(stuck)
-                self._desk.lines.over(self.id, f"{self._title}: given up: {stuck}")
+                self._context.lines.over(self.id, f"{self._title}: given up: {stuck}")
                 return
             except Refused as refused:
                 if refused.moved_on:
@@ -85,10 +85,10 @@ class Table:
 
     def _decide(self, decision: Decision) -> Decision | None:
         """Think, and play; the next decision, if that is the own one again. None too if this one is gone."""
-        with self._desk.stopping.deciding() as may:
+        with self._context.stopping.deciding() as may:
             if not may:
                 return None
-            told = self._desk.client.position(self.id)
+            told = self._context.client.position(self.id)
             if told["state"] is None:
                 return None
             moves = self._think(told, decision)
@@ -96,7 +96,7 @@ class Table:
 
     def _think(self, told: Imagined, decision: Decision) -> tuple[Any, ...]:
         """The moves to make, by the bot or whoever answers for it."""
-        reply = self._ask(told, self._time_for(decision, self._desk.terms.think_s))
+        reply = self._ask(told, self._time_for(decision, self._context.terms.think_s))
         if reply.failed:
             reply = self._instead(reply, told, decision)
         return reply.moves
@@ -112,19 +112,19 @@ class Table:
             limit_s,
             level,
         )
-        return self._desk.minds.of(self.id).ask(question)
+        return self._context.minds.of(self.id).ask(question)
 
     def _instead(self, reply: Reply, told: Imagined, decision: Decision) -> Reply:
         """The bot has no answer: it is told so by name, and what was agreed on happens."""
-        desk, how = self._desk, self._desk.terms.on_failure
+        context, how = self._context, self._context.terms.on_failure
         self.failures += 1
         where = f"{self._title}, game {self.id}, seat {told['seat']}, event {told['seq']}"
-        desk.lines.say(f"bot {desk.terms.spec} {reply.failed} ({where})\n{reply.trace}".rstrip())
+        context.lines.say(f"bot {context.terms.spec} {reply.failed} ({where})\n{reply.trace}".rstrip())
         if how == "stop":
-            desk.stopping.ask()
+            context.stopping.ask()
             raise Stuck("the bot failed")
         if how == "resign":
-            desk.client.resign(self.id)
+            context.client.resign(self.id)
             raise Stuck("resigned, since the bot failed")
         instead = self._ask(told, self._time_for(decision, FALLBACK_S), how)
         if instead.failed:
@@ -136,11 +136,11 @@ class Table:
         deadline = decision["deadline"]
         if deadline is None:
             return limit_s
-        return min(limit_s, max(SHORTEST_S, SHARE * (deadline / 1_000 - self._desk.client.now())))
+        return min(limit_s, max(SHORTEST_S, SHARE * (deadline / 1_000 - self._context.client.now())))
 
     def _post(self, moves: tuple[Any, ...], decision: Decision) -> Decision | None:
         try:
-            played = self._desk.client.play(self.id, *moves, decision=decision["id"])
+            played = self._context.client.play(self.id, *moves, decision=decision["id"])
         except Refused as refused:
             if refused.moved_on or refused.status in LEFT or (refused.rule or "").startswith(OF_THE_TABLE):
                 return None
@@ -158,21 +158,21 @@ class Table:
         where = f"{self._title} seat {seat}, round {game['round']}, scores {scores}"
         if game["status"] not in PLAYED:
             self.over = True
-            self._desk.lines.over(self.id, f"{where}: {_ended(game, seat)}")
+            self._context.lines.over(self.id, f"{where}: {_ended(game, seat)}")
         elif seat is None:
             self.over = True
-            self._desk.lines.over(self.id, f"{where}: the seat is no longer the bot's")
+            self._context.lines.over(self.id, f"{where}: the seat is no longer the bot's")
         else:
             waits = "waits for players" if game["status"] == "open" else _awaited(game, seat)
-            self._desk.lines.show(self.id, f"{where}, {self.decisions} decisions, {waits}")
+            self._context.lines.show(self.id, f"{where}, {self.decisions} decisions, {waits}")
 
     def _look_after(self, refused: Refused) -> None:
         """Somebody else has the seat, or nobody knows the game any more."""
         try:
-            self._look(self._desk.client.game(self.id))
+            self._look(self._context.client.game(self.id))
         except Refused:
             self.over = True
-            self._desk.lines.over(self.id, f"{self._title}: {refused}")
+            self._context.lines.over(self.id, f"{self._title}: {refused}")
 
 
 def _ended(game: Game, seat: int | None) -> str:

@@ -26,7 +26,7 @@ from server.runner.asking import Question, Reply, read_frame, write_frame
 from server.runner.lines import LiveLines, PlainLines, lines_for
 from server.runner.minds import Mind, Minds
 from server.runner.stopping import Stopped, Stopping
-from server.runner.table import Desk, Table
+from server.runner.table import RunContext, Table
 from server.runner.terms import Terms
 from server.runner.thinking import run, within
 from tests.server.test_cli_play_client import OK, moody
@@ -151,10 +151,10 @@ def test_a_bot_that_cannot_be_loaded_is_refused_before_anything_is_asked(file: P
 @pytest.mark.parametrize(("left_s", "limit_s"), [(None, 10), (100, 10), (8, 4), (-5, 0.05)])
 def test_a_decision_takes_no_more_than_half_of_what_the_clock_has(left_s: float | None, limit_s: float) -> None:
     client = Client("http://127.0.0.1:9")
-    desk = Desk(client, Terms("greedy"), Minds("greedy", 1), PlainLines(lambda text: None), Stopping())
+    context = RunContext(client, Terms("greedy"), Minds("greedy", 1), PlainLines(lambda text: None), Stopping())
     deadline = None if left_s is None else int((time.time() + left_s) * 1_000)
     decision: Decision = {"seat": 0, "id": 1, "kind": "turn", "deadline": deadline}
-    assert Table(desk, "g", "manaforge")._time_for(decision, 10) == pytest.approx(limit_s, abs=0.5)
+    assert Table(context, "g", "manaforge")._time_for(decision, 10) == pytest.approx(limit_s, abs=0.5)
 
 
 @pytest.mark.parametrize("ahead_s", [0, 3_600, -3_600])

@@ -29,7 +29,7 @@ from workers.dispatch import Dispatcher
 from workers.jobs import WorkerContext, set_context
 from workers.net import Net
 from workers.runner import LaneWorker
-from workers.tournaments import Calls, TournamentDesk
+from workers.tournaments import TournamentAsker, TournamentDispatch
 
 
 class Workshop:
@@ -101,8 +101,8 @@ class Workshop:
         store, parts = self.parts.store, self.parts
         net = Net(store, Games(store, {"tally": TALLY}), parts.jobs)
         own = parts.tournament_queries.log
-        calls = Calls(parts.tournament_listing, Marks(own.store), parts.jobs, lambda: self.now)
-        desk = TournamentDesk(calls, parts.tournament_listing, TournamentNotices(own))
+        asker = TournamentAsker(parts.tournament_listing, Marks(own.store), parts.jobs, lambda: self.now)
+        dispatch = TournamentDispatch(asker, parts.tournament_listing, TournamentNotices(own))
         made = Dispatcher(
             store,
             net,
@@ -111,7 +111,7 @@ class Workshop:
             lambda: self.now,
             parts.inbox,
             parts.webhooks,
-            tournaments=desk,
+            tournaments=dispatch,
         )
         made.open()
         return made

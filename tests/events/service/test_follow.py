@@ -16,7 +16,8 @@ from events.log.envelope import Stored
 from events.log.store import Store
 from events.reach.connect import connect
 from events.service import follow
-from events.service.follow import KEPT, Channel, Hub
+from events.service.channels import KEPT, Channel
+from events.service.follow import Hub
 from server.embedded import EmbeddedRedis
 from tests.support.house import ANN, WAVE, House
 
