@@ -47,7 +47,7 @@ from events.tournaments.tables import Tables
 from server.config import Config
 from server.keyring import Keyring
 from server.traces import Process, spans_of
-from workers.bots.guard import answer
+from workers.bots.guard import choose
 from workers.bots.plugins import load_levels, read_levels
 from workers.deliver import Deliverer
 from workers.dispatch import Dispatcher
@@ -202,7 +202,7 @@ class _Work(NamedTuple):
 
     jobs: Jobs
     run: Mapping[str, Run] = RUN
-    think: Think = answer
+    think: Think = choose
 
 
 def _work(config: Config) -> _Work:

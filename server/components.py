@@ -11,7 +11,7 @@ import msgspec
 from domain.core.content import Content
 from domain.core.records import Json
 from domain.core.title import AnyTitle
-from server.apidocs.records import field_texts
+from server.apidocs.structs import field_texts
 
 
 def described(title: AnyTitle, content: Content) -> Json:

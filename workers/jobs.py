@@ -22,7 +22,7 @@ from events.errors import Conflict, Newer
 from events.service.commands import Commands
 from events.service.games import Games, Hot
 from workers import bots
-from workers.bots.guard import NONE, Answer, answer
+from workers.bots.guard import NONE, Choice, choose
 from workers.metrics import AI_SECONDS
 from workers.queues import EXPIRE_CLOCK, FUNCTIONS, PLAY_AI, RUN_STEP, RUN_TOURNAMENT, Ask, Jobs, have_people, queue_of
 from workers.tournaments import TournamentJob
@@ -43,7 +43,7 @@ level shall not play worse because the house is busy."""
 Run = Callable[[str, int], None]
 """A job: of which game, due at which event."""
 
-Think = Callable[..., Answer]
+Think = Callable[..., Choice]
 """How a bot is asked (guard.py)."""
 
 log = logging.getLogger(__name__)
@@ -63,7 +63,7 @@ class WorkerContext:
         *,
         tournaments: TournamentJob | None = None,
         run: Mapping[str, Run] | None = None,
-        think: Think = answer,
+        think: Think = choose,
     ) -> None:
         """`plugged` makes the bots of the levels that the operator has named; `tournaments` are run by it, where there
         are any. `run` are the jobs' functions by name, and `think` asks a bot, where that is not done plainly."""
@@ -182,13 +182,13 @@ def _play_seat(context: WorkerContext, hot: Hot) -> None:
     """The first AI seat awaited thinks, and makes the moves that it has planned, as long as it is asked for them."""
     seat = hot.table.awaited_ai
     assert seat is not None
-    plan: Answer | None = _think(context, hot, seat, hot.table.seats[seat].level or bots.SIMPLEST)
+    plan: Choice | None = _think(context, hot, seat, hot.table.seats[seat].level or bots.SIMPLEST)
     while plan is not None and hot.table.decision_of(seat) is not None and hot.table.seats[seat].kind == "ai":
         plan = _play_once(context, hot, seat, plan)
         hot = context.games.get(hot.id)
 
 
-def _think(context: WorkerContext, hot: Hot, seat: int, level: str) -> Answer:
+def _think(context: WorkerContext, hot: Hot, seat: int, level: str) -> Choice:
     # Nobody can foresee a bot: its seed hangs on the game's secret. Everybody can check it afterwards.
     seed = hmac.digest(hot.secret, f"bot/{hot.log.seq}/seat-{seat}".encode(), "sha256")
 
@@ -203,14 +203,14 @@ def _think(context: WorkerContext, hot: Hot, seat: int, level: str) -> Answer:
         )
 
 
-def _play_once(context: WorkerContext, hot: Hot, seat: int, plan: Answer) -> Answer | None:
+def _play_once(context: WorkerContext, hot: Hot, seat: int, plan: Choice) -> Choice | None:
     """Make the plan's first move; returns the rest of the plan. A move that the rules refuse is a failure of its bot: a
     simpler one answers. The simplest takes its moves from the list of legal ones. Raises Conflict if others were
     faster."""
     while True:
         try:
             context.commands.play_ai(hot.id, seat, plan.moves[0], plan.level, expected=hot.log.seq)
-            return Answer(plan.level, plan.moves[1:]) if plan.moves[1:] else None
+            return Choice(plan.level, plan.moves[1:]) if plan.moves[1:] else None
         except IllegalMove as error:
             simpler = bots.simpler(plan.level)
             if simpler is None:

@@ -46,7 +46,7 @@ from domain.tournament.terms import checked
 PartMove = EntrantMove | EnterPlayer | EnterAi | Invite | DropEntrant | ReturnEntrant | Substitute
 """What is asked about who takes part."""
 
-__all__ = ["Account", "Context", "Decided", "create", "decide", "record"]
+__all__ = ["Account", "Context", "Decided", "create", "decide", "next_event"]
 
 
 def create(title: AnyTitle, organiser: Account, settings: Settings, secret: bytes, now: int) -> Decided:
@@ -65,7 +65,7 @@ def decide(tournament: Tournament, asker: Account, move: TournamentMove, context
     return Decided(_changes(tournament, asker, move, context), by=asker.id, move=move)
 
 
-def record(tournament: Tournament | None, decided: Decided, at: int) -> tuple[TournamentEvent, Tournament]:
+def next_event(tournament: Tournament | None, decided: Decided, at: int) -> tuple[TournamentEvent, Tournament]:
     """The event that it becomes at the end of the log, and the tournament with it."""
     seq = tournament.seq + 1 if tournament is not None else 1
     event = TournamentEvent(SCHEMA, seq, at, decided.changes, by=decided.by, move=decided.move, step=decided.step)

@@ -18,7 +18,7 @@ from events.notices.inbox import Notice
 from events.reach.connect import call_all
 
 KEEP_S = 7 * 24 * 60 * 60
-"""How long a delivery can be looked at and replayed."""
+"""How long a delivery can be looked at and sent again."""
 LISTED = 100
 """Deliveries kept per webhook."""
 ATTEMPTS_LISTED = 20
@@ -73,7 +73,7 @@ class Delivery(msgspec.Struct, frozen=True):
     created_at: int
     state: State
     failures: int
-    """Since it was made or last replayed."""
+    """Since it was made or last sent again."""
     next_at: int | None
     attempts: list[Attempt]
 
@@ -232,7 +232,7 @@ class Webhooks:
         pipe.expire(name, KEEP_S)
         pipe.execute()
 
-    def replay(self, delivery_id: str, now: int) -> None:
+    def send_again(self, delivery_id: str, now: int) -> None:
         """Send it again now, whatever came of it, and however its receiver has been."""
         name = keys.delivery(delivery_id)
         pipe = self._redis.pipeline(transaction=False)

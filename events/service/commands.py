@@ -26,7 +26,7 @@ from domain.table.clock import expired
 from domain.table.dry_run import dry_run_view
 from domain.table.log import EMPTY
 from domain.table.moves import TableMove
-from domain.table.record import draft, record
+from domain.table.next_event import draft, next_event
 from domain.table.reserving import has_room_for
 from domain.table.state import LEVELS, SUBSTITUTE, Clock, Parent, Reserved, Seat, TournamentTable
 from domain.table.views import awaiting_view, event_view, game_view, may_know, reader_of
@@ -318,7 +318,7 @@ class Commands:
         stored: list[Stored] = []
         events = []
         for outcome in outcomes:
-            event, log = record(hot.title, log, outcome, now, hot.secret)
+            event, log = next_event(hot.title, log, outcome, now, hot.secret)
             entry = seal(event, head)
             head = entry.hash
             stored.append(entry)

@@ -111,7 +111,7 @@ class Games:
         all_there = not log.seq and 0 < len(first) < OPENING
         return self.keep(self.extend(hot, first if all_there else self.store.tail(game_id, log.seq)))
 
-    def replay(self, game_id: str, to: int) -> Log:
+    def fold_to(self, game_id: str, to: int) -> Log:
         """The log as it was at that seq, folded from the last snapshot before it."""
         title = self.title_of(game_id)
         log, _ = self._begun(title, self.store.snapshot_before(game_id, to))

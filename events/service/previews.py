@@ -10,7 +10,7 @@ from domain.core.errors import IllegalMove
 from domain.core.records import Json
 from domain.table.act import Person
 from domain.table.dry_run import preview_view, refusal_view
-from domain.table.record import record
+from domain.table.next_event import next_event
 from events.service.commands import outcomes_of, parse_move, seat_to_move
 from events.service.games import Games, Hot
 from events.service.queries import Seen
@@ -53,7 +53,7 @@ def _tried(hot: Hot, person: Person, seat: int, moves: Sequence[object], now: in
     try:
         log, events = hot.log, []
         for outcome in outcomes_of(hot, seat, moves):
-            event, log = record(hot.title, log, outcome, now, hot.secret)
+            event, log = next_event(hot.title, log, outcome, now, hot.secret)
             events.append(event)
     except IllegalMove as error:
         return refusal_view(error)

@@ -90,7 +90,7 @@ class Queries:
             _check_open(hot, player if organises else None)
             if not 0 <= seat < len(hot.table.seats):
                 raise UnknownSeat(seat)
-        log = EMPTY if after == 0 else self.games.replay(hot.id, min(after, hot.log.seq))
+        log = EMPTY if after == 0 else self.games.fold_to(hot.id, min(after, hot.log.seq))
         shown: list[Json] = []
         for stored in self.store.tail(game_id, after, min(limit, max(0, hot.log.seq - after))):
             log = apply(hot.title, log, self.games.read(hot.title, stored))
@@ -107,7 +107,7 @@ class Queries:
         """The table as it stood after an event."""
         if not 1 <= at <= hot.log.seq:
             raise UnknownSeq(at, hot.log.seq)
-        table: AnyTable = hot.table if at == hot.log.seq else self.games.replay(hot.id, at).table
+        table: AnyTable = hot.table if at == hot.log.seq else self.games.fold_to(hot.id, at).table
         return table
 
     def _as(self, hot: Hot, organiser: str | None, at: int | None, eyes: int | Literal["all"]) -> Seen:

@@ -25,7 +25,7 @@ class Arbiter:
             check_known(hot, person)
 
             def table_at(seq: int) -> AnyTable:
-                table: AnyTable = self._commands.games.replay(game_id, seq).table
+                table: AnyTable = self._commands.games.fold_to(game_id, seq).table
                 return table
 
             levels = self._commands.levels

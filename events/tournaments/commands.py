@@ -12,7 +12,7 @@ from domain.core.codec import to_answer
 from domain.core.errors import MoothallError
 from domain.core.records import Json
 from domain.core.title import AnyTitle
-from domain.tournament.decide import Account, Context, Decided, create, decide, record
+from domain.tournament.decide import Account, Context, Decided, create, decide, next_event
 from domain.tournament.moves import TournamentMove
 from domain.tournament.settings import Settings
 from domain.tournament.state import Tournament
@@ -128,7 +128,7 @@ class TournamentCommands:
         player: str | None = None,
         key: Key | None = None,
     ) -> Done:
-        event, after = record(before.tournament if before is not None else None, decided, now)
+        event, after = next_event(before.tournament if before is not None else None, decided, now)
         stored = seal(event, before.head if before is not None else GENESIS)
         body = to_answer(tournament_view(tournament_id, after))
         keyed = KeyedAnswer(player, key.key, Answer(key.request, after.seq, body)) if key and player else None
@@ -160,7 +160,7 @@ class TournamentCommands:
 
 
 def _dry_run(hot: HotTournament, decided: Decided, now: int) -> Done:
-    _, after = record(hot.tournament, decided, now)
+    _, after = next_event(hot.tournament, decided, now)
     return Done(after.seq, to_answer(_would_be(hot, after)))
 
 

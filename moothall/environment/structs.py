@@ -1,4 +1,4 @@
-"""Pieces for records: every field of a record, and one of several kinds of record."""
+"""Pieces for structs: every field of a struct, and one of several kinds of struct."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import msgspec
 from moothall.environment.layout import Buffer, Builder, Piece, Write, nothing, told_elsewhere
 
 
-def record(kind: type[msgspec.Struct], /, **pieces: Piece) -> Piece:
-    """Every field of a record; what is a plain number need not be named. The numbers come first."""
+def struct(kind: type[msgspec.Struct], /, **pieces: Piece) -> Piece:
+    """Every field of a struct; what is a plain number need not be named. The numbers come first."""
     hints = get_type_hints(kind)
     plain = [each for each in kind.__struct_fields__ if each not in pieces and hints[each] in (int, bool)]
     rest = [each for each in kind.__struct_fields__ if each not in plain and pieces.get(each) is not told_elsewhere]
@@ -26,12 +26,12 @@ def record(kind: type[msgspec.Struct], /, **pieces: Piece) -> Piece:
         lead = f"{name}." if name else ""
         first = len(build.names)
         build.names += [lead + each for each in plain]
-        return _record(first, plain, rest, [pieces[each](build, lead + each) for each in rest])
+        return _struct(first, plain, rest, [pieces[each](build, lead + each) for each in rest])
 
     return piece
 
 
-def _record(first: int, plain: list[str], rest: list[str], writes: list[Write]) -> Write:
+def _struct(first: int, plain: list[str], rest: list[str], writes: list[Write]) -> Write:
     numbers, parts, last = _getter(plain), _getter(rest), first + len(plain)
 
     def write_all(buffer: Buffer, value: Any) -> None:
@@ -59,7 +59,7 @@ def _getter(fields: list[str]) -> Callable[[Any], tuple[Any, ...]]:
 
 
 def either(union: Any, *cases: tuple[type[msgspec.Struct], Piece]) -> Piece:
-    """One of several kinds of record: which, and each kind's own fields."""
+    """One of several kinds of struct: which, and each kind's own fields."""
     if {kind for kind, _ in cases} != set(get_args(union)):
         raise TypeError(f"{union} has other kinds than {[kind.__name__ for kind, _ in cases]}")
 
@@ -81,4 +81,4 @@ def either(union: Any, *cases: tuple[type[msgspec.Struct], Piece]) -> Piece:
 
 def of(kind: type[msgspec.Struct], /, **pieces: Piece) -> tuple[type[msgspec.Struct], Piece]:
     """A case of `either`."""
-    return kind, record(kind, **pieces)
+    return kind, struct(kind, **pieces)

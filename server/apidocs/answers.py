@@ -13,7 +13,7 @@ PATH = Path(__file__).with_name("answers.json")
 
 
 @cache
-def recorded() -> dict[str, Any]:
+def kept_answers() -> dict[str, Any]:
     """`answers` by operation, `problems` by kind."""
     found: dict[str, Any] = msgspec.json.decode(PATH.read_bytes()) if PATH.is_file() else {}
     return {"answers": {}, "problems": {}, **found}
@@ -21,7 +21,7 @@ def recorded() -> dict[str, Any]:
 
 def fill(operation: dict[str, Any]) -> None:
     """Show what an operation's example is answered with, wherever an answer of that shape can come back."""
-    answer = recorded()["answers"].get(operation["operationId"])
+    answer = kept_answers()["answers"].get(operation["operationId"])
     if answer is None:
         return
     shown = [(content, _form(content)) for _, content in sorted(_contents(operation), key=lambda each: each[0])]
@@ -42,5 +42,5 @@ def _form(content: dict[str, Any]) -> str:
 
 def of_problem(slugs: list[str]) -> dict[str, Any]:
     """Examples of these kinds of problems, as far as there are any."""
-    found = {slug: {"value": recorded()["problems"][slug]} for slug in slugs if slug in recorded()["problems"]}
+    found = {slug: {"value": kept_answers()["problems"][slug]} for slug in slugs if slug in kept_answers()["problems"]}
     return {"examples": found} if found else {}

@@ -14,7 +14,7 @@ from domain.table.changes import TableChange
 from domain.table.moves import TableMove
 from server.apidocs.examples import opening
 from server.apidocs.glossary import GLOSSARY
-from server.apidocs.records import REF, component_name, components
+from server.apidocs.structs import REF, component_name, components
 from server.apidocs.unions import Owned, kinds_of, one_of, together
 
 TABLE = "Table"

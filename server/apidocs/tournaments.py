@@ -7,7 +7,7 @@ from apispec import APISpec
 from domain.tournament.changes import TournamentChange
 from domain.tournament.moves import TournamentMove
 from server.apidocs.glossary import TOURNAMENTS
-from server.apidocs.records import components
+from server.apidocs.structs import components
 from server.apidocs.unions import kinds_of, one_of
 
 PREFIX = "Tournament"

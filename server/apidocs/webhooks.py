@@ -6,7 +6,7 @@ from typing import Any
 
 from events.notices.inbox import KINDS, OF_GAMES
 from server.apidocs.kinds import notice_component
-from server.apidocs.records import REF
+from server.apidocs.structs import REF
 from server.schemas.answers.notices import MEANS
 
 TAG = "notices"

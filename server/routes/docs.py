@@ -9,7 +9,7 @@ from flask import Response, current_app, request
 from domain.core.codec import to_answer
 from domain.core.rulebook import Rule, Rulebook
 from server import catalogue
-from server.apidocs.answers import recorded
+from server.apidocs.answers import kept_answers
 from server.apidocs.components import components_of, effects_of
 from server.apidocs.examples import Example
 from server.apidocs.reading import answers_of, curl, operations_of, pretty, reachable
@@ -63,7 +63,7 @@ def get_operation(operation_id: str) -> Response:
     successes, problems = answers_of(found)
     schemas = reachable([found.get("requestBody"), successes, components["responses"]], components["schemas"])
     shown = {name: as_yaml(components["schemas"][name]) for name in schemas}
-    examples = {slug: pretty(example) for slug, example in recorded()["problems"].items()}
+    examples = {slug: pretty(example) for slug, example in kept_answers()["problems"].items()}
     return page(
         "operation.html",
         operation=found,

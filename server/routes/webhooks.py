@@ -97,7 +97,7 @@ def replay_delivery(body: dict[str, Any], webhook_id: str, delivery_id: str) -> 
     delivery = store.delivery(delivery_id)
     if delivery is None or delivery.webhook != hook.id:
         raise NotFound(f"webhook {webhook_id} has no delivery {delivery_id}")
-    store.replay(delivery_id, now_ms())
+    store.send_again(delivery_id, now_ms())
     return _answer(_told(store.delivery(delivery_id) or delivery), 202)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.core.title import AnyTitle
 from server.traces.spans import Spans
-from workers.bots.guard import Answer, answer
+from workers.bots.guard import Choice, choose
 from workers.jobs import Run
 from workers.queues import Ask, Jobs
 
@@ -38,11 +38,11 @@ def _traced(spans: Spans, name: str, run: Run) -> Run:
     return traced
 
 
-def traced_thinking(spans: Spans) -> Callable[..., Answer]:
-    """A bot's answer, within a span."""
+def traced_thinking(spans: Spans) -> Callable[..., Choice]:
+    """A bot's choice, within a span."""
 
-    def think(title: AnyTitle, state: Any, seat: int, level: str, *arguments: Any) -> Answer:
+    def think(title: AnyTitle, state: Any, seat: int, level: str, *arguments: Any) -> Choice:
         with spans.part("think", level=level):
-            return answer(title, state, seat, level, *arguments)
+            return choose(title, state, seat, level, *arguments)
 
     return think

@@ -21,7 +21,7 @@ from domain.table.changes import TABLE_CHANGES
 from domain.table.dry_run import dry_run_view, preview_view, refusal_view
 from domain.table.log import EMPTY, Log, apply, undoable
 from domain.table.moves import Undo, UndoAll
-from domain.table.record import record
+from domain.table.next_event import next_event
 from domain.table.views import describe, event_view, redact
 from tests.laws.walk import Game, Point, walk
 
@@ -237,7 +237,7 @@ def _can_be_posted(title: AnyTitle, move: Any) -> bool:
 def _dry_run(title: AnyTitle, log: Log, seat: int, move: Any, secret: bytes) -> bytes:
     """What the seat is told, by a dry run and by a preview, or why it is refused."""
     try:
-        event, after = record(title, log, act.play(title, log, seat, move, secret), 1, secret)
+        event, after = next_event(title, log, act.play(title, log, seat, move, secret), 1, secret)
     except IllegalMove as error:
         return to_answer(refusal_view(error))
     return to_answer([view(title, after, [event], seat) for view in (dry_run_view, preview_view)])

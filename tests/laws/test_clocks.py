@@ -15,7 +15,7 @@ from domain.table.again import again
 from domain.table.event import AnyEvent
 from domain.table.log import apply, undoable
 from domain.table.moves import AskPause, AskResume, Undo
-from domain.table.record import record
+from domain.table.next_event import next_event
 from domain.table.state import Clock, Seat
 from domain.titles import TITLES
 from tests.laws.walk import Game
@@ -43,7 +43,7 @@ class Watched(Game):
                 self.title, Person("p0", "Player 0"), people, {}, self.secret, 0, entropy="a", clock=self.clock
             )
         before = self.log.table
-        event, log = record(self.title, self.log, outcome, self.now, self.secret)
+        event, log = next_event(self.title, self.log, outcome, self.now, self.secret)
         assert apply(self.title, self.log, self.decode(to_json(event))).table == log.table
         for decision in before.decisions if before is not None else ():
             if before.seats[decision.seat].kind == "human":

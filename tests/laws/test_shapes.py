@@ -9,7 +9,7 @@ import pytest
 from domain.core.codec import plain, to_json
 from domain.core.draw import FastDraw, SeededDraw
 from domain.titles import TITLES
-from server.apidocs.records import components
+from server.apidocs.structs import components
 
 CASES = [(slug, seats) for slug, title in TITLES.items() for seats in (title.players[0], title.players[-1])]
 

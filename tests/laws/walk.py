@@ -16,7 +16,7 @@ from domain.table.act import Outcome, Person
 from domain.table.event import AnyEvent, event_type
 from domain.table.log import EMPTY, Log, apply
 from domain.table.moves import Ruling
-from domain.table.record import record
+from domain.table.next_event import next_event
 from domain.table.state import Parent, Reserved, Seat
 
 LONGEST = 5_000
@@ -119,7 +119,7 @@ class Game:
 
     def append(self, outcome: Outcome) -> AnyEvent:
         """Write the event as bytes, read it back, fold it."""
-        event, log = record(self.title, self.log, outcome, self.log.seq + 1, self.secret)
+        event, log = next_event(self.title, self.log, outcome, self.log.seq + 1, self.secret)
         data = to_json(event)
         stored = self.decode(data)
         assert stored == event, "an event does not survive being written and read"

@@ -18,7 +18,7 @@ from domain.table.moves import Adjudicate, AnnulGame, ReplaceSeat
 from domain.table.state import Reserved, Seat, TournamentTable
 from domain.tournament.context import Account, Context, Decided
 from domain.tournament.deals import deal_secret
-from domain.tournament.decide import create, decide, record
+from domain.tournament.decide import create, decide, next_event
 from domain.tournament.event import TournamentEvent
 from domain.tournament.moves import TournamentMove
 from domain.tournament.seen import Seen
@@ -188,7 +188,7 @@ class Hall:
         return range(self.title.players[0], self.title.players[-1] + 1)
 
     def _write(self, before: Tournament | None, decided: Decided) -> Tournament:
-        event, self.tournament = record(before, decided, self.now)
+        event, self.tournament = next_event(before, decided, self.now)
         data = to_json(event)
         assert msgspec.json.decode(data, type=TournamentEvent) == event, "an event that is not read as it is written"
         self.events.append(data)

@@ -32,7 +32,7 @@ def lay_down(store: Store, record: Path, game_id: str) -> list[Stored]:
     store.keep_meta(game_id, meta_of(hot.title, game_id, hot.log.seq, hot.table, at))
     # As play leaves them: one every few dozen events, and the newest by itself.
     for seq in range(40, hot.log.seq, 40):
-        data_at = games.snapshots[hot.title.slug].write(games.replay(game_id, seq), events[seq - 1].hash)
+        data_at = games.snapshots[hot.title.slug].write(games.fold_to(game_id, seq), events[seq - 1].hash)
         store.keep_snapshot(game_id, seq, data_at)
     return events
 

@@ -17,7 +17,7 @@ from domain.core.errors import IllegalMove
 from domain.core.ranking import Ranking, rank
 from domain.core.title import AnyTitle
 from domain.tournament.again import again
-from domain.tournament.decide import Account, Context, Decided, create, decide, record
+from domain.tournament.decide import Account, Context, Decided, create, decide, next_event
 from domain.tournament.event import TournamentEvent
 from domain.tournament.evolve import apply
 from domain.tournament.moves import EnterAi, Start, TournamentMove
@@ -116,7 +116,7 @@ class Cup:
         self.tournament = self._write(before, decided)
 
     def _write(self, before: Tournament | None, decided: Decided) -> Tournament:
-        event, after = record(before, decided, self.now)
+        event, after = next_event(before, decided, self.now)
         read = _decoder.decode(to_json(event))
         assert read == event, "an event changes when it is stored"
         assert apply(before, read) == after, "the fold differs from the live state"

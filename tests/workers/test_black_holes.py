@@ -174,7 +174,7 @@ def test_replaying_ends_the_rest(office: Office) -> None:
         fail(office, hole, 1)
         office.webhooks.add(structs.replace(hook, url=good.url))
         assert office.worker.look() == 0
-        office.webhooks.replay(office.webhooks.deliveries(hook.id)[0].id, office.shop.now)
+        office.webhooks.send_again(office.webhooks.deliveries(hook.id)[0].id, office.shop.now)
         assert office.worker.look() == 1
         assert office.worker.wait(60)
         assert office.states(hook) == ["delivered"]

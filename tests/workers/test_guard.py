@@ -21,7 +21,7 @@ from server.embedded import EmbeddedRedis
 from tests.support.house import ANN, SECRET
 from tests.support.tally import TALLY
 from workers import jobs
-from workers.bots.guard import Overrun, alarm, answer
+from workers.bots.guard import Overrun, alarm, choose
 from workers.queues import Jobs
 
 
@@ -46,7 +46,7 @@ def start(title: AnyTitle) -> Any:
 def test_the_next_simpler_level_answers(title: AnyTitle, why: type[BaseException]) -> None:
     failures: list[tuple[str, type[BaseException]]] = []
     state = start(title)
-    found = answer(title, state, 0, "mcts", 1, 60, lambda level, error: failures.append((level, type(error))))
+    found = choose(title, state, 0, "mcts", 1, 60, lambda level, error: failures.append((level, type(error))))
     assert failures == [("mcts", why), ("greedy", why)]
     assert found.level == "random"
     assert found.moves[0] in list(title.legal_moves(state, 0))
@@ -58,12 +58,12 @@ def test_a_bot_that_others_are_patient_with_may_take_longer() -> None:
         return TALLY.evaluate(state, seat)
 
     title = dataclasses.replace(TALLY, evaluate=slow)
-    levels = [answer(title, start(title), 0, "greedy", 1, 30, lambda *_: None, patience).level for patience in (1, 1e4)]
+    levels = [choose(title, start(title), 0, "greedy", 1, 30, lambda *_: None, patience).level for patience in (1, 1e4)]
     assert levels == ["random", "greedy"]
 
 
 def test_a_bot_that_does_well_is_asked_alone() -> None:
-    found = answer(TALLY, start(TALLY), 0, "greedy", 1, 5_000, lambda level, error: pytest.fail(f"{level}: {error!r}"))
+    found = choose(TALLY, start(TALLY), 0, "greedy", 1, 5_000, lambda level, error: pytest.fail(f"{level}: {error!r}"))
     assert found.level == "greedy"
 
 

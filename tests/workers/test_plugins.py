@@ -23,7 +23,7 @@ from tests.support.tally import TALLY, Write
 from workers import bots
 from workers.bots import plugins
 from workers.bots.budget import UNLIMITED, Budget
-from workers.bots.guard import answer
+from workers.bots.guard import choose
 from workers.bots.plugins import load, portable, read_levels
 from workers.bots.position import BadAnswer, Position
 from workers.simulate import BotFailed, play, simulate
@@ -418,7 +418,7 @@ def test_on_a_server_a_simpler_level_answers_for_it() -> None:
     state, seat = seat_to_move()
     for bot, why in ((broken, "ZeroDivisionError"), (endless, "Overrun"), (lambda view, moves: None, "BadAnswer")):
         failures: list[tuple[str, str]] = []
-        found = answer(
+        found = choose(
             TALLY,
             state,
             seat,
@@ -431,7 +431,7 @@ def test_on_a_server_a_simpler_level_answers_for_it() -> None:
         assert failures == [("sharp", why)]
         assert found.level == "greedy"
     gone: list[str] = []
-    assert answer(TALLY, state, seat, "sharp", 1, 60, lambda level, error: gone.append(level)).level == "greedy"
+    assert choose(TALLY, state, seat, "sharp", 1, 60, lambda level, error: gone.append(level)).level == "greedy"
     assert gone == ["sharp"]
 
 
@@ -444,7 +444,7 @@ def test_a_sound_bot_answers_for_itself_within_its_budget() -> None:
 
     state, seat = seat_to_move()
     plugged = {"sharp": load(sound).new}
-    found = answer(TALLY, state, seat, "sharp", 1, 500, lambda *_: pytest.fail("it did well"), plugged=plugged)
+    found = choose(TALLY, state, seat, "sharp", 1, 500, lambda *_: pytest.fail("it did well"), plugged=plugged)
     assert found == ("sharp", (legal()[-1],))
     assert budgets[0].ms is not None
     assert budgets[0].ms < 500

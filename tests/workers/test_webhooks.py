@@ -197,7 +197,7 @@ def test_what_failed_or_was_delivered_can_be_replayed(post: Post) -> None:
     post.server.status = 204
     (delivery,) = post.listed(hook)
     for _ in range(2):
-        post.webhooks.replay(delivery.id, post.shop.now)
+        post.webhooks.send_again(delivery.id, post.shop.now)
         assert post.listed(hook)[0].state == "pending"
         assert post.work() == 1
         post.shop.now += 10

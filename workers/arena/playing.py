@@ -14,7 +14,7 @@ from domain.table import act, rulings
 from domain.table.act import Outcome, Person
 from domain.table.log import EMPTY, Log
 from domain.table.moves import Adjudicate
-from domain.table.record import record
+from domain.table.next_event import next_event
 from domain.table.state import Seat
 from events.export.lines import header_of, write
 from events.export.signing import SigningKey
@@ -147,7 +147,7 @@ class _Table:
         self._decisions += 1
 
     def _append(self, outcome: Outcome) -> None:
-        event, self._log = record(self._title, self._log, outcome, self._log.seq + 1, self._secret)
+        event, self._log = next_event(self._title, self._log, outcome, self._log.seq + 1, self._secret)
         self._stored.append(seal(event, self._stored[-1].hash if self._stored else GENESIS))
 
     def _record(self) -> bytes:

@@ -37,14 +37,14 @@ FAILURES = (Exception, Overrun, SystemExit)
 """What a bot may do instead of answering."""
 
 
-class Answer(NamedTuple):
+class Choice(NamedTuple):
     """The moves a bot would make, and the level that found them."""
 
     level: str
     moves: tuple[Any, ...]
 
 
-def answer(
+def choose(
     title: AnyTitle,
     state: Any,
     seat: int,
@@ -54,7 +54,7 @@ def answer(
     failed: Callable[[str, BaseException], None],
     patience: float = 1.0,
     plugged: Mapping[str, Callable[[], bots.Bot]] = NONE,
-) -> Answer:
+) -> Choice:
     """The plan of a bot of this level within `ms`, or of the next simpler one that finds any; `failed(level, error)`
     is told of every one that did not. It is interrupted when `patience` times that have passed. `plugged` makes the
     bots of levels that are not ours."""
@@ -63,12 +63,12 @@ def answer(
         try:
             with alarm(patience * (ms + GRACE_MS) / 1000):
                 budget = Budget(ms=max(ms - SPARE_MS, ms / 2))
-                return Answer(trying, bots.choose(title, state, seat, _bot(trying, plugged), FastDraw(seed), budget))
+                return Choice(trying, bots.choose(title, state, seat, _bot(trying, plugged), FastDraw(seed), budget))
         except FAILURES as error:
             failed(trying, error)
             ms = FALLBACK_MS
         trying = bots.simpler(trying)
-    return Answer(bots.SIMPLEST, bots.choose(title, state, seat, bots.SIMPLEST, FastDraw(seed)))
+    return Choice(bots.SIMPLEST, bots.choose(title, state, seat, bots.SIMPLEST, FastDraw(seed)))
 
 
 def _bot(level: str, plugged: Mapping[str, Callable[[], bots.Bot]]) -> bots.Bot:

@@ -32,7 +32,7 @@ from moothall.environment.layout import (
     told_by,
     told_elsewhere,
 )
-from moothall.environment.structs import either, of, record
+from moothall.environment.structs import either, of, struct
 
 _GAINS = (*ELEMENTS, "onyx", "energy", "key", "point")
 """What a task can bring."""
@@ -62,7 +62,7 @@ def _view(box: Box, side: str, players: int) -> Piece:
     place = one_of(_places(box, side, players))
 
     def realm_of(name: str) -> Piece:
-        realm = record(
+        realm = struct(
             v.RealmView,
             position=told_elsewhere,
             realm=told_elsewhere,
@@ -77,33 +77,33 @@ def _view(box: Box, side: str, players: int) -> Piece:
         return remembered(realm)
 
     def deck(of_cards: Iterable[str]) -> Piece:
-        return record(v.DeckView, under=ordered(of_cards))
+        return struct(v.DeckView, under=ordered(of_cards))
 
-    decks = record(
+    decks = struct(
         v.DecksView,
         enchantments=deck(box.enchantments),
         banners=deck(box.banners),
         objectives=deck(box.objectives),
         wanderer_cards=deck(box.wanderer_cards),
     )
-    own = record(
+    own = struct(
         v.SeatView,
         tribe=one_of(box.tribes),
-        gems=record(Gems),
+        gems=struct(Gems),
         claims_placed=listed(number, players + 1),
-        figures=remembered(keyed(figures, record(v.FigureView, place=place, cards=ordered(cards)))),
+        figures=remembered(keyed(figures, struct(v.FigureView, place=place, cards=ordered(cards)))),
     )
-    return record(
+    return struct(
         v.GatesOfMaraView,
         phase=_phase(box, place),
         order=seats,
         ring=told_by("realm", box.realms, realm_of),
         gates=told_elsewhere,
-        central_gate=record(v.CentralGateView, figures=told_elsewhere),
+        central_gate=struct(v.CentralGateView, figures=told_elsewhere),
         enchantment_board=told_elsewhere,
         market=remembered(listed(one_of(box.enchantments), box.setup.market_slots)),
-        lords=remembered(told_by("id", lords, lambda name: record(v.LordView, id=told_elsewhere, realm=realms))),
-        wanderer=record(v.WandererView, realm=realms, card=one_of(box.wanderer_cards)),
+        lords=remembered(told_by("id", lords, lambda name: struct(v.LordView, id=told_elsewhere, realm=realms))),
+        wanderer=struct(v.WandererView, realm=realms, card=one_of(box.wanderer_cards)),
         objectives=ordered(box.objectives),
         removed_banners=ordered(box.banners),
         decks=remembered(decks),
@@ -122,7 +122,7 @@ def _phase(box: Box, place: Piece) -> Piece:
         of(s.FigureQuestion, card=one_of(box.banners), realm=realm),
     )
     operations = one_of(("gain", "pick", "influence", "caravan", "exchange", "banner"))
-    task = record(Task, op=operations, what=counted(_GAINS), realm=realm, lord=one_of(box.lords))
+    task = struct(Task, op=operations, what=counted(_GAINS), realm=realm, lord=one_of(box.lords))
     return either(
         v.AnyPhase,
         of(v.SettingUpPhase),

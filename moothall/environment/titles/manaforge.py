@@ -42,7 +42,7 @@ from moothall.environment.layout import (
     told_by,
     told_elsewhere,
 )
-from moothall.environment.structs import either, of, record
+from moothall.environment.structs import either, of, struct
 
 _FACES = range(1, 7)
 _GIFTS = ("none", "gem", "prism")
@@ -72,7 +72,7 @@ def _of_kind(box: Box, kind: str) -> tuple[str, ...]:
 
 def _view(box: Box) -> Piece:
     items, talents = ordered(box.items), ordered(box.talents)
-    own = record(
+    own = struct(
         OwnView,
         packet=talents,
         picked=talents,
@@ -80,21 +80,21 @@ def _view(box: Box) -> Piece:
         passed_over=talents,
         answer=listed(one_of((*box.talents, *_GIFTS)), box.setup.talents_kept),
     )
-    return record(
+    return struct(
         ManaforgeView,
         first_player=seat,
         phase=_phase(box),
         board=items,
         foreseen=items,
         discard=items,
-        supply=record(Dice),
+        supply=struct(Dice),
         seats=by_seat(remembered(_seat(box))),
         own=remembered(maybe(own)),
     )
 
 
 def _seat(box: Box) -> Piece:
-    die = record(
+    die = struct(
         DieView,
         id=told_elsewhere,
         kind=told_elsewhere,
@@ -102,17 +102,17 @@ def _seat(box: Box) -> Piece:
         shows=told_elsewhere,
     )
     slots = max(len(item.slots) for item in box.items.values())
-    card = record(
+    card = struct(
         CardView,
         card=one_of(_of_kind(box, "workshop")),
         gems=listed(one_of(ELEMENTS), slots),
         level=told_elsewhere,
     )
-    return record(
+    return struct(
         SeatView,
         seat=told_elsewhere,
-        by_category=record(Prestige),
-        gems=record(Gems),
+        by_category=struct(Prestige),
+        gems=struct(Gems),
         dice=remembered(told_by("id", _dice(box), lambda name: die)),
         workshop=remembered(listed(card, box.play.workshop_slots)),
         store=ordered(_of_kind(box, "store")),
@@ -126,13 +126,13 @@ _face = one_of((*_FACES, 0))
 
 
 def _phase(box: Box) -> Piece:
-    making = record(
+    making = struct(
         MakingView,
         card=one_of(box.items),
         copied=one_of(box.items),
         choice=one_of(("extra_mana", "rod_gems", "mimic", "replica_gift")),
     )
-    turn = record(TurnPhase, seat=seat, mana=record(Mana), talents_used=counted(box.talents), making=maybe(making))
+    turn = struct(TurnPhase, seat=seat, mana=struct(Mana), talents_used=counted(box.talents), making=maybe(making))
     answered = by_seat(number)
     return either(
         AnyPhase,

@@ -52,7 +52,7 @@ from moothall.environment.layout import (
     seats,
     told_elsewhere,
 )
-from moothall.environment.structs import either, of, record
+from moothall.environment.structs import either, of, struct
 
 _HIGHEST_BID = 60
 """Bids above it have no action; nobody has had half as many tokens of one kind yet."""
@@ -66,17 +66,17 @@ def describe(edition: int, players: int) -> Description:
 
 def _view(box: Box, players: int) -> Piece:
     cards, areas = one_of(box.deck), maybe(counted(box.areas[players]))
-    placement = record(Placement, mayors=maybe(record(Mayors)), generals=areas, admirals=areas, buffers=areas)
-    realm = record(
+    placement = struct(Placement, mayors=maybe(struct(Mayors)), generals=areas, admirals=areas, buffers=areas)
+    realm = struct(
         RealmView,
         seat=told_elsewhere,
         colour=told_elsewhere,
-        tokens=record(Tokens),
+        tokens=struct(Tokens),
         display=ordered(box.deck),
         in_play=ordered(box.deck),
-        final=record(FinalPoints),
+        final=struct(FinalPoints),
     )
-    return record(
+    return struct(
         MedievalRealmsView,
         phase=_phase(box),
         turn_order=seats,
@@ -87,7 +87,7 @@ def _view(box: Box, players: int) -> Piece:
         realms=by_seat(remembered(realm)),
         placement=maybe(placement),
         placements=remembered(by_seat(placement)),
-        standings=remembered(by_seat(record(Standing, seat=told_elsewhere))),
+        standings=remembered(by_seat(struct(Standing, seat=told_elsewhere))),
         ranking=groups,
     )
 

@@ -17,7 +17,7 @@ from domain.table.changes import GameFinished, SeatReplaced, TimeAdded, TimeExpi
 from domain.table.event import event_type
 from domain.table.log import EMPTY, apply
 from domain.table.moves import AddTime, PauseGame, ReplaceSeat, Resign, RestoreGame, ResumeGame, Undo
-from domain.table.record import record
+from domain.table.next_event import next_event
 from domain.table.state import SUBSTITUTE, Clock, Seat
 from domain.table.views import describe, game_view
 from tests.laws.walk import Game
@@ -46,7 +46,7 @@ class Timed(Game):
             self.append(act.join(TALLY, self.log.table, person, None, "", self.secret))
 
     def append(self, outcome: Any) -> Any:
-        event, log = record(self.title, self.log, outcome, self.now, self.secret)
+        event, log = next_event(self.title, self.log, outcome, self.now, self.secret)
         assert apply(self.title, self.log, self.decode(to_json(event))).table == log.table
         decided = again(self.title, self.log, event, self.secret, self.table_at)
         assert decided.changes == event.changes, "an audit decides otherwise"

@@ -8,7 +8,7 @@ import hmac
 from domain.table import act
 from domain.table.changes import GameFinished
 from domain.table.log import EMPTY, Log
-from domain.table.record import record
+from domain.table.next_event import next_event
 from domain.table.state import Seat
 from tests.support.scenes import rule
 from tests.support.table import ANN, BEN, finished
@@ -24,10 +24,10 @@ def faces(entropies: tuple[str, str], secret: bytes = SECRET) -> int:
 
 def opened(entropies: tuple[str, str], secret: bytes = SECRET) -> Log:
     log = EMPTY
-    _, log = record(
+    _, log = next_event(
         TALLY, log, act.create(TALLY, ANN, [Seat("human")] * 2, {}, secret, 0, entropy=entropies[0]), 0, secret
     )
-    _, log = record(TALLY, log, act.join(TALLY, log.table, BEN, None, entropies[1], secret), 0, secret)
+    _, log = next_event(TALLY, log, act.join(TALLY, log.table, BEN, None, entropies[1], secret), 0, secret)
     return log
 
 
@@ -61,7 +61,7 @@ def test_moves_do_not_change_what_is_drawn() -> None:
     one, other = opened(("", "")), opened(("", ""))
     for log, numbers in ((one, (1, 5)), (other, (4, 2))):
         for seat, number in enumerate(numbers):
-            _, log = record(TALLY, log, act.play(TALLY, log, seat, Write(number), SECRET), 0, SECRET)
+            _, log = next_event(TALLY, log, act.play(TALLY, log, seat, Write(number), SECRET), 0, SECRET)
         assert log.table.game.face == act.draw_for(log.table, SECRET).below("roll/round-1", 6) + 1
 
 

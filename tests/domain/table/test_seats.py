@@ -16,7 +16,7 @@ from domain.table import act
 from domain.table.changes import GameAborted, GameStarted, SeatLeft, SeatTaken
 from domain.table.evolve import AnyTable
 from domain.table.log import EMPTY, Log
-from domain.table.record import record
+from domain.table.next_event import next_event
 from domain.table.state import Seat
 from tests.support.scenes import rule
 from tests.support.table import ANN, BEN, CAT, started
@@ -38,7 +38,7 @@ def created(seats: Sequence[Seat], title: AnyTitle = TALLY, **more: Any) -> act.
 
 def after(*outcomes: act.Outcome, log: Log = EMPTY) -> AnyTable:
     for outcome in outcomes:
-        _, log = record(TALLY, log, outcome, 1_000, SECRET)
+        _, log = next_event(TALLY, log, outcome, 1_000, SECRET)
     table: AnyTable = log.table
     return table
 

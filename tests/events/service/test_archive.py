@@ -158,7 +158,7 @@ def test_anyone_goes_on_from_a_finished_game(house: House) -> None:
     assert forked["parent"]["head"] == house.store.tail("g1", 3, 1)[0].hash.hex()
     assert (forked["parent"]["exact"], forked["private"]) == (True, False)
     assert [(seat["kind"], seat["name"]) for seat in forked["seats"]] == [("human", "Cat"), ("ai", None)]
-    assert house.table("g2").game == house.games.replay("g1", 4).table.game
+    assert house.table("g2").game == house.games.fold_to("g1", 4).table.game
     house.play(CAT, ADD, game_id="g2")
     assert house.length() == 8
 
@@ -169,7 +169,7 @@ def test_a_fork_takes_the_seats_it_is_given(house: House) -> None:
     waiting = body(house.forks.fork("g1", CAT, 4, "g2", NEW, level="random", seat=1, seats=people))
     assert (waiting["status"], waiting["you"]) == ("open", {"seat": 1})
     house.commands.join("g2", BEN, None, "")
-    assert house.table("g2").game == house.games.replay("g1", 4).table.game
+    assert house.table("g2").game == house.games.fold_to("g1", 4).table.game
     bots = [Seat("ai", level="random")] * 2
     assert body(house.forks.fork("g1", CAT, 4, "g3", NEW, level="random", seats=bots))["you"] is None
 

@@ -97,7 +97,7 @@ class TestSnapshots:
         kept = snapshot(house)
         assert kept.seq == snapshots.EVERY
         assert kept.hash == house.store.tail("g1", kept.seq - 1, 1)[0].hash
-        assert kept.table == House(house.redis).games.replay("g1", kept.seq).table
+        assert kept.table == House(house.redis).games.fold_to("g1", kept.seq).table
 
     def test_loading_from_one_equals_loading_from_the_beginning(self, house: House) -> None:
         played(house).play(ANN, write(4))
@@ -119,18 +119,18 @@ class TestSnapshots:
         monkeypatch.setattr(snapshots, "EVERY", 2 * ROUND)
         played(house)
         assert len(house.redis.hkeys(keys.past("g1"))) >= 3
-        back = [House(house.redis).games.replay("g1", seq) for seq in range(1, house.length() + 1)]
+        back = [House(house.redis).games.fold_to("g1", seq) for seq in range(1, house.length() + 1)]
         house.redis.delete(keys.past("g1"))
         assert [log.table for log in back] == [
-            House(house.redis).games.replay("g1", seq).table for seq in range(1, house.length() + 1)
+            House(house.redis).games.fold_to("g1", seq).table for seq in range(1, house.length() + 1)
         ]
 
     def test_one_that_cannot_be_read_costs_nothing_but_time(self, house: House) -> None:
         played(house)
-        right = House(house.redis).games.replay("g1", 49).table
+        right = House(house.redis).games.fold_to("g1", 49).table
         (seq,) = house.redis.hkeys(keys.past("g1"))
         house.redis.hset(keys.past("g1"), seq, b"garbage")
-        assert House(house.redis).games.replay("g1", 49).table == right
+        assert House(house.redis).games.fold_to("g1", 49).table == right
 
     def test_deleting_all_of_them_changes_nothing_that_anyone_sees(self, house: House) -> None:
         played(house)

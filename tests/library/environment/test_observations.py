@@ -14,7 +14,7 @@ from domain.core.draw import FastDraw
 from domain.core.records import View
 from domain.core.title import AnyTitle
 from moothall.environment.layout import Builder, number
-from moothall.environment.structs import either, of, record
+from moothall.environment.structs import either, of, struct
 from moothall.environment.tables import Tables, tables
 from tests.laws.walk import walk
 
@@ -153,9 +153,9 @@ class Other(View, frozen=True, tag="other"):
 
 def test_a_field_that_nothing_writes_is_an_error() -> None:
     with pytest.raises(TypeError, match=r"Sample\.colour"):
-        record(Sample)
+        struct(Sample)
     with pytest.raises(TypeError, match="no field weight"):
-        record(Sample, colour=number, weight=number)
+        struct(Sample, colour=number, weight=number)
     with pytest.raises(TypeError, match="other kinds"):
         either(Sample | Other, of(Other))
     build = Builder(2, 0)

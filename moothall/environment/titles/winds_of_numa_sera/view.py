@@ -24,7 +24,7 @@ from moothall.environment.layout import (
     seats,
     seats_or,
 )
-from moothall.environment.structs import either, of, record
+from moothall.environment.structs import either, of, struct
 from moothall.environment.titles.winds_of_numa_sera.things import labels, marks, of_type, once, purses
 
 _MOST_PLEDGES = 16
@@ -45,9 +45,9 @@ _CATEGORIES = (
 def view(box: Box) -> Piece:
     """Writes a view."""
     cards = ordered(box.cards)
-    exploration = record(v.ExplorationView, discard=cards, open=cards, your_drawn=cards)
+    exploration = struct(v.ExplorationView, discard=cards, open=cards, your_drawn=cards)
     skills = tuple(box.skills)
-    return record(
+    return struct(
         v.WindsOfNumaSeraView,
         setting=one_of(get_args(Setting)),
         round_limit=maybe(number),
@@ -55,8 +55,8 @@ def view(box: Box) -> Piece:
         phase=remembered(_phase(box)),
         seats=by_seat(remembered(_seat(box))),
         exploration=remembered(exploration),
-        world_forge=remembered(record(v.DisplayView, display=ordered(box.items))),
-        strongholds=remembered(record(v.DisplayView, display=ordered(box.strongholds))),
+        world_forge=remembered(struct(v.DisplayView, display=ordered(box.items))),
+        strongholds=remembered(struct(v.DisplayView, display=ordered(box.strongholds))),
         colleges=remembered(keyed(skills, number)),
         pending=maybe(_pending(box)),
         battle=maybe(_battle(box)),
@@ -83,7 +83,7 @@ def _phase(box: Box) -> Piece:
 def _seat(box: Box) -> Piece:
     heroes, hand = ordered(box.heroes), ordered(once(box.cards, box.items))
     item = one_of(box.items)
-    return record(
+    return struct(
         v.SeatView,
         kingdom=one_of(box.kingdoms),
         line=heroes,
@@ -93,7 +93,7 @@ def _seat(box: Box) -> Piece:
         ticked=ordered(box.blocks),
         classes=ordered(box.classes),
         mavens=ordered(of_type(box, "maven")),
-        equipment=remembered(record(v.Equipment, head=item, chest=item, right_hand=item, left_hand=item, pack=item)),
+        equipment=remembered(struct(v.Equipment, head=item, chest=item, right_hand=item, left_hand=item, pack=item)),
         upgraded=ordered(SLOTS),
         strongholds=ordered(box.strongholds),
         blessing=one_of(of_type(box, "pool")),
@@ -108,7 +108,7 @@ def _seat(box: Box) -> Piece:
 
 def _pending(box: Box) -> Piece:
     options = once(("accept", "reject"), labels(box), box.cards, box.items, SLOTS, box.classes)
-    return record(
+    return struct(
         v.PendingView,
         seat=seat,
         kind=one_of(get_args(m.ChoiceKind)),
@@ -119,7 +119,7 @@ def _pending(box: Box) -> Piece:
 
 def _battle(box: Box) -> Piece:
     cards = ordered(of_type(box, "battle"))
-    return record(
+    return struct(
         Battle,
         attacker=seat,
         target_type=one_of(get_args(Aim)),
@@ -137,7 +137,7 @@ def _battle(box: Box) -> Piece:
 def _offer(box: Box) -> Piece:
     cards, kind, aim = ordered(box.tradable), one_of(get_args(PledgeKind)), one_of(get_args(TargetType))
     target = seat_or(box.strongholds)
-    return record(
+    return struct(
         Offer,
         by=seat,
         to=seat,
@@ -155,7 +155,7 @@ def _offer(box: Box) -> Piece:
 
 
 def _pledge(box: Box) -> Piece:
-    return record(
+    return struct(
         Pledge,
         kind=one_of(get_args(PledgeKind)),
         by=seat,
@@ -167,11 +167,11 @@ def _pledge(box: Box) -> Piece:
 
 
 def _summary(box: Box) -> Piece:
-    return record(
+    return struct(
         RoundSummary,
         renown=by_seat(number),
         categories=by_seat(keyed(_CATEGORIES, number)),
         progress=by_seat(keyed(box.conditions, number)),
         leader=seat,
-        tallies=by_seat(record(Tally)),
+        tallies=by_seat(struct(Tally)),
     )

@@ -1,6 +1,6 @@
-"""Records of the domain as components of openapi.yaml: moves, changes and views all in the same way.
+"""Structs of the domain as components of openapi.yaml: moves, changes and views all in the same way.
 
-A record's description is its docstring; that of a field is the docstring below it, else what the record's docstring
+A struct's description is its docstring; that of a field is the docstring below it, else what the struct's docstring
 says of it (`` `skill`: the type ``), else the title's glossary.
 """
 
@@ -28,24 +28,24 @@ _NAME = re.compile(r"`(\w+)`")
 def components(prefix: str, types: Sequence[Any], glossary: Mapping[str, str]) -> tuple[list[Any], dict[str, Any]]:
     """The schemas of these types, and the components they refer to: `ManaforgeBuildMove`, `ManaforgeGems`."""
     schemas, parts = msgspec.json.schema_components(types, ref_template=REF + "{name}")
-    kinds = {kind.__name__: kind for kind in _records(types)}
+    kinds = {kind.__name__: kind for kind in _structs(types)}
     unnamed = sorted(set(parts) - set(kinds))
     if unnamed:
-        raise TypeError(f"two records of {prefix} have the same name: {', '.join(unnamed)}")
+        raise TypeError(f"two structs of {prefix} have the same name: {', '.join(unnamed)}")
     names = {name: component_name(prefix, kind) for name, kind in kinds.items()}
-    described = {names[name]: _record(kinds[name], _tidy(part, names), glossary) for name, part in parts.items()}
+    described = {names[name]: _struct(kinds[name], _tidy(part, names), glossary) for name, part in parts.items()}
     return [_tidy(schema, names) for schema in schemas], described
 
 
 def component_name(prefix: str, kind: type) -> str:
-    """What a record is called in openapi.yaml; what it is stands at the end of its name."""
+    """What a struct is called in openapi.yaml; what it is stands at the end of its name."""
     word = next((base.__name__ for base in (Move, Change, View) if issubclass(kind, base)), "")
     name = kind.__name__.removesuffix(word) if word else kind.__name__
     return f"{prefix}{name.removeprefix(prefix)}{word}"
 
 
 def field_texts(kind: type) -> dict[str, str]:
-    """What a record's source and docstring say of its fields, inherited ones included."""
+    """What a struct's source and docstring say of its fields, inherited ones included."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         if issubclass(base, msgspec.Struct) and base is not msgspec.Struct:
@@ -53,7 +53,7 @@ def field_texts(kind: type) -> dict[str, str]:
     return found
 
 
-def _record(kind: type, part: dict[str, Any], glossary: Mapping[str, str]) -> dict[str, Any]:
+def _struct(kind: type, part: dict[str, Any], glossary: Mapping[str, str]) -> dict[str, Any]:
     texts = {**glossary, **field_texts(kind)}
     config = kind.__struct_config__  # type: ignore[attr-defined]  # every kind is a Struct
     members = part["properties"]
@@ -69,8 +69,8 @@ def _record(kind: type, part: dict[str, Any], glossary: Mapping[str, str]) -> di
     return part
 
 
-def _records(types: Sequence[Any]) -> Iterator[type]:
-    """Every record in these types, each once."""
+def _structs(types: Sequence[Any]) -> Iterator[type]:
+    """Every struct in these types, each once."""
     seen: set[type] = set()
 
     def walk(info: Any) -> Iterator[type]:
@@ -94,7 +94,7 @@ def _records(types: Sequence[Any]) -> Iterator[type]:
 
 
 def _tidy(node: Any, names: Mapping[str, str]) -> Any:
-    """With our names for records, `oneOf` for what can only be one thing, and one schema for the items of a list;
+    """With our names for structs, `oneOf` for what can only be one thing, and one schema for the items of a list;
     without what says nothing to a reader: names of our classes, defaults that are empty."""
     if isinstance(node, list):
         return [_tidy(each, names) for each in node]

@@ -13,7 +13,7 @@ from domain.table.event import SCHEMA, AnyEvent, Event
 from domain.table.log import Log, apply
 
 
-def record(title: AnyTitle, log: Log, outcome: Outcome, at: int, secret: bytes) -> tuple[AnyEvent, Log]:
+def next_event(title: AnyTitle, log: Log, outcome: Outcome, at: int, secret: bytes) -> tuple[AnyEvent, Log]:
     """The event that this outcome becomes at the end of the log, and the log with it. Raises IllegalMove if at that
     moment the seat's time is up."""
     if outcome.seat is not None and log.table is not None:
