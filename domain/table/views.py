@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, assert_never, cast
+from typing import Any, Literal, assert_never, cast
 
 from msgspec.structs import replace
 
@@ -40,6 +40,9 @@ from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable
 from domain.table.moves import TABLE_MOVES
 from domain.table.state import Decision, Parent
+
+Eyes = int | Literal["all"] | None
+"""Whose knowledge is asked for: a seat's, everybody's together, or the caller's own."""
 
 
 def may_know(table: AnyTable, player: str | None) -> bool:

@@ -12,7 +12,7 @@ from domain.table.choices import MOST_MOVES, moves_view
 from domain.table.ending import sheets
 from domain.table.evolve import AnyTable, write_state
 from domain.table.log import EMPTY, apply
-from domain.table.views import event_view, game_view, may_know, reader_of
+from domain.table.views import Eyes, event_view, game_view, may_know, reader_of
 from events.errors import NotSeated, StillHidden, StoreError, UnknownGame, UnknownSeat, UnknownSeq
 from events.log.envelope import Stored
 from events.service.frames import EventKey, Frames
@@ -24,10 +24,6 @@ MOST_EVENTS = 500
 
 MOST_VIEWS = 100
 """Looks back on one page."""
-
-
-Eyes = int | Literal["all"] | None
-"""Whose knowledge is asked for: a seat's, everybody's together, or the caller's own."""
 
 
 class Seen(NamedTuple):

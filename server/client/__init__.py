@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import quote
 
 from server.client.answers import (
@@ -30,6 +30,9 @@ from server.client.answers import (
 from server.client.calls import Calls
 from server.client.errors import Away, NoMoothall, Refused
 from server.client.streams import HELLO, follow
+
+if TYPE_CHECKING:
+    from domain.table.views import Eyes  # a client needs nothing of a server but its words
 
 __all__ = [
     "Away",
@@ -120,7 +123,7 @@ class Client(Calls):
         """Drop a game of one's own that has not started."""
         return cast(Game, self.call("POST", _at(game, "/abort"), key=True))
 
-    def game(self, game: str, *, at: int | None = None, eyes: int | str | None = None) -> Game:
+    def game(self, game: str, *, at: int | None = None, eyes: Eyes = None) -> Game:
         """The game as this player may see it; at an earlier event, or once it is over with the eyes of a seat (or
         `"all"`)."""
         return cast(Game, self.call("GET", _at(game), query={"at": at, "as": eyes}))

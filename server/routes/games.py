@@ -10,6 +10,7 @@ from flask import Response
 
 from domain.table.rated import rated_by_default
 from domain.table.state import Clock, Reserved, Seat
+from domain.table.views import Eyes
 from events.accounts import quotas
 from server.apidocs.examples import Example, of_game
 from server.apidocs.headers import IDEMPOTENCY_KEY, IF_MATCH, IF_NONE_MATCH
@@ -119,7 +120,7 @@ def get_game(query: dict[str, Any], game_id: str) -> Response:
     """The game as you may see it. `at` looks back in time, `as` with the eyes of a seat or of `all` once the game is
     over (its organiser, with the scope `organise`, at any time); `wait` with If-None-Match waits for news."""
     queries, have, me = services().queries, if_none_match(), caller_id()
-    eyes = query["eyes"] if query["eyes"] in (None, "all") else int(query["eyes"])
+    eyes: Eyes = query["eyes"] if query["eyes"] in (None, "all") else int(query["eyes"])
     seen = queries.game(game_id, me, query["at"], eyes, may("organise"))
     if have != seen.seq:
         return show(seen)
