@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from domain.core.codec import explain
+from domain.core.data import Json
 from domain.core.draw import FastDraw, KeyedDraw
 from domain.core.errors import BadOptions
-from domain.core.records import Json
 from domain.core.title import AnyTitle
 from domain.core.words import Reader
 from domain.table.choices import MOST_MOVES

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
 
-from domain.core.records import Json
+from domain.core.data import Json
 from events.audit import audit
 from events.audit.report import Report
 from events.export.limits import LARGEST

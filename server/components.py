@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from domain.core.content import Content
-from domain.core.records import Json
+from domain.core.data import Json
 from domain.core.title import AnyTitle
 from server.apidocs.structs import field_texts
 

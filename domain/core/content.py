@@ -40,8 +40,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from domain.core import codec
+from domain.core.data import Data, Json
 from domain.core.errors import ContentError
-from domain.core.records import Json, Record
 from domain.core.rulebook import Rulebook
 
 T = TypeVar("T")
@@ -53,7 +53,7 @@ _ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _PROVENANCE = ("source", "printed", "inferred")
 
 
-class Header(Record, frozen=True, forbid_unknown_fields=True):
+class Header(Data, frozen=True, forbid_unknown_fields=True):
     """The `[title]` table."""
 
     slug: str
@@ -67,7 +67,7 @@ class Header(Record, frozen=True, forbid_unknown_fields=True):
     inferred: tuple[str, ...] = ()
 
 
-class Content(Record, frozen=True):
+class Content(Data, frozen=True):
     """One edition: a checked content file, with the rules as they are in that edition."""
 
     file: str

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from domain.core.codec import plain
+from domain.core.data import Json, snake
 from domain.core.draw import Draw
-from domain.core.records import Json, snake
 from domain.core.words import Reader, sentence
 
 

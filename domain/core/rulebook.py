@@ -12,7 +12,7 @@ import re
 
 from msgspec.structs import replace
 
-from domain.core.records import Record
+from domain.core.data import Data
 
 _SECTION = re.compile(r"### ([A-Z]{2}-\d+) (.+)")
 _RULE = re.compile(r"- ([A-Z]{2}-\d+\.\d+) (.+)")
@@ -21,7 +21,7 @@ _SINCE = re.compile(r"From edition (\d+): ")
 _PROVENANCE = re.compile(r"\[([^\[\]]*\b(?:printed|inferred|designed)\b[^\[\]]*)\]$")
 
 
-class Rule(Record, frozen=True):
+class Rule(Data, frozen=True):
     """One numbered rule."""
 
     id: str
@@ -30,7 +30,7 @@ class Rule(Record, frozen=True):
     provenance: str
 
 
-class Rulebook(Record, frozen=True):
+class Rulebook(Data, frozen=True):
     """All rules of a title, and the whole document."""
 
     prefix: str

@@ -16,10 +16,10 @@ import msgspec
 
 from domain.core import defaults
 from domain.core.content import Content
+from domain.core.data import Data
 from domain.core.draw import Draw
 from domain.core.evolve import Reducer
 from domain.core.ranking import Ranking
-from domain.core.records import Record
 from domain.core.words import Reader
 
 S = TypeVar("S")
@@ -48,14 +48,14 @@ FREE, COMMIT, ACT, FINAL = Binding
 """By name alone: to find a member in its class takes ten times as long, and the fold asks several times an event."""
 
 
-class Asked(Record, frozen=True):
+class Asked(Data, frozen=True):
     """A seat that owes a decision, and of which kind."""
 
     seat: int
     kind: str
 
 
-class Awaiting(Record, frozen=True):
+class Awaiting(Data, frozen=True):
     """What the game waits for: seats, or a step of its own, or nothing because it is over."""
 
     seats: tuple[Asked, ...] = ()
@@ -91,7 +91,7 @@ class Turn(Generic[S, C]):
         self.state = self._cases[type(change)](self.state, change)
 
 
-class Sheet(Record, frozen=True):
+class Sheet(Data, frozen=True):
     """One seat's score: the categories add up to the total; `notes` holds what counts for ties or is worth knowing."""
 
     seat: int
@@ -100,7 +100,7 @@ class Sheet(Record, frozen=True):
     notes: dict[str, Any] = {}  # noqa: RUF012  msgspec copies a default of this kind
 
 
-class Outlook(Record, frozen=True):
+class Outlook(Data, frozen=True):
     """How a search of a title looks ahead. All amounts are points as `evaluate` counts them."""
 
     ahead: int = 1
@@ -124,7 +124,7 @@ class Insight(NamedTuple):
     expect: Callable[[Any, int, Any], float | None]
 
 
-class NoOptions(Record, frozen=True, forbid_unknown_fields=True):
+class NoOptions(Data, frozen=True, forbid_unknown_fields=True):
     """The options of a title that has none."""
 
 

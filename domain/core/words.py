@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.core.records import Record
+from domain.core.data import Data
 
 _IRREGULAR = {"be": "is", "have": "has"}
 _SIBILANTS = ("s", "x", "z", "ch", "sh", "o")
 
 
-class Reader(Record, frozen=True):
+class Reader(Data, frozen=True):
     """Who a text is for: what the seats are called, which of them reads ("you"), and the edition it speaks of."""
 
     names: tuple[str, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.core.records import Move
+from domain.core.data import Move
 from domain.gates_of_mara.state import Gems
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from domain.core.data import Data
 from domain.core.ranking import Ranking, groups, rank
-from domain.core.records import Record
 from domain.core.title import Sheet
 from domain.gates_of_mara.changes import Rank
 from domain.gates_of_mara.content import Box, box_of
@@ -27,7 +27,7 @@ CATEGORIES = (
 """Of every sheet; each realm in play adds `claims_<realm>`."""
 
 
-class Standing(Record, frozen=True):
+class Standing(Data, frozen=True):
     """Who leads by some count: those who share first place, and those who share second behind a single first."""
 
     first: tuple[int, ...]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from msgspec.structs import replace
 
 from domain.core.bag import Bag
-from domain.core.records import Case, Record, View, snake
+from domain.core.data import Case, Data, View, snake
 from domain.core.seats import put
 from domain.core.title import Turn
 
@@ -44,7 +44,7 @@ def gems_of(bag: Bag) -> Gems:
     return Gems(*bag) if any(bag) else NOTHING
 
 
-class Options(Record, frozen=True, forbid_unknown_fields=True):
+class Options(Data, frozen=True, forbid_unknown_fields=True):
     """What may be set when a game is created; what is left out is drawn."""
 
     lords: tuple[str, ...] | None = None
@@ -53,7 +53,7 @@ class Options(Record, frozen=True, forbid_unknown_fields=True):
     """One tribe id per seat, in seat order, no two alike."""
 
 
-class Figure(Record, frozen=True):
+class Figure(Data, frozen=True):
     """One figure of a seat."""
 
     place: str | None = None
@@ -62,7 +62,7 @@ class Figure(Record, frozen=True):
     """Attachments, as attached."""
 
 
-class Seat(Record, frozen=True):
+class Seat(Data, frozen=True):
     """One seat's belongings."""
 
     tribe: str = ""
@@ -89,7 +89,7 @@ class Seat(Record, frozen=True):
     passed: bool = False
 
 
-class Lord(Record, frozen=True):
+class Lord(Data, frozen=True):
     id: str
     realm: str | None
     """None while it is off the board."""
@@ -159,7 +159,7 @@ AnyQuestion = InfluenceQuestion | GemsQuestion | CaravanQuestion | ExchangeQuest
 """A choice that the active seat owes before anything else happens. The tag is the move that answers it."""
 
 
-class Phase(Record, frozen=True, tag_field="type", tag=snake):
+class Phase(Data, frozen=True, tag_field="type", tag=snake):
     """What the game is doing."""
 
 
@@ -211,14 +211,14 @@ class Over(Phase, frozen=True):
 AnyPhase = SettingUp | Placing | Acting | FireBanners | LordsOff | StepDue | Over
 
 
-class Deck(Record, frozen=True):
+class Deck(Data, frozen=True):
     """Face-down cards, top first, and those put face down under it, which everyone knows."""
 
     cards: tuple[str, ...] = ()
     under: tuple[str, ...] = ()
 
 
-class State(Record, frozen=True):
+class State(Data, frozen=True):
     """A game at one moment."""
 
     options: Options

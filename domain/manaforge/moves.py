@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from domain.core.records import Move
+from domain.core.data import Move
 from domain.manaforge.state import Gems, Mana
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from domain.core.data import Hidden
 from domain.core.draw import Draw, pick, shuffle
-from domain.core.records import Hidden
 from domain.manaforge.changes import (
     AnyChange,
     DecksShuffled,

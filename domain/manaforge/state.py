@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec.structs import replace
 
 from domain.core.bag import Bag
-from domain.core.records import Record, View, snake
+from domain.core.data import Data, View, snake
 from domain.core.seats import put
 from domain.core.title import Turn
 
@@ -98,7 +98,7 @@ def gems_in(bag: Bag) -> Gems:
     return Gems(*bag) if any(bag) else NO_GEMS
 
 
-class Die(Record, frozen=True):
+class Die(Data, frozen=True):
     """A die of a seat; `face` is 0 before its first roll."""
 
     id: str
@@ -107,7 +107,7 @@ class Die(Record, frozen=True):
     spent: bool = False
 
 
-class Card(Record, frozen=True):
+class Card(Data, frozen=True):
     """A card in a Workshop with the elements of the gems attached to it, top slot first."""
 
     id: str
@@ -115,7 +115,7 @@ class Card(Record, frozen=True):
     gems: tuple[str, ...] = ()
 
 
-class Line(Record, frozen=True):
+class Line(Data, frozen=True):
     """One gain of prestige."""
 
     round: int
@@ -124,7 +124,7 @@ class Line(Record, frozen=True):
     n: int
 
 
-class Seat(Record, frozen=True):
+class Seat(Data, frozen=True):
     """One seat's belongings, secrets included. Leaves the server only through secrets.py."""
 
     prestige: int = 0
@@ -179,7 +179,7 @@ class Seat(Record, frozen=True):
         return sum(self.gems) + self.prisms
 
 
-class Making(Record, frozen=True):
+class Making(Data, frozen=True):
     """A card just built that lies in no slot and no pile yet."""
 
     card: str
@@ -191,32 +191,32 @@ class Making(Record, frozen=True):
     """The effect that the question belongs to."""
 
 
-class Draft(Record, frozen=True, tag_field="phase", tag=snake):
+class Draft(Data, frozen=True, tag_field="phase", tag=snake):
     """Every seat picks a talent of its packet; `answers` are the picks not yet revealed."""
 
     pick: int
     answers: tuple[str | None, ...]
 
 
-class Keep(Record, frozen=True, tag_field="phase", tag=snake):
+class Keep(Data, frozen=True, tag_field="phase", tag=snake):
     """Every seat keeps two of its picked talents; an empty answer is none yet."""
 
     answers: tuple[tuple[str, ...], ...]
 
 
-class Archmage(Record, frozen=True, tag_field="phase", tag=snake):
+class Archmage(Data, frozen=True, tag_field="phase", tag=snake):
     """A seat chooses its further die."""
 
     seat: int
 
 
-class PreRoll(Record, frozen=True, tag_field="phase", tag=snake):
+class PreRoll(Data, frozen=True, tag_field="phase", tag=snake):
     """A seat decides whether its held die is rolled."""
 
     seat: int
 
 
-class Playing(Record, frozen=True, tag_field="phase", tag="turn"):
+class Playing(Data, frozen=True, tag_field="phase", tag="turn"):
     """A seat's turn."""
 
     seat: int
@@ -227,7 +227,7 @@ class Playing(Record, frozen=True, tag_field="phase", tag="turn"):
     making: Making | None = None
 
 
-class Offers(Record, frozen=True, tag_field="phase", tag=snake):
+class Offers(Data, frozen=True, tag_field="phase", tag=snake):
     """Other seats may hand the builder a gem; `answers` stands by seat, None where none came (yet)."""
 
     turn: Playing
@@ -238,18 +238,18 @@ class Offers(Record, frozen=True, tag_field="phase", tag=snake):
     answers: tuple[str | None, ...]
 
 
-class RoundScoring(Record, frozen=True, tag_field="phase", tag=snake):
+class RoundScoring(Data, frozen=True, tag_field="phase", tag=snake):
     """All turns of the round are over; the step is due."""
 
 
-class Finished(Record, frozen=True, tag_field="phase", tag=snake):
+class Finished(Data, frozen=True, tag_field="phase", tag=snake):
     """The game is over."""
 
 
 Phase = Draft | Keep | Archmage | PreRoll | Playing | Offers | RoundScoring | Finished
 
 
-class State(Record, frozen=True):
+class State(Data, frozen=True):
     """Everything, secrets included."""
 
     seats: tuple[Seat, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from domain.core.records import Case, View
+from domain.core.data import Case, View
 from domain.manaforge import state as s
 from domain.manaforge.content import Box, box_of
 from domain.manaforge.rules.turns import foresight

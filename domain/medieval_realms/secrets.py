@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from domain.core.data import Hidden
 from domain.core.draw import Draw, shuffle
-from domain.core.records import Hidden
 from domain.medieval_realms.changes import SECRET_PARTS, AnyChange, DeckShuffled
 from domain.medieval_realms.legal import some_part
 from domain.medieval_realms.moves import AnyMove, PlaceAdmirals, PlaceBuffers, PlaceGenerals, PlaceMayors

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec.structs import replace
 
 from domain.core.bag import Bag
+from domain.core.data import Data, View, snake
 from domain.core.ranking import Ranking
-from domain.core.records import Record, View, snake
 from domain.core.seats import put
 from domain.core.title import Turn
 
@@ -88,7 +88,7 @@ class Placement(View, frozen=True):
 UNPLACED = Placement()
 
 
-class Realm(Record, frozen=True):
+class Realm(Data, frozen=True):
     """What one seat owns. All of it is open to all (MR-2.3)."""
 
     manor: Bag = NOTHING
@@ -143,7 +143,7 @@ class Standing(View, frozen=True):
     """Its place, from 1, as if the game had ended there without final scoring."""
 
 
-class Phase(Record, frozen=True, tag_field="type", tag=snake):
+class Phase(Data, frozen=True, tag_field="type", tag=snake):
     """What the game is waiting for."""
 
 
@@ -214,7 +214,7 @@ class Finished(Phase, frozen=True):
 AnyPhase = Picking | Placing | Acting | Bidding | Choosing | TakingCard | TakingBonus | RoundOver | GameOver | Finished
 
 
-class State(Record, frozen=True):
+class State(Data, frozen=True):
     """A whole game, secrets included. Leaves the server only through secrets.py."""
 
     realms: tuple[Realm, ...]

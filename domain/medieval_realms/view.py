@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from domain.core.data import Case, View
 from domain.core.ranking import Ranking
-from domain.core.records import Case, View
 from domain.medieval_realms import state as s
 from domain.medieval_realms.content import Box, box_of
 from domain.medieval_realms.state import Placement, Realm, Standing, State, Tokens, committed

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from domain.core.codec import explain, to_json
+from domain.core.data import Data
 from domain.core.draw import Draw, SeededDraw, commitment, game_seed
 from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
-from domain.core.records import Record
 from domain.core.title import AnyTitle
 from domain.table.changes import (
     GameAborted,
@@ -42,7 +42,7 @@ from domain.table.state import LEVELS, SUBSTITUTE, Clock, Levels, Parent, Reserv
 from domain.table.tournament import check_entropy, check_missed, check_tournament, check_untold
 
 
-class Outcome(Record, frozen=True):
+class Outcome(Data, frozen=True):
     """What is to be written: the event but for its place in the log."""
 
     changes: tuple[Any, ...]
@@ -55,7 +55,7 @@ class Outcome(Record, frozen=True):
     """The title's state after the changes, where deciding them has led to it."""
 
 
-class Person(Record, frozen=True):
+class Person(Data, frozen=True):
     """The player who asks."""
 
     id: str

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
+from domain.core.data import Change
 from domain.core.ranking import Ranking
-from domain.core.records import Change
 from domain.core.title import Sheet
 from domain.table.state import Clock, Parent, Reserved, Seat, TournamentTable
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from domain.core.codec import plain
-from domain.core.records import Json
+from domain.core.data import Json
 from domain.core.title import AnyTitle
 from domain.table.log import Log, undo_floor, undoable
 from domain.table.views import decision_view, reader_of

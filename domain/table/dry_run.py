@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from domain.core.data import Json
 from domain.core.errors import IllegalMove
-from domain.core.records import Json
 from domain.core.title import AnyTitle
 from domain.table.event import AnyEvent, before_reveal, reveals
 from domain.table.log import Log

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.records import Hidden
+from domain.core.data import Hidden
 from domain.core.title import FINAL, FREE, AnyTitle, Binding
 from domain.table.changes import APART, TABLE_CHANGES, TableChange
 from domain.table.moves import Ruling, TableMove

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from domain.core.data import Data
 from domain.core.errors import IllegalMove
-from domain.core.records import Record
 from domain.core.title import ACT, COMMIT, FINAL, FREE, AnyTitle, Binding
 from domain.table.clock import read_clocks
 from domain.table.event import AnyEvent, binding_of
@@ -28,7 +28,7 @@ class Entry(NamedTuple):
     binding: Binding
 
 
-class Log(Record, frozen=True):
+class Log(Data, frozen=True):
     """A game at one seq."""
 
     seq: int

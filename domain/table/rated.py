@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from domain.core.data import Data
 from domain.core.errors import IllegalMove
 from domain.core.ranking import places
-from domain.core.records import Record
 from domain.table.evolve import AnyTable
 from domain.table.state import AI_PLAYER, Seat
 
@@ -14,7 +14,7 @@ FEWEST = 2
 """Players that a rated game has at least."""
 
 
-class Placed(Record, frozen=True):
+class Placed(Data, frozen=True):
     """A rated player and the place, from 1; equals share one."""
 
     player: str

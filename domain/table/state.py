@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, Literal, TypeVar
 
+from domain.core.data import Data
 from domain.core.ranking import Ranking
-from domain.core.records import Record
 from domain.core.title import Sheet
 
 S = TypeVar("S")
@@ -36,7 +36,7 @@ def knows(levels: Levels, level: str) -> bool:
     return bool(level) if levels is None else level in levels
 
 
-class Seat(Record, frozen=True):
+class Seat(Data, frozen=True):
     """One place at the table."""
 
     kind: Kind
@@ -57,7 +57,7 @@ class Seat(Record, frozen=True):
         return self.player or f"{AI_PLAYER}{self.level}"
 
 
-class Decision(Record, frozen=True):
+class Decision(Data, frozen=True):
     """A question put to a seat; its id is the seq of the event that opened it.
 
     An answer in several secret parts opens a new decision with every part. Other seats are shown `since`, the event
@@ -72,7 +72,7 @@ class Decision(Record, frozen=True):
     """When its time is up, in milliseconds since 1970, if the seat's clock runs."""
 
 
-class Clock(Record, frozen=True):
+class Clock(Data, frozen=True):
     """How long seats may think: so long for every move, or out of a bank that grows with every move."""
 
     on_timeout: OnTimeout = "ai"
@@ -86,7 +86,7 @@ class Clock(Record, frozen=True):
         return 1_000 * (self.per_move_s or self.bank_s or 0)
 
 
-class Time(Record, frozen=True):
+class Time(Data, frozen=True):
     """One seat's time, in milliseconds."""
 
     left: int
@@ -101,7 +101,7 @@ class Time(Record, frozen=True):
         return None if self.since is None else self.since + self.left
 
 
-class Result(Record, frozen=True):
+class Result(Data, frozen=True):
     """How it ended."""
 
     ranking: tuple[tuple[int, ...], ...]
@@ -110,7 +110,7 @@ class Result(Record, frozen=True):
     secret: str
 
 
-class Reserved(Record, frozen=True):
+class Reserved(Data, frozen=True):
     """A seat that is kept for one player."""
 
     seat: int
@@ -118,7 +118,7 @@ class Reserved(Record, frozen=True):
     name: str
 
 
-class Parent(Record, frozen=True):
+class Parent(Data, frozen=True):
     """The game that a fork goes on from, and the point it left it at."""
 
     game: str
@@ -131,7 +131,7 @@ class Parent(Record, frozen=True):
     """The title's state there as JSON text, secrets included. Leaves the server only when the fork is over."""
 
 
-class TournamentTable(Record, frozen=True):
+class TournamentTable(Data, frozen=True):
     """Which table of a tournament a game is."""
 
     id: str
@@ -140,7 +140,7 @@ class TournamentTable(Record, frozen=True):
     table: int
 
 
-class Table(Record, Generic[S], frozen=True):
+class Table(Data, Generic[S], frozen=True):
     """A game with everything around it, at one seq."""
 
     title: str

@@ -8,7 +8,7 @@ from typing import Any, Literal, assert_never, cast
 from msgspec.structs import replace
 
 from domain.core.codec import plain
-from domain.core.records import Hidden, Json
+from domain.core.data import Hidden, Json
 from domain.core.title import AnyTitle
 from domain.core.words import Reader, counted, listed, sentence
 from domain.table.changes import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import get_args
 
+from domain.core.data import Change, Data
 from domain.core.ranking import Ranking
-from domain.core.records import Change, Record
 from domain.tournament.settings import Settings
 
 
@@ -70,7 +70,7 @@ class TournamentStarted(Change, frozen=True):
     lots: tuple[str, ...]
 
 
-class Pairing(Record, frozen=True):
+class Pairing(Data, frozen=True):
     """A table as it is paired."""
 
     table: int
@@ -158,7 +158,7 @@ class TournamentResumed(Change, frozen=True):
     reason: str
 
 
-class Placed(Record, frozen=True):
+class Placed(Data, frozen=True):
     """One line of the final standings; numbers as exact fractions (`7/2`)."""
 
     rank: int

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.tournament.points import Counted
 
 
-class Line(Record, frozen=True):
+class Line(Data, frozen=True):
     """One entrant at one seat of the common deal. `outscored` is the share of the others at that seat who had fewer
     points, equals half; None where nobody else sat there at a table of that size."""
 

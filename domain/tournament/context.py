@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
+from domain.core.data import Data
 from domain.core.draw import Draw, SeededDraw
-from domain.core.records import Record
 from domain.tournament.changes import TournamentChange
 from domain.tournament.moves import TournamentMove
 
 
-class Account(Record, frozen=True):
+class Account(Data, frozen=True):
     """A person or bot that the house knows."""
 
     id: str
@@ -19,7 +19,7 @@ class Account(Record, frozen=True):
     kind: Literal["human", "bot"]
 
 
-class Context(Record, frozen=True):
+class Context(Data, frozen=True):
     """What comes from outside."""
 
     now: int
@@ -37,7 +37,7 @@ class Context(Record, frozen=True):
         return SeededDraw(self.secret)
 
 
-class Decided(Record, frozen=True):
+class Decided(Data, frozen=True):
     """What is to be written: the event but for its place in the log and its time."""
 
     changes: tuple[TournamentChange, ...]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from domain.core.data import Data
 from domain.core.ranking import Ranking, places
-from domain.core.records import Record
 from domain.tournament.settings import Settings
 from domain.tournament.state import Table, Tournament
 
 
-class Counted(Record, frozen=True):
+class Counted(Data, frozen=True):
     """A table that counts. `scores` is empty where no game was played to its end."""
 
     round: int

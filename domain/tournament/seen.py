@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from domain.core.data import Data
 from domain.core.ranking import Ranking
-from domain.core.records import Record
 
 
-class Seen(Record, frozen=True):
+class Seen(Data, frozen=True):
     """A game as it is now; one that is not there yet is `missing`."""
 
     game: str

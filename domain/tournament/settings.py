@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.table.state import SUBSTITUTE, Clock
 
 Format = Literal["swiss", "round_robin", "knockout", "ladder"]
@@ -15,7 +15,7 @@ OnDeadline = Literal["adjudicate", "annul", "wait"]
 TieBreak = Literal["opponents", "head_to_head", "score_share", "wins", "same_seat", "lot"]
 
 
-class Settings(Record, frozen=True, forbid_unknown_fields=True):
+class Settings(Data, frozen=True, forbid_unknown_fields=True):
     """The terms of a tournament."""
 
     name: str

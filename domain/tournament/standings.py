@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from domain.core.data import Data
 from domain.core.ranking import groups
-from domain.core.records import Record
 from domain.tournament.changes import Placed
 from domain.tournament.points import Counted, byes, counted, totals
 from domain.tournament.state import Entrant, Tournament
@@ -16,7 +16,7 @@ Far = tuple[int, int]
 """How far an entrant came in a knockout: its last round, and its place in the final, negated."""
 
 
-class Row(Record, frozen=True):
+class Row(Data, frozen=True):
     """One line. Entrants that nothing separates share a rank, and stand in the order of their lots."""
 
     rank: int

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from domain.core.data import Data
 from domain.core.ranking import Ranking
-from domain.core.records import Record
 from domain.tournament.settings import Settings
 
 Status = Literal["open", "active", "finished", "aborted"]
@@ -16,7 +16,7 @@ LONGEST_NUMBER = 9
 """Digits that are read in an entrant's id: what comes from outside may be of any length."""
 
 
-class Entrant(Record, frozen=True):
+class Entrant(Data, frozen=True):
     """Somebody who takes part: a person or bot (`player`), or an AI of the house (`level`)."""
 
     id: str
@@ -35,7 +35,7 @@ class Entrant(Record, frozen=True):
     """Its place in the order that was drawn by lot at the start; late entrants follow in the order of entry."""
 
 
-class Result(Record, frozen=True):
+class Result(Data, frozen=True):
     """How a table ended, as its game says."""
 
     ranking: Ranking
@@ -46,7 +46,7 @@ class Result(Record, frozen=True):
     """The chain hash of the game at that event, in hex: which log it was."""
 
 
-class Table(Record, frozen=True):
+class Table(Data, frozen=True):
     """One table of a round. `seats` are entrants' ids in seat order."""
 
     table: int
@@ -60,7 +60,7 @@ class Table(Record, frozen=True):
     """Seats whose entrant got a substitute while the table was being played."""
 
 
-class Round(Record, frozen=True):
+class Round(Data, frozen=True):
     """One round; on a ladder one wave of pairings, several of which may be active at once."""
 
     number: int
@@ -83,7 +83,7 @@ class Round(Record, frozen=True):
         return next((table for table in self.tables if entrant in table.seats), None)
 
 
-class Correction(Record, frozen=True):
+class Correction(Data, frozen=True):
     """The organiser's word on a table: it counts instead of what was played. `ranking` None: it does not count."""
 
     seq: int
@@ -94,7 +94,7 @@ class Correction(Record, frozen=True):
     reason: str
 
 
-class Adjustment(Record, frozen=True):
+class Adjustment(Data, frozen=True):
     """Points that the organiser took (or, below zero, gave)."""
 
     seq: int
@@ -106,7 +106,7 @@ class Adjustment(Record, frozen=True):
     """The round that was paired last when it was ruled."""
 
 
-class Tournament(Record, frozen=True):
+class Tournament(Data, frozen=True):
     """All of it. `seq` is that of the latest event."""
 
     settings: Settings

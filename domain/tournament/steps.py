@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.tournament.changes import (
     EntrantDropped,
     SeatsMissed,
@@ -33,41 +33,41 @@ from domain.tournament.seen import Seen
 from domain.tournament.state import Round, Table, Tournament
 
 
-class OpenTable(Record, frozen=True):
+class OpenTable(Data, frozen=True):
     """Make the game of a table, its seats kept for its entrants."""
 
     round: int
     table: int
 
 
-class StartWithout(Record, frozen=True):
+class StartWithout(Data, frozen=True):
     """Start a game without those who did not come: an AI plays on each of these seats, which are forfeited."""
 
     game: str
     seats: tuple[int, ...]
 
 
-class EndTable(Record, frozen=True):
+class EndTable(Data, frozen=True):
     """End a game at its round's deadline."""
 
     game: str
     how: Literal["adjudicate", "annul"]
 
 
-class AbortTable(Record, frozen=True):
+class AbortTable(Data, frozen=True):
     """Drop a game that nobody came to."""
 
     game: str
 
 
-class TellSecret(Record, frozen=True):
+class TellSecret(Data, frozen=True):
     """Tell the secret (hex) of a game that shared its deal, now that all are over."""
 
     game: str
     secret: str
 
 
-class ReplaceSeat(Record, frozen=True):
+class ReplaceSeat(Data, frozen=True):
     """Give the seat to whoever goes on for its entrant: a player, or an AI of a level."""
 
     game: str

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.tournament.comparison import comparison
 from domain.tournament.points import Counted
 from domain.tournament.settings import TieBreak
@@ -16,7 +16,7 @@ from domain.tournament.settings import TieBreak
 ZERO = Fraction(0)
 
 
-class Played(Record, frozen=True):
+class Played(Data, frozen=True):
     """All that tie-breaks are made from."""
 
     tables: tuple[Counted, ...]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from domain.core.codec import plain
+from domain.core.data import Json
 from domain.core.ranking import Ranking
-from domain.core.records import Json
 from domain.tournament.comparison import comparison
 from domain.tournament.event import TournamentEvent
 from domain.tournament.pairing import rounds_planned

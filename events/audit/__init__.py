@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from domain.core.records import Json
+from domain.core.data import Json
 from domain.core.title import AnyTitle
 from domain.table.evolve import AnyTable
 from events.audit.chain import check_chain

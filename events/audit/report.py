@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from msgspec.structs import asdict
 
-from domain.core.records import Json, Record
+from domain.core.data import Data, Json
 
 NAMES = ("chain", "replay", "rules", "draws")
 
 
-class Verdict(Record, frozen=True):
+class Verdict(Data, frozen=True):
     """ok: True; False with the first bad seq (0: the header) and why; None with why it could not be checked."""
 
     ok: bool | None
@@ -22,14 +22,14 @@ class Verdict(Record, frozen=True):
 OK = Verdict(True)
 
 
-class Divergence(Record, frozen=True):
+class Divergence(Data, frozen=True):
     """An event that today's rules would have decided otherwise, and how."""
 
     seq: int
     why: str
 
 
-class Judgement(Record, frozen=True, kw_only=True):
+class Judgement(Data, frozen=True, kw_only=True):
     """The verdicts on one thing, and whose signature it bears."""
 
     names: ClassVar[tuple[str, ...]] = ("chain",)

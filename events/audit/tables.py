@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from domain.core.codec import canonical
+from domain.core.data import Json
 from domain.core.errors import BadOptions
-from domain.core.records import Json
 from domain.core.title import AnyTitle
 from domain.table.act import options_in_full
 from domain.table.state import TournamentTable

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.core.codec import canonical
-from domain.core.records import Json
+from domain.core.data import Json
 from domain.core.title import AnyTitle
 from domain.table.event import SCHEMA
 from domain.table.evolve import AnyTable

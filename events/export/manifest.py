@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.core.codec import canonical, plain
-from domain.core.records import Json
+from domain.core.data import Json
 from events.export.signing import SigningKey, key_id, signed_by
 
 MANIFEST = "manifest.json"

@@ -9,7 +9,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from domain.core.codec import canonical
-from domain.core.records import Json
+from domain.core.data import Json
 
 
 class SigningKey(NamedTuple):

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from domain.core.codec import to_json
-from domain.core.records import Json
+from domain.core.data import Json
 from domain.core.title import AnyTitle
 from domain.table.evolve import AnyTable
 from domain.table.rated import Placed, standing

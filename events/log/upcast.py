@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from domain.core.records import Json
+from domain.core.data import Json
 from domain.core.title import AnyTitle
 from domain.table.event import SCHEMA, AnyEvent, event_type
 

@@ -17,7 +17,7 @@ from cachetools import LRUCache
 from redis.exceptions import NoScriptError
 
 from domain.core.codec import to_answer
-from domain.core.records import Json
+from domain.core.data import Json
 from events import keys
 from events.log.meta import GOING_ON, Meta, SeatMeta
 from events.log.store import Store

@@ -16,8 +16,8 @@ import msgspec
 from redis.exceptions import RedisError
 
 from domain.core.codec import explain, to_answer
+from domain.core.data import Json
 from domain.core.errors import IllegalMove, MoothallError
-from domain.core.records import Json
 from domain.core.title import AnyTitle
 from domain.table import act
 from domain.table.act import Outcome, Person

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from cachetools import LRUCache
 
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.core.title import AnyTitle
 from domain.table.changes import GameCreated
 from domain.table.evolve import AnyTable
@@ -29,7 +29,7 @@ HOT = 2_000
 """Games kept in memory by one process."""
 
 
-class Hot(Record, frozen=True):
+class Hot(Data, frozen=True):
     """A game in memory at one seq."""
 
     id: str

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from domain.core.codec import to_answer
+from domain.core.data import Json
 from domain.core.errors import IllegalMove
-from domain.core.records import Json
 from domain.table.act import Person
 from domain.table.dry_run import preview_view, refusal_view
 from domain.table.next_event import next_event

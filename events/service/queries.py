@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple
 
 from domain.core.codec import plain, to_answer
+from domain.core.data import Json
 from domain.core.draw import Draw
-from domain.core.records import Json
 from domain.table.choices import MOST_MOVES, moves_view
 from domain.table.ending import sheets
 from domain.table.evolve import AnyTable, write_state

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 
-from domain.core.records import Json
+from domain.core.data import Json
 from domain.table.ending import sheets
 from domain.table.log import EMPTY, Log, apply
 from events.log.envelope import GENESIS

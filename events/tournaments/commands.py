@@ -9,8 +9,8 @@ from contextlib import suppress
 from redis.exceptions import RedisError
 
 from domain.core.codec import to_answer
+from domain.core.data import Json
 from domain.core.errors import MoothallError
-from domain.core.records import Json
 from domain.core.title import AnyTitle
 from domain.tournament.decide import Account, Context, Decided, create, decide, next_event
 from domain.tournament.moves import TournamentMove

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from cachetools import LRUCache
 
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.core.title import AnyTitle
 from domain.tournament.event import TournamentEvent
 from domain.tournament.evolve import apply
@@ -25,7 +25,7 @@ HOT = 200
 _decode = msgspec.json.Decoder(TournamentEvent).decode
 
 
-class HotTournament(Record, frozen=True):
+class HotTournament(Data, frozen=True):
     """A tournament in memory at one seq."""
 
     id: str

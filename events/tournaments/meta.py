@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from domain.core.codec import to_json
-from domain.core.records import Json
+from domain.core.data import Json
 from domain.tournament.state import Tournament
 
 

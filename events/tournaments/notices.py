@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from cachetools import LRUCache
 
 from domain.core.codec import to_answer
-from domain.core.records import Json
+from domain.core.data import Json
 from domain.tournament.standings import standings
 from domain.tournament.state import Round, Tournament
 from events import keys

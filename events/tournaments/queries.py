@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.core.codec import to_answer
-from domain.core.records import Json
+from domain.core.data import Json
 from domain.tournament.views import event_view, round_view, standings_rows, standings_view, tournament_view
 from events.errors import UnknownRound
 from events.log.envelope import Stored

@@ -8,7 +8,7 @@ from typing import Any, cast
 import msgspec
 from cachetools import LRUCache
 
-from domain.core.records import snake
+from domain.core.data import snake
 from domain.table.changes import SecretTold
 from domain.tournament.seen import Seen
 from events.log.meta import Meta, SeatMeta

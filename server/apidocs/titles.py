@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 from apispec import APISpec
 
-from domain.core.records import Hidden
+from domain.core.data import Hidden
 from domain.core.title import AnyTitle
 from domain.table.changes import TableChange
 from domain.table.moves import TableMove

@@ -14,7 +14,7 @@ import zlib
 from html import escape
 
 from domain.core.codec import to_answer
-from domain.core.records import Json
+from domain.core.data import Json
 from events.audit.report import Report
 from events.export.replay import Replay
 from server.components import described

@@ -9,7 +9,7 @@ import msgspec
 from flask import Response, request
 
 from domain.core.codec import to_answer
-from domain.core.records import Json
+from domain.core.data import Json
 from events.notices.inbox import MY_TURN, Notice, my_turn
 from server import streams
 from server.apidocs.examples import Example

@@ -8,8 +8,8 @@ from typing import Any
 
 from flask import Response
 
+from domain.core.data import Json
 from domain.core.draw import FastDraw
-from domain.core.records import Json
 from events.log.envelope import Stored
 from events.service.commands import Done
 from events.service.previews import Candidate

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Response, request
 
 from domain.core.codec import to_answer
-from domain.core.records import Json
+from domain.core.data import Json
 from domain.table.state import Clock
 from domain.tournament.decide import Account
 from domain.tournament.settings import Settings

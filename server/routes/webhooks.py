@@ -9,7 +9,7 @@ import msgspec
 from flask import Response
 
 from domain.core.codec import to_answer
-from domain.core.records import Json
+from domain.core.data import Json
 from events.notices.webhooks import Delivery, Webhook
 from server.apidocs.examples import WEBHOOK, Example
 from server.auth import caller

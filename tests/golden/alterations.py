@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.core.content import checked
+from domain.core.data import Json
 from domain.core.errors import IllegalMove
-from domain.core.records import Json
 from domain.core.title import AnyTitle, Turn
 from domain.core.words import Reader
 from domain.titles import TITLES

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.core.data import Json
 from domain.core.draw import FastDraw, SeededDraw
 from domain.core.errors import IllegalMove
-from domain.core.records import Json
 from domain.core.title import AnyTitle
 from domain.titles import TITLES
 from events.audit import audit

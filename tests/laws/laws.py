@@ -11,9 +11,9 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from domain.core.codec import canonical, plain, to_answer, to_json, to_msgpack
+from domain.core.data import Hidden
 from domain.core.draw import FastDraw, SeededDraw
 from domain.core.errors import IllegalMove
-from domain.core.records import Hidden
 from domain.core.title import AnyTitle, Binding
 from domain.core.words import Reader
 from domain.table import act

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.core.records import Move
+from domain.core.data import Move
 from domain.titles import TITLES
 from server.cli.play.forms import (
     Choice,

@@ -17,8 +17,8 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from domain.core.codec import to_json
+from domain.core.data import Json
 from domain.core.printable import printable, printable_lines
-from domain.core.records import Json
 from domain.titles import TITLES
 from events import keys
 from server.app import create_app

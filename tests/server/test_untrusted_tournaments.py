@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from domain.core.records import Json
+from domain.core.data import Json
 from domain.titles import TITLES
 from events.audit import examine
 from events.export.limits import LONGEST_LINE

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from flask import Flask
 
-from domain.core.records import Json
+from domain.core.data import Json
 from domain.table.act import Person
 from domain.table.moves import AskPause
 from domain.table.state import Seat

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain.core.records import Json
+from domain.core.data import Json
 from domain.core.title import AnyTitle
 from domain.table.act import Person
 from domain.table.state import Seat

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.core.content import Content, parse
+from domain.core.data import Change, Data, Move
 from domain.core.draw import roll
 from domain.core.errors import IllegalMove, NotYourTurn
 from domain.core.evolve import reducer
 from domain.core.ranking import Ranking, rank
-from domain.core.records import Change, Move, Record
 from domain.core.title import Asked, Awaiting, Binding, NoOptions, Sheet, Title, Turn
 
 RULES = """
@@ -72,7 +72,7 @@ class PebblesTaken(Change, frozen=True):
     lucky: bool = False
 
 
-class State(Record, frozen=True):
+class State(Data, frozen=True):
     edition: int
     pebbles: int = 0
     on_turn: int = 0

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from domain.core.codec import canonical, to_json
+from domain.core.data import Json
 from domain.core.draw import FastDraw
-from domain.core.records import Json
 from domain.core.title import AnyTitle
 from domain.table.act import Person
 from domain.table.log import Log, undoable

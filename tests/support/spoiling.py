@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from domain.core.codec import canonical, to_json
-from domain.core.records import Json
+from domain.core.data import Json
 from events.audit import examine
 from events.audit.bundle import with_fault
 from events.audit.report import NAMES, TournamentReport

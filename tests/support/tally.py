@@ -13,11 +13,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.core import content
+from domain.core.data import Change, Data, Hidden, Move, View
 from domain.core.draw import Draw, roll
 from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from domain.core.evolve import reducer
 from domain.core.ranking import Ranking, rank
-from domain.core.records import Change, Hidden, Move, Record, View
 from domain.core.title import Asked, Awaiting, Binding, Sheet, Title, Turn
 
 RULES = """
@@ -91,11 +91,11 @@ class RoundScored(Change, frozen=True):
     points: tuple[int, ...]
 
 
-class Options(Record, frozen=True, forbid_unknown_fields=True):
+class Options(Data, frozen=True, forbid_unknown_fields=True):
     rounds: int = 3
 
 
-class State(Record, frozen=True):
+class State(Data, frozen=True):
     rounds: int
     round: int
     written: tuple[int | None, ...]

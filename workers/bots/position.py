@@ -10,8 +10,8 @@ from typing import Any, get_args
 import msgspec
 
 from domain.core.codec import explain, to_answer
+from domain.core.data import Json
 from domain.core.draw import Draw
-from domain.core.records import Json
 from domain.core.title import AnyTitle, Turn
 from domain.core.words import Reader
 from domain.table.choices import MOST_MOVES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.core.records import Change
+from domain.core.data import Change
 from domain.gates_of_mara.changes.turns import Rank
 from domain.gates_of_mara.state import Gems, Step
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.core.records import Change
+from domain.core.data import Change
 from domain.gates_of_mara.state import NOTHING, AnyQuestion, Gems, Task
 
 Rank = Literal["first", "tied_first", "second", "tied_second"]

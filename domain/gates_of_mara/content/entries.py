@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.gates_of_mara.state import Gems
 
 Element = Literal["fire", "water", "earth", "air"]
@@ -84,7 +84,7 @@ class OptionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     effects: tuple[Gain, ...]
 
 
-class FigureEntry(Record, frozen=True):
+class FigureEntry(Data, frozen=True):
     id: str
     name: str
     shape: Shape
@@ -96,13 +96,13 @@ class FigureEntry(Record, frozen=True):
     innate: AbilityEntry | None = None
 
 
-class TribeEntry(Record, frozen=True):
+class TribeEntry(Data, frozen=True):
     id: str
     name: str
     specialist: AbilityEntry
 
 
-class LordEntry(Record, frozen=True):
+class LordEntry(Data, frozen=True):
     id: str
     name: str
     element: Element
@@ -113,14 +113,14 @@ class LordEntry(Record, frozen=True):
     grants_fire_banner: bool = False
 
 
-class RealmEntry(Record, frozen=True):
+class RealmEntry(Data, frozen=True):
     id: str
     name: str
     element: Literal["fire", "water", "earth", "air", "none"]
     banner_slots: tuple[str, ...]
 
 
-class Sited(Record, frozen=True):
+class Sited(Data, frozen=True):
     """An entry that lies on one side of a realm."""
 
     id: str
@@ -128,7 +128,7 @@ class Sited(Record, frozen=True):
     side: Literal["2p", "34p"]
 
 
-class SpaceEntry(Record, frozen=True):
+class SpaceEntry(Data, frozen=True):
     id: str
     name: str
     realm: str
@@ -138,7 +138,7 @@ class SpaceEntry(Record, frozen=True):
     banner_slot: str | None = None
 
 
-class CaravanSpaceEntry(Record, frozen=True):
+class CaravanSpaceEntry(Data, frozen=True):
     id: str
     name: str
     realm: str
@@ -146,7 +146,7 @@ class CaravanSpaceEntry(Record, frozen=True):
     effects: tuple[AnyEffect, ...]
 
 
-class CardEntry(Record, frozen=True):
+class CardEntry(Data, frozen=True):
     """An enchantment, a banner or the Fire Banner."""
 
     id: str
@@ -176,7 +176,7 @@ Test = Literal[
 ]
 
 
-class Objective(Record, frozen=True):
+class Objective(Data, frozen=True):
     id: str
     name: str
     test: Test
@@ -184,14 +184,14 @@ class Objective(Record, frozen=True):
     need: dict[Supply, int] = {}  # noqa: RUF012  msgspec copies it
 
 
-class WandererEntry(Record, frozen=True):
+class WandererEntry(Data, frozen=True):
     id: str
     name: str
     cost: CostEntry
     options: tuple[OptionEntry, ...]
 
 
-class GateEntry(Record, frozen=True):
+class GateEntry(Data, frozen=True):
     id: str
     name: str
     spaces: int
@@ -199,11 +199,11 @@ class GateEntry(Record, frozen=True):
     count: int = 1
 
 
-class Elements(Record, frozen=True):
+class Elements(Data, frozen=True):
     order: tuple[str, ...]
 
 
-class Start(Record, frozen=True):
+class Start(Data, frozen=True):
     energy: int
     gems: Gems
     onyx: int
@@ -211,12 +211,12 @@ class Start(Record, frozen=True):
     caravans: int
 
 
-class Tracks(Record, frozen=True):
+class Tracks(Data, frozen=True):
     energy_max: int
     influence_max: int
 
 
-class Setup(Record, frozen=True):
+class Setup(Data, frozen=True):
     rounds: int
     side_by_players: dict[str, str]
     lords_in_play: int
@@ -227,17 +227,17 @@ class Setup(Record, frozen=True):
     wanderer_start: str
 
 
-class Board(Record, frozen=True):
+class Board(Data, frozen=True):
     name: str
     spaces: int
     ability: AbilityEntry
 
 
-class Attachments(Record, frozen=True):
+class Attachments(Data, frozen=True):
     max_per_figure: int
 
 
-class Scoring(Record, frozen=True):
+class Scoring(Data, frozen=True):
     claims_first: int
     claims_second: int
     claims_tie_first: int

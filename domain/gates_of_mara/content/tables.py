@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.core.bag import Bag
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.gates_of_mara.content.entries import (
     AnyEffect,
     Caravan,
@@ -14,7 +14,7 @@ from domain.gates_of_mara.content.entries import (
 )
 
 
-class Cost(Record, frozen=True):
+class Cost(Data, frozen=True):
     """What is paid: fixed gems, gems of any element, one gem of one of the listed elements, onyx, energy."""
 
     gems: Bag
@@ -28,7 +28,7 @@ class Cost(Record, frozen=True):
     free: bool
 
 
-class Ability(Record, frozen=True):
+class Ability(Data, frozen=True):
     """Something that can be activated."""
 
     cost: Cost
@@ -49,7 +49,7 @@ class Ability(Record, frozen=True):
     """GM-6.12."""
 
 
-class Figure(Record, frozen=True):
+class Figure(Data, frozen=True):
     id: str
     kind: str
     name: str
@@ -61,13 +61,13 @@ class Figure(Record, frozen=True):
     innate: Ability | None
 
 
-class Tribe(Record, frozen=True):
+class Tribe(Data, frozen=True):
     id: str
     name: str
     specialist: Ability
 
 
-class Lord(Record, frozen=True):
+class Lord(Data, frozen=True):
     id: str
     name: str
     ability: Ability | None
@@ -77,7 +77,7 @@ class Lord(Record, frozen=True):
     grants_fire_banner: bool
 
 
-class Space(Record, frozen=True):
+class Space(Data, frozen=True):
     id: str
     name: str
     realm: str
@@ -86,14 +86,14 @@ class Space(Record, frozen=True):
     """By the key a move names: `space:a`."""
 
 
-class CaravanSpace(Record, frozen=True):
+class CaravanSpace(Data, frozen=True):
     id: str
     name: str
     realm: str
     effects: tuple[AnyEffect, ...]
 
 
-class Card(Record, frozen=True):
+class Card(Data, frozen=True):
     """One copy of an attachment."""
 
     id: str
@@ -106,7 +106,7 @@ class Card(Record, frozen=True):
     is_banner: bool
 
 
-class WandererCard(Record, frozen=True):
+class WandererCard(Data, frozen=True):
     id: str
     name: str
     cost: Cost

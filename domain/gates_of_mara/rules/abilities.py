@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from domain.core.bag import Bag, minus
+from domain.core.data import Data
 from domain.core.errors import IllegalMove
 from domain.core.latest import latest
-from domain.core.records import Record
 from domain.gates_of_mara.content import Box, box_of
 from domain.gates_of_mara.content.entries import Influence
 from domain.gates_of_mara.content.tables import Ability, Cost
@@ -18,7 +18,7 @@ from domain.gates_of_mara.rules.placing import innate_of
 from domain.gates_of_mara.state import NO_GEMS, Acting, Gems, Lord, Seat, State, lord_realms
 
 
-class Use(Record, frozen=True):
+class Use(Data, frozen=True):
     """A legal activation, priced and placed."""
 
     ability: Ability
@@ -109,7 +109,7 @@ def banner_in(state: State, place: str, slot: str) -> str | None:
     return state.banners[state.ring.index(realm)][box.realms[realm].banner_slots.index(slot)]
 
 
-class Offer(Record, frozen=True):
+class Offer(Data, frozen=True):
     """An ability that may be activated now."""
 
     key: str

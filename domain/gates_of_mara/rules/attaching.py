@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from domain.core.bag import Bag
+from domain.core.data import Data
 from domain.core.errors import IllegalMove
-from domain.core.records import Record
 from domain.gates_of_mara.content import Box, box_of
 from domain.gates_of_mara.content.tables import Card
 from domain.gates_of_mara.moves import Enchant
@@ -45,7 +45,7 @@ def check_taker(box: Box, seat: Seat, name: str, card_id: str, rule: str) -> Non
     raise IllegalMove("GM-9.2", f"{figure.name} holds {figure.banner_max} banners already")
 
 
-class Purchase(Record, frozen=True):
+class Purchase(Data, frozen=True):
     card: str
     gems: Bag
     onyx: int

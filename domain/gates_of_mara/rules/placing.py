@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from domain.core.bag import Bag
+from domain.core.data import Data
 from domain.core.errors import IllegalMove
 from domain.core.latest import latest
-from domain.core.records import Record
 from domain.gates_of_mara.content import Box, box_of
 from domain.gates_of_mara.content.tables import Ability, Figure
 from domain.gates_of_mara.moves import Place
@@ -17,7 +17,7 @@ from domain.gates_of_mara.rules.places import site_of
 from domain.gates_of_mara.state import BOARD, CENTRAL, NO_GEMS, Lord, Seat, State, occupied, places_taken
 
 
-class Placement(Record, frozen=True):
+class Placement(Data, frozen=True):
     """A legal placement, priced."""
 
     place: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.core.records import Case, View
+from domain.core.data import Case, View
 from domain.gates_of_mara.state import AnyQuestion, Gems, Step, Task
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.manaforge.state import ELEMENTS
 
 LEFT_OVER = 0.01
@@ -19,7 +19,7 @@ CARD_EXHAUSTED = 1.3
 _BY_ELEMENT = (*ELEMENTS, "arcane")
 
 
-class Scale(Record, frozen=True, eq=False):
+class Scale(Data, frozen=True, eq=False):
     """What each thing counts. Scales are equal only to themselves."""
 
     mana: float

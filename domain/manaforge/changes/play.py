@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.core.records import Change
+from domain.core.data import Change
 from domain.manaforge.state import NO_GEMS, NO_MANA, Gems, Mana
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from domain.core.data import Change, View
 from domain.core.ranking import Ranking
-from domain.core.records import Change, View
 from domain.manaforge.state import NO_MANA, Dice, Mana, Prestige
 
 

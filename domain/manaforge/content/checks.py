@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from domain.core.content import Content
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.manaforge.content.components import DieKind, Item, Play, Setup, Talent
 from domain.manaforge.content.ops import (
     OPS,
@@ -31,17 +31,17 @@ from domain.manaforge.content.ops import (
 from domain.manaforge.state import CATEGORIES, DICE, ELEMENTS
 
 
-class _Named(Record, frozen=True):
+class _Named(Data, frozen=True):
     id: str
 
 
-class _OpEntry(Record, frozen=True):
+class _OpEntry(Data, frozen=True):
     id: str
     role: Literal["pay", "gain", "rule"]
     fields: tuple[str, ...]
 
 
-class _Scoring(Record, frozen=True):
+class _Scoring(Data, frozen=True):
     categories: tuple[str, ...]
 
 

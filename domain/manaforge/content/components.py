@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.manaforge.content.ops import (
     AbilityOp,
     ByElement,
@@ -17,7 +17,7 @@ from domain.manaforge.content.ops import (
 )
 
 
-class Face(Record, frozen=True, forbid_unknown_fields=True):
+class Face(Data, frozen=True, forbid_unknown_fields=True):
     """One side of a die."""
 
     n: int
@@ -31,7 +31,7 @@ class Face(Record, frozen=True, forbid_unknown_fields=True):
         return self.effects[0]
 
 
-class DieKind(Record, frozen=True):
+class DieKind(Data, frozen=True):
     """Eight equal dice."""
 
     id: Kind
@@ -40,7 +40,7 @@ class DieKind(Record, frozen=True):
     faces: tuple[Face, ...]
 
 
-class Ability(Record, frozen=True, forbid_unknown_fields=True):
+class Ability(Data, frozen=True, forbid_unknown_fields=True):
     """One line of a Workshop card."""
 
     level: int
@@ -48,7 +48,7 @@ class Ability(Record, frozen=True, forbid_unknown_fields=True):
     effects: tuple[AbilityOp, ...]
 
 
-class Item(Record, frozen=True):
+class Item(Data, frozen=True):
     """An item card."""
 
     id: str
@@ -69,7 +69,7 @@ class Item(Record, frozen=True):
         return next((ability for ability in self.abilities if ability.level == level), None)
 
 
-class Talent(Record, frozen=True):
+class Talent(Data, frozen=True):
     """A talent card."""
 
     id: str
@@ -89,7 +89,7 @@ class Talent(Record, frozen=True):
         return int(self.number[1:])
 
 
-class ElementKind(Record, frozen=True):
+class ElementKind(Data, frozen=True):
     """An element of cards and dice, and of mana and gems if it has mana."""
 
     id: Kind
@@ -99,7 +99,7 @@ class ElementKind(Record, frozen=True):
     opposed: str
 
 
-class Token(Record, frozen=True):
+class Token(Data, frozen=True):
     """A kind of token."""
 
     id: str
@@ -108,7 +108,7 @@ class Token(Record, frozen=True):
     limited: bool
 
 
-class PlayerCount(Record, frozen=True):
+class PlayerCount(Data, frozen=True):
     """What the number of players changes."""
 
     id: str
@@ -118,7 +118,7 @@ class PlayerCount(Record, frozen=True):
     board_cards_left_min: int
 
 
-class Play(Record, frozen=True):
+class Play(Data, frozen=True):
     """The numbers of play."""
 
     rounds: int
@@ -127,7 +127,7 @@ class Play(Record, frozen=True):
     workshop_slots: int
 
 
-class Setup(Record, frozen=True):
+class Setup(Data, frozen=True):
     """The numbers of setup."""
 
     decks: tuple[str, ...]

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from domain.core.bag import Bag
-from domain.core.records import Record, snake
+from domain.core.data import Data, snake
 from domain.manaforge.state import ELEMENTS
 
 Amount = Annotated[int, msgspec.Meta(ge=0)]
@@ -17,7 +17,7 @@ Element = Literal["earth", "fire", "wind", "water"]
 Kind = Literal["earth", "fire", "wind", "water", "arcane"]
 
 
-class ByElement(Record, frozen=True, forbid_unknown_fields=True):
+class ByElement(Data, frozen=True, forbid_unknown_fields=True):
     """Amounts by element."""
 
     earth: Amount = 0

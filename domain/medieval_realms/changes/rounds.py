@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from domain.core.data import Change
 from domain.core.ranking import Ranking
-from domain.core.records import Change
 from domain.medieval_realms.state import Mayors, Placement, Standing, Tokens
 
 Panel = Literal["current", "future"]

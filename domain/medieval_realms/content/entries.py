@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from domain.core.records import Record
+from domain.core.data import Data
 
 Resource = Literal["production", "science", "culture", "religion", "gold", "raw_material", "battle_point"]
 Leader = Literal["mayor", "general", "admiral"]
@@ -24,7 +24,7 @@ CounterName = Literal[
 ]
 
 
-class Condition(Record, frozen=True, forbid_unknown_fields=True):
+class Condition(Data, frozen=True, forbid_unknown_fields=True):
     """Holds when the counter is at least that number."""
 
     counter: CounterName
@@ -98,7 +98,7 @@ class AdmiralCost(_Cost, frozen=True, tag="admirals"):
     pass
 
 
-class Named(Record, frozen=True):
+class Named(Data, frozen=True):
     """An entry of a plain list; `cards` is the number of cards that refer to it."""
 
     id: str
@@ -106,7 +106,7 @@ class Named(Record, frozen=True):
     cards: int = 0
 
 
-class Family(Record, frozen=True):
+class Family(Data, frozen=True):
     id: str
     name: str
     cards: int
@@ -116,7 +116,7 @@ class Family(Record, frozen=True):
     end_category: str | None = None
 
 
-class CardEntry(Record, frozen=True):
+class CardEntry(Data, frozen=True):
     id: str
     family: str
     name: str
@@ -128,7 +128,7 @@ class CardEntry(Record, frozen=True):
     majority: Resource | None = None
 
 
-class LeaderEntry(Record, frozen=True):
+class LeaderEntry(Data, frozen=True):
     id: Leader
     name: str
     count: int
@@ -136,26 +136,26 @@ class LeaderEntry(Record, frozen=True):
     buffer_combat_value: int = 0
 
 
-class Square(Record, frozen=True):
+class Square(Data, frozen=True):
     id: str
     square: int
     price: int = 0
 
 
-class ManagementSquare(Record, frozen=True):
+class ManagementSquare(Data, frozen=True):
     id: str
     resource: Resource
     tokens_per_mayor: int
 
 
-class Area(Record, frozen=True):
+class Area(Data, frozen=True):
     id: str
     area: int
     players_min: int
     reward: dict[str, int]
 
 
-class StartingLeaders(Record, frozen=True):
+class StartingLeaders(Data, frozen=True):
     id: str
     players: int
     mayors: int
@@ -164,11 +164,11 @@ class StartingLeaders(Record, frozen=True):
     admirals: int
 
 
-class Game(Record, frozen=True):
+class Game(Data, frozen=True):
     rounds: int
 
 
-class Limits(Record, frozen=True):
+class Limits(Data, frozen=True):
     display_max_cards: int
     starting_pair_size: int
     extra_goods_production: int
@@ -177,19 +177,19 @@ class Limits(Record, frozen=True):
     leftover_resources_per_vp: int
 
 
-class ScoreTrack(Record, frozen=True):
+class ScoreTrack(Data, frozen=True):
     bonus_every: int
     bonus_tokens: int
 
 
-class EndOfRound(Record, frozen=True):
+class EndOfRound(Data, frozen=True):
     discard_squares: dict[str, int]
 
 
-class Capital(Record, frozen=True):
+class Capital(Data, frozen=True):
     resources: dict[str, int]
 
 
-class GreatPersonPoints(Record, frozen=True):
+class GreatPersonPoints(Data, frozen=True):
     table: dict[str, int]
     per_card_beyond_table: int

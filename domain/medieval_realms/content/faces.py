@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from domain.core.content import Content, instances
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.medieval_realms.content.entries import (
     BidCost,
     CardEntry,
@@ -22,7 +22,7 @@ from domain.medieval_realms.content.entries import (
 from domain.medieval_realms.state import END_CATEGORIES, INDEX, Tokens
 
 
-class Face(Record, frozen=True):
+class Face(Data, frozen=True):
     """A card as the rules use it: effects sorted by timing, cost looked up by number of seats."""
 
     id: str
@@ -46,7 +46,7 @@ class Face(Record, frozen=True):
     """Place in END_CATEGORIES; -1 where nothing is scored at the end."""
 
 
-class _Lists(Record, frozen=True):
+class _Lists(Data, frozen=True):
     """What cards refer to."""
 
     content: Content

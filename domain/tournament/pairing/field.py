@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import lcm
 
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.tournament.state import Round
 
 Tables = list[list[int]]
@@ -17,7 +17,7 @@ Met = Mapping[str, Mapping[str, int]]
 """By entrant and opponent, at how many tables they met."""
 
 
-class Field(Record, frozen=True):
+class Field(Data, frozen=True):
     """Entrants in the order that decides among equals. Two of them at a table cost `again` for every table they met at
     before, and the difference of their points; so no difference is worth a repetition."""
 

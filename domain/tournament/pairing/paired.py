@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.core.records import Record
+from domain.core.data import Data
 
 
-class Paired(Record, frozen=True):
+class Paired(Data, frozen=True):
     """Tables of entrants' ids in seat order, who sits out, and how it came about, in words."""
 
     tables: tuple[tuple[str, ...], ...]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.tournament.settings import Settings
 
 
-class Sizes(Record, frozen=True):
+class Sizes(Data, frozen=True):
     """The sizes of the tables, the largest first, and the number of byes."""
 
     tables: tuple[int, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.content.effects import Effect
 from domain.winds_of_numa_sera.rules.standing import AIMS, holds
@@ -19,7 +19,7 @@ _DAMAGE = 0.8
 _AIMS = ("independent", "stronghold", "hero")
 
 
-class Growth(Record, frozen=True, cache_hash=True):
+class Growth(Data, frozen=True, cache_hash=True):
     """By the number of builds, from 0: what they bring at best."""
 
     capital: tuple[float, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.winds_of_numa_sera.bot.growth import Growth, growth, unlocking
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.rules.standing import battle_stat, residual, standing
@@ -27,7 +27,7 @@ def targets(box: Box) -> dict[str, int]:
     return {name: each.conditions[0].value for name, each in box.conditions.items()}
 
 
-class Front(Record, frozen=True, cache_hash=True):
+class Front(Data, frozen=True, cache_hash=True):
     """What a seat's opponents have to reckon with."""
 
     heroes: tuple[tuple[int, int], ...]
@@ -45,7 +45,7 @@ Prey = tuple[tuple[tuple[tuple[int, int], ...], int], ...]
 """Defense and full Power of every opponent's heroes, the active one first, and the Power of that one."""
 
 
-class Rivals(Record, frozen=True, cache_hash=True):
+class Rivals(Data, frozen=True, cache_hash=True):
     """What opponents come to together."""
 
     raiders: int
@@ -54,7 +54,7 @@ class Rivals(Record, frozen=True, cache_hash=True):
     prey: Prey
 
 
-class Course(Record, frozen=True, cache_hash=True):
+class Course(Data, frozen=True, cache_hash=True):
     """What of a mat the race of its owner hangs on. Many mats have the same."""
 
     walls: Walls
@@ -72,7 +72,7 @@ class Course(Record, frozen=True, cache_hash=True):
     ticked: int
 
 
-class Runner(Record, frozen=True, cache_hash=True):
+class Runner(Data, frozen=True, cache_hash=True):
     """A seat in the race."""
 
     course: Course

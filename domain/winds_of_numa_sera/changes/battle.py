@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.core.records import Change
+from domain.core.data import Change
 from domain.winds_of_numa_sera.state import Aim
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.core.records import Change
+from domain.core.data import Change
 from domain.winds_of_numa_sera.state import Offer, Pledge
 
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from domain.core.content import Content, instances
-from domain.core.records import Json, Record
+from domain.core.data import Data, Json
 from domain.winds_of_numa_sera.content.components import (
     HANDS,
     Block,
@@ -31,7 +31,7 @@ from domain.winds_of_numa_sera.content.components import (
 from domain.winds_of_numa_sera.content.effects import Effect, Reader
 from domain.winds_of_numa_sera.state import SLOTS
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=Data)
 
 
 class Named(Protocol):

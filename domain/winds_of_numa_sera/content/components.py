@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.winds_of_numa_sera.content.effects import Effect, Predicate, Test, Use
 
 HANDS = ("right_hand", "left_hand")
 
 
-class Setting(Record, frozen=True):
+class Setting(Data, frozen=True):
     """How many conditions win."""
 
     id: str
@@ -16,7 +16,7 @@ class Setting(Record, frozen=True):
     conditions_needed: int
 
 
-class Condition(Record, frozen=True):
+class Condition(Data, frozen=True):
     """A way to win."""
 
     id: str
@@ -24,7 +24,7 @@ class Condition(Record, frozen=True):
     conditions: tuple[Predicate, ...]
 
 
-class Setup(Record, frozen=True):
+class Setup(Data, frozen=True):
     """What depends on the number of players."""
 
     id: str
@@ -34,14 +34,14 @@ class Setup(Record, frozen=True):
     turn_order_bonus: tuple[int, ...]
 
 
-class Coin(Record, frozen=True):
+class Coin(Data, frozen=True):
     """A coin of the World Bank."""
 
     id: str
     value: int
 
 
-class Kingdom(Record, frozen=True):
+class Kingdom(Data, frozen=True):
     """A kingdom mat; `favours` is the victory condition it is strongest at."""
 
     id: str
@@ -54,7 +54,7 @@ class Kingdom(Record, frozen=True):
     heroes: tuple[str, ...]
 
 
-class Hero(Record, frozen=True):
+class Hero(Data, frozen=True):
     """A hero of a line."""
 
     id: str
@@ -66,7 +66,7 @@ class Hero(Record, frozen=True):
     effects: tuple[Effect, ...]
 
 
-class Block(Record, frozen=True):
+class Block(Data, frozen=True):
     """A block of a build tree."""
 
     id: str
@@ -80,7 +80,7 @@ class Block(Record, frozen=True):
     use: Use | None
 
 
-class Skill(Record, frozen=True):
+class Skill(Data, frozen=True):
     """A Skill type; `levels[n]` holds the effects of level n, level 0 has none."""
 
     id: str
@@ -91,7 +91,7 @@ class Skill(Record, frozen=True):
     on_buy: tuple[Effect, ...]
 
 
-class Stronghold(Record, frozen=True):
+class Stronghold(Data, frozen=True):
     """A Stronghold card."""
 
     id: str
@@ -102,7 +102,7 @@ class Stronghold(Record, frozen=True):
     effects: tuple[Effect, ...]
 
 
-class ClassCard(Record, frozen=True):
+class ClassCard(Data, frozen=True):
     """A Class with its task."""
 
     id: str
@@ -111,7 +111,7 @@ class ClassCard(Record, frozen=True):
     effects: tuple[Effect, ...]
 
 
-class Item(Record, frozen=True):
+class Item(Data, frozen=True):
     """Anything a hero can wear: a World Forge Item (`cost` above 0) or a Mythic Item."""
 
     id: str
@@ -125,7 +125,7 @@ class Item(Record, frozen=True):
     upgraded_use: Use | None
 
 
-class Card(Record, frozen=True):
+class Card(Data, frozen=True):
     """An Exploration card; which fields count depends on its type."""
 
     id: str
@@ -141,7 +141,7 @@ class Card(Record, frozen=True):
     role: str
 
 
-class Limits(Record, frozen=True):
+class Limits(Data, frozen=True):
     """The `[limits]` table."""
 
     battle_cards_per_battle: int
@@ -156,7 +156,7 @@ class Limits(Record, frozen=True):
     drain_floor: int
 
 
-class Prices(Record, frozen=True):
+class Prices(Data, frozen=True):
     """The `[trade]` table: what listed offers ask."""
 
     battle: int
@@ -169,7 +169,7 @@ class Prices(Record, frozen=True):
     attack_pledge: int
 
 
-class Points(Record, frozen=True):
+class Points(Data, frozen=True):
     """The `[scoring]` table."""
 
     per_victory_condition: int
@@ -182,7 +182,7 @@ class Points(Record, frozen=True):
     capital_per_point: int
 
 
-class Places(Record, frozen=True):
+class Places(Data, frozen=True):
     """The `[setup]` table."""
 
     hero_line_length: int

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from domain.core.content import Content
-from domain.core.records import Json, Record
+from domain.core.data import Data, Json
 
 OPS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     op: (frozenset(required.split()), frozenset(optional.split()))
@@ -121,7 +121,7 @@ PREDICATES = (
 )
 
 
-class Predicate(Record, frozen=True, forbid_unknown_fields=True):
+class Predicate(Data, frozen=True, forbid_unknown_fields=True):
     """A condition: at least `value` of something (`power_at_most`: at most)."""
 
     pred: str
@@ -129,7 +129,7 @@ class Predicate(Record, frozen=True, forbid_unknown_fields=True):
     skill: str = ""
 
 
-class Option(Record, frozen=True):
+class Option(Data, frozen=True):
     """One way out of a `choose_one`."""
 
     label: str
@@ -137,7 +137,7 @@ class Option(Record, frozen=True):
     effects: tuple[Effect, ...]
 
 
-class Effect(Record, frozen=True):
+class Effect(Data, frozen=True):
     """One operation with its parameters; `key` names it inside the content."""
 
     key: str
@@ -170,7 +170,7 @@ class Effect(Record, frozen=True):
     set_power: int = 0
 
 
-class Use(Record, frozen=True):
+class Use(Data, frozen=True):
     """An ability that its owner sets off."""
 
     kind: str
@@ -180,7 +180,7 @@ class Use(Record, frozen=True):
     discard: str = ""
 
 
-class Test(Record, frozen=True):
+class Test(Data, frozen=True):
     """What a Pool of Essence asks for."""
 
     conditions: tuple[Predicate, ...]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec.structs import replace
 
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.core.seats import clockwise, put
 from domain.core.title import Turn
 from domain.winds_of_numa_sera.state.matters import (
@@ -113,7 +113,7 @@ SLOTS = ("head", "chest", "right_hand", "left_hand", "pack")
 """Where a hero wears Items."""
 
 
-class Mat(Record, frozen=True, cache_hash=True):
+class Mat(Data, frozen=True, cache_hash=True):
     """What lies in play before a seat: all that its standing effects follow from.
 
     `line` are the living heroes, the active one first; `skills`, `mavens`, `strongholds` and `upgraded` are in the
@@ -137,14 +137,14 @@ class Mat(Record, frozen=True, cache_hash=True):
         return tuple(dict.fromkeys(filter(None, self.slots)))
 
 
-class Answer(Record, frozen=True):
+class Answer(Data, frozen=True):
     """A secret answer: heroes in order, or Battle Cards with their payment."""
 
     cards: tuple[str, ...]
     payment: dict[str, int] | None = None
 
 
-class Tally(Record, frozen=True):
+class Tally(Data, frozen=True):
     """What a seat did in this round."""
 
     battles: int = 0
@@ -157,7 +157,7 @@ class Tally(Record, frozen=True):
     """Capital gained."""
 
 
-class Seat(Record, frozen=True):
+class Seat(Data, frozen=True):
     """One seat's belongings, secrets included. Leaves the server only through secrets."""
 
     mat: Mat = Mat()
@@ -191,7 +191,7 @@ class Seat(Record, frozen=True):
         return tuple(card for card in self.hand if card not in self.known)
 
 
-class RoundSummary(Record, frozen=True):
+class RoundSummary(Data, frozen=True):
     """What the end-of-round step found."""
 
     round: int
@@ -212,7 +212,7 @@ _CLOCKWISE = {seats: [clockwise(seats, start) for start in range(seats)] for sea
 """By number of seats and first seat: asked so often that it is reckoned once."""
 
 
-class State(Record, frozen=True):
+class State(Data, frozen=True):
     """The whole game. Decks are listed from the top.
 
     `offers` counts the trades ever offered, those taken back by undo too; `offered` are those of this turn as everybody

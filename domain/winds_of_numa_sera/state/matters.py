@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.winds_of_numa_sera.state.phases import Aim, PledgeKind, TargetType
 
 
-class Battle(Record, frozen=True):
+class Battle(Data, frozen=True):
     """A battle from its declaration to its end."""
 
     attacker: int
@@ -48,7 +48,7 @@ class Battle(Record, frozen=True):
         return self.defender if seat == self.attacker else self.attacker
 
 
-class Offer(Record, frozen=True):
+class Offer(Data, frozen=True):
     """A trade offer."""
 
     by: int
@@ -100,7 +100,7 @@ class Offer(Record, frozen=True):
         return replace(self, give_hidden=(), get_hidden=()) if self.give_hidden or self.get_hidden else self
 
 
-class Pledge(Record, frozen=True):
+class Pledge(Data, frozen=True):
     """A promise that binds."""
 
     kind: PledgeKind

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from domain.core.records import Record, snake
+from domain.core.data import Data, snake
 
 Setting = Literal["throne", "empire"]
 Aim = Literal["independent", "stronghold", "hero"]
@@ -15,7 +15,7 @@ TargetType = Literal["player", "hero", "stronghold", "independent"]
 """What a promise names: a player with all they have, their hero, one Stronghold of theirs, or one that is nobody's."""
 
 
-class Options(Record, frozen=True, forbid_unknown_fields=True):
+class Options(Data, frozen=True, forbid_unknown_fields=True):
     """What may be set when a game is created."""
 
     setting: Setting = "throne"
@@ -26,17 +26,17 @@ class Options(Record, frozen=True, forbid_unknown_fields=True):
     """Whether later players in turn order start with extra Capital (NS-1.9)."""
 
 
-class Drafting(Record, frozen=True, tag=snake):
+class Drafting(Data, frozen=True, tag=snake):
     """The seat chooses its kingdom."""
 
     seat: int
 
 
-class Succession(Record, frozen=True, tag=snake):
+class Succession(Data, frozen=True, tag=snake):
     """All seats order their heroes in secret."""
 
 
-class Acting(Record, frozen=True, tag=snake):
+class Acting(Data, frozen=True, tag=snake):
     """A turn. `marks` are what can be done once per turn and was done; `offers_before` how many trades had been offered
     in the whole game when it began."""
 
@@ -55,18 +55,18 @@ class Acting(Record, frozen=True, tag=snake):
         return not (self.built or self.attacked)
 
 
-class RoundEnd(Record, frozen=True, tag=snake):
+class RoundEnd(Data, frozen=True, tag=snake):
     """The end-of-round step is due."""
 
 
-class GameEnd(Record, frozen=True, tag=snake):
+class GameEnd(Data, frozen=True, tag=snake):
     """The end-of-game step is due; the winner is known unless the limit decides."""
 
     winner: int
     reasons: tuple[str, ...]
 
 
-class Finished(Record, frozen=True, tag=snake):
+class Finished(Data, frozen=True, tag=snake):
     """It is over and scored."""
 
     winner: int

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.core.records import Record, snake
+from domain.core.data import Data, snake
 
 
-class Resolve(Record, frozen=True, tag=snake):
+class Resolve(Data, frozen=True, tag=snake):
     """Effects of a host, in order."""
 
     seat: int
@@ -13,40 +13,40 @@ class Resolve(Record, frozen=True, tag=snake):
     keys: tuple[str, ...]
 
 
-class ExploreOne(Record, frozen=True, tag=snake):
+class ExploreOne(Data, frozen=True, tag=snake):
     """One explore."""
 
     seat: int
 
 
-class PickExplored(Record, frozen=True, tag=snake):
+class PickExplored(Data, frozen=True, tag=snake):
     """Choose one of the drawn cards."""
 
     seat: int
 
 
-class AcceptMaven(Record, frozen=True, tag=snake):
+class AcceptMaven(Data, frozen=True, tag=snake):
     """Accept or reject the Maven."""
 
     seat: int
     card: str
 
 
-class AfterExplore(Record, frozen=True, tag=snake):
+class AfterExplore(Data, frozen=True, tag=snake):
     """The triggers of an explore that is done."""
 
     seat: int
     card_type: str
 
 
-class DiscardOpen(Record, frozen=True, tag=snake):
+class DiscardOpen(Data, frozen=True, tag=snake):
     """A resolved card goes to the discard pile."""
 
     seat: int
     card: str
 
 
-class ChooseOption(Record, frozen=True, tag=snake):
+class ChooseOption(Data, frozen=True, tag=snake):
     """Choose one of the options of an effect."""
 
     seat: int
@@ -54,21 +54,21 @@ class ChooseOption(Record, frozen=True, tag=snake):
     key: str
 
 
-class DiscardOne(Record, frozen=True, tag=snake):
+class DiscardOne(Data, frozen=True, tag=snake):
     """Choose an own card of a kind and discard it."""
 
     seat: int
     what: str
 
 
-class TakeOne(Record, frozen=True, tag=snake):
+class TakeOne(Data, frozen=True, tag=snake):
     """Choose a card of these types in the discard pile."""
 
     seat: int
     card_types: tuple[str, ...]
 
 
-class StealItem(Record, frozen=True, tag=snake):
+class StealItem(Data, frozen=True, tag=snake):
     """Choose an Item that the enemy wears."""
 
     seat: int
@@ -76,7 +76,7 @@ class StealItem(Record, frozen=True, tag=snake):
     host: str = ""
 
 
-class DrainOne(Record, frozen=True, tag=snake):
+class DrainOne(Data, frozen=True, tag=snake):
     """Choose an opponent whose hero loses Power."""
 
     seat: int
@@ -84,57 +84,57 @@ class DrainOne(Record, frozen=True, tag=snake):
     amount: int
 
 
-class UpgradeOne(Record, frozen=True, tag=snake):
+class UpgradeOne(Data, frozen=True, tag=snake):
     """Choose an equipment slot to upgrade."""
 
     seat: int
 
 
-class UnlockOne(Record, frozen=True, tag=snake):
+class UnlockOne(Data, frozen=True, tag=snake):
     """Choose a locked Class."""
 
     seat: int
 
 
-class RollUse(Record, frozen=True, tag=snake):
+class RollUse(Data, frozen=True, tag=snake):
     """The cost of a use is paid: roll if needed, then its effects."""
 
     seat: int
     source: str
 
 
-class RollTest(Record, frozen=True, tag=snake):
+class RollTest(Data, frozen=True, tag=snake):
     """The cost of a test is paid: roll if needed, then the blessing."""
 
     seat: int
     card: str
 
 
-class BattleCardTriggers(Record, frozen=True, tag=snake):
+class BattleCardTriggers(Data, frozen=True, tag=snake):
     """What the seat's Battle Cards do after the outcome."""
 
     seat: int
 
 
-class BattleTriggers(Record, frozen=True, tag=snake):
+class BattleTriggers(Data, frozen=True, tag=snake):
     """What the seat's cards in play do after the outcome."""
 
     seat: int
 
 
-class CloseBattle(Record, frozen=True, tag=snake):
+class CloseBattle(Data, frozen=True, tag=snake):
     """Battle Cards are discarded, eliminated players cleared."""
 
 
-class Settle(Record, frozen=True, tag=snake):
+class Settle(Data, frozen=True, tag=snake):
     """The state check."""
 
 
-class EndPhase2(Record, frozen=True, tag=snake):
+class EndPhase2(Data, frozen=True, tag=snake):
     """A Build or an Attack is done: the turn ends, or its second half begins."""
 
 
-class PassTurn(Record, frozen=True, tag=snake):
+class PassTurn(Data, frozen=True, tag=snake):
     """The turn ends."""
 
 
@@ -158,7 +158,7 @@ Task = (
 )
 
 
-class Pending(Record, frozen=True):
+class Pending(Data, frozen=True):
     """A choice that is waited for, and what is to be done after it (last first)."""
 
     choice: Choice

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.core.records import Case, View
+from domain.core.data import Case, View
 from domain.winds_of_numa_sera.moves import ChoiceKind
 from domain.winds_of_numa_sera.state import Battle, Offer, Pledge, RoundSummary, Setting
 

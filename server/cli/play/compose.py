@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from domain.core.records import Json
+from domain.core.data import Json
 from server.cli.play.choices import Choices, narrowing
 from server.cli.play.client import Refused
 from server.cli.play.forms import Choice, Field, Form, forms_of, in_listed_order, listed_values, span

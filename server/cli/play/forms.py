@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, get_args
 import msgspec
 from msgspec import inspect as shapes
 
-from domain.core.records import Json
+from domain.core.data import Json
 from domain.core.title import AnyTitle
 
 Shape = Literal["text", "number", "truth", "amounts", "other"]

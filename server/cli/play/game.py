@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.core.records import Hidden, Json
+from domain.core.data import Hidden, Json
 from domain.core.title import AnyTitle
 from domain.core.words import Reader
 from domain.table.views import describe, seat_names

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from domain.core.records import Json
+from domain.core.data import Json
 from domain.core.words import listed, sentence
 from server.cli.play.game import Game
 from server.cli.play.lookup import Book, Found, Thing, words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from domain.core.records import Json
+from domain.core.data import Json
 from server.cli.play.client import Refused
 from server.cli.play.game import ACTIVE, OPEN, Game
 from server.cli.play.screen import Screen

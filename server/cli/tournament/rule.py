@@ -7,7 +7,7 @@ from typing import Any
 import click
 import msgspec
 
-from domain.core.records import Move
+from domain.core.data import Move
 from server.cli.tournament.client import path_of, remote, tell
 from server.cli.tournament.show import state_text
 from server.client import Client

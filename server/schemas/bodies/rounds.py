@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate, validates_schema
 
-from domain.core.records import Move
+from domain.core.data import Move
 from domain.table.rulings import LONGEST_REASON, MOST_POINTS
 from domain.table.state import LEVELS
 from domain.tournament.moves import TOURNAMENT_RULINGS

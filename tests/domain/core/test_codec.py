@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from domain.core import codec
-from domain.core.records import Record
+from domain.core.data import Data
 
 
-class Point(Record, frozen=True):
+class Point(Data, frozen=True):
     y: int
     x: tuple[int, ...]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain.core.content import Content, instances, parse
+from domain.core.data import Data
 from domain.core.errors import ContentError
-from domain.core.records import Record
 
 RULES = "### XX-1 All\n- XX-1.1 A rule. [designed]\n"
 
@@ -44,13 +44,13 @@ source = "printed"
 """
 
 
-class Card(Record, frozen=True):
+class Card(Data, frozen=True):
     id: str
     cost: int
     count: int = 1
 
 
-class Setup(Record, frozen=True):
+class Setup(Data, frozen=True):
     hand: int
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from domain.core.data import Change
 from domain.core.evolve import reducer
-from domain.core.records import Change
 
 
 class Added(Change, frozen=True):

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import msgspec
 
+from domain.core.data import Data, snake
 from domain.core.draw import salt
 from domain.core.facts import facts, facts_digest
-from domain.core.records import Record, snake
 
 SALT = salt(b"secret", 1)
 
 
-class Waiting(Record, frozen=True, tag=snake):
+class Waiting(Data, frozen=True, tag=snake):
     seat: int
 
 
-class Done(Record, frozen=True, tag=snake):
+class Done(Data, frozen=True, tag=snake):
     pass
 
 
-class Seat(Record, frozen=True):
+class Seat(Data, frozen=True):
     points: int = 0
     hand: tuple[str, ...] = ()
     purse: dict[str, int] = {}  # noqa: RUF012  msgspec copies a default of this kind
 
 
-class State(Record, frozen=True):
+class State(Data, frozen=True):
     seats: tuple[Seat, ...]
     phase: Waiting | Done
     by_name: dict[str, Seat]

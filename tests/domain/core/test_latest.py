@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from domain.core.data import Data
 from domain.core.latest import latest
-from domain.core.records import Record
 
 
-class _State(Record, frozen=True):
+class _State(Data, frozen=True):
     numbers: tuple[int, ...]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from domain.core.data import Hidden
 from domain.core.draw import FastDraw
-from domain.core.records import Hidden
 from domain.core.title import NoOptions
 from domain.manaforge import MANAFORGE
 from domain.manaforge.changes import DecksShuffled, OfferAnswered, TalentPicked, TalentsDealt, TalentsKept

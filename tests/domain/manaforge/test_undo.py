@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from domain.core.data import Hidden, Move
 from domain.core.errors import IllegalMove
-from domain.core.records import Hidden, Move
 from domain.manaforge import MANAFORGE
 from domain.manaforge.changes import DieGained
 from domain.manaforge.moves import (

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from domain.core.data import Hidden
 from domain.core.errors import NotYourTurn
-from domain.core.records import Hidden
 from domain.core.title import Binding
 from domain.medieval_realms import MEDIEVAL_REALMS
 from domain.medieval_realms.changes import (

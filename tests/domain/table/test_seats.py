@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
+from domain.core.data import Data
 from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
-from domain.core.records import Record
 from domain.core.title import AnyTitle
 from domain.table import act
 from domain.table.changes import GameAborted, GameStarted, SeatLeft, SeatTaken
@@ -27,7 +27,7 @@ AI = Seat("ai", level="random")
 SECRET = bytes(32)
 
 
-class Listed(Record, frozen=True):
+class Listed(Data, frozen=True):
     rounds: int = 3
     extras: tuple[str, ...] = ()
 

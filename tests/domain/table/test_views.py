@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.core.codec import canonical
+from domain.core.data import Json
 from domain.core.facts import facts
-from domain.core.records import Json
 from domain.core.words import NOBODY
 from domain.table.event import AnyEvent
 from domain.table.moves import Resign, Undo

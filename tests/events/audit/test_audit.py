@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from domain.core.data import Json
 from domain.core.draw import FastDraw
-from domain.core.records import Json
 from domain.core.title import AnyTitle
 from domain.table import act
 from domain.table.act import Person

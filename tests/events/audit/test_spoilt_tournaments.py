@@ -14,8 +14,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.core.codec import canonical
+from domain.core.data import Json
 from domain.core.draw import commitment
-from domain.core.records import Json
 from domain.tournament.moves import Enter, Start
 from domain.tournament.standings import placed
 from events.audit.report import NAMES

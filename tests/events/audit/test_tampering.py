@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from domain.core.codec import canonical
+from domain.core.data import Json
 from domain.core.draw import FastDraw, commitment, salt
-from domain.core.records import Json
 from domain.titles import TITLES
 from events.audit import audit
 from events.audit.report import Report

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core.records import Json
+from domain.core.data import Json
 from domain.manaforge import MANAFORGE
 from domain.manaforge.changes import AnyChange, CardActivated, GemsGained, ItemTaken, ManaGained, Paid, TurnEnded
 from domain.manaforge.moves import Build

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import moothall
+from domain.core.data import View
 from domain.core.draw import FastDraw
-from domain.core.records import View
 from domain.core.title import AnyTitle
 from moothall.environment.layout import Builder, number
 from moothall.environment.structs import either, of, struct

@@ -11,16 +11,16 @@ _WORD_STARTS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
 def snake(class_name: str) -> str:
-    """The tag of a record: `GemsSpent` is `gems_spent`."""
+    """The tag of a struct: `GemsSpent` is `gems_spent`."""
     return _WORD_STARTS.sub("_", class_name).lower()
 
 
-# Records hold what was there before them and nothing after, so none is ever part of a cycle: the garbage collector need
+# They hold what was there before them and nothing after, so none is ever part of a cycle: the garbage collector need
 # not follow them (`gc=False`), which makes them smaller and quicker to build. References still count.
 
 
-class Record(msgspec.Struct, frozen=True, gc=False):
-    """A plain frozen record."""
+class Data(msgspec.Struct, frozen=True, gc=False):
+    """A plain frozen struct."""
 
 
 class Move(

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from domain.core.codec import plain, to_json
-from domain.core.records import Change, Hidden, Move, Record, snake
+from domain.core.data import Change, Data, Hidden, Move, snake
 
 
 class BuildItem(Move, frozen=True):
@@ -23,7 +23,7 @@ class ItemBuilt(Change, frozen=True):
     item: str | None = None
 
 
-class Corner(Record, frozen=True):
+class Corner(Data, frozen=True):
     x: int
 
 
