@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from moothall.catalogue import Title
-from moothall.environment.env import Environment
+from moothall.environment.aec import Environment
 
 __all__ = ["Environment", "env"]
 

@@ -21,7 +21,7 @@ from server.places import staying
 from server.problems import InvalidFields
 from server.requests import done, idempotency_key, if_none_match, not_modified, services, show
 from server.routes.moves import play_at_table
-from server.routes.players import brief, list_of_mine, listed_page
+from server.routes.players import brief, list_of_mine, listed_page, wanted
 from server.routes.titles import find_title
 from server.schemas.answers.games import GameAnswer, GameList, ScoresAnswer, ViewsAnswer
 from server.schemas.answers.moves import PlayedAnswer
@@ -94,14 +94,7 @@ def list_games(query: dict[str, Any]) -> Response:
     expected in or organise."""
     if query["mine"]:
         return list_of_mine(query)
-    page = services().projections.games(
-        title=query["title"],
-        status=query["status"],
-        tag=query["tag"],
-        tournament=query["tournament"],
-        cursor=query["cursor"],
-        limit=query["limit"],
-    )
+    page = services().projections.games(**wanted(query))
     return listed_page([brief(meta, caller_id()) for meta in page.games], page.cursor)
 
 

@@ -111,16 +111,13 @@ def my_games(query: dict[str, Any]) -> Response:
 def list_of_mine(query: dict[str, Any]) -> Response:
     """A page of the caller's games."""
     me = caller()
-    page = services().projections.games_of(
-        me.id,
-        title=query["title"],
-        status=query["status"],
-        tag=query["tag"],
-        tournament=query["tournament"],
-        cursor=query["cursor"],
-        limit=query["limit"],
-    )
+    page = services().projections.games_of(me.id, **wanted(query))
     return listed_page([brief(meta, me.id) for meta in page.games], page.cursor)
+
+
+def wanted(query: dict[str, Any]) -> dict[str, Any]:
+    """Which games a list is asked for, and which page of it."""
+    return {name: query[name] for name in ("title", "status", "tag", "tournament", "cursor", "limit")}
 
 
 def listed_page(games: list[dict[str, Any]], cursor: str | None) -> Response:

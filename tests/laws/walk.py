@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from domain.core.codec import to_json
-from domain.core.draw import FastDraw, SeededDraw
+from domain.core.draw import Draw, FastDraw, SeededDraw
 from domain.core.title import AnyTitle, Turn
 from domain.table import act, rulings
 from domain.table.act import Outcome, Person
@@ -35,31 +35,41 @@ class Point:
     turn: Turn[Any, Any]
 
 
+Chosen = tuple[Any, Turn[Any, Any]]
+"""A move, and what comes of it."""
+
+
 def walk(title: AnyTitle, seats: int, seed: int, options: dict[str, Any] | None = None) -> Iterator[Point]:
     """A game from setup to end; awaited seats are served in random order."""
-    luck = FastDraw(seed)
-    draw = SeededDraw(seed.to_bytes(8, "big", signed=True))
-    state = title.new(seats, msgspec.convert(options or {}, title.options), draw).state
-    for _ in range(LONGEST):
-        awaiting = title.awaiting(state)
-        if awaiting.finished:
-            return
-        if awaiting.step is not None:
-            point = Point(state, None, None, title.run_step(state, draw))
-        else:
-            seat = awaiting.seats[luck.below("seat", len(awaiting.seats))].seat
-            move = title.sample_move(title, state, seat, luck)
-            point = Point(state, seat, move, title.play(state, seat, move, draw))
-        yield point
-        state = point.turn.state
-    raise AssertionError(f"{title.slug} with {seats} seats does not end (seed {seed})")
+
+    def choose(state: Any, seat: int, luck: Draw, draw: Draw) -> Chosen:
+        move = title.sample_move(title, state, seat, luck)
+        return move, title.play(state, seat, move, draw)
+
+    return _walk(title, seats, seed, options or {}, choose)
 
 
 def eager_walk(title: AnyTitle, seats: int, seed: int, looks_at: int = 12) -> Iterator[Point]:
     """The same, but everybody takes the best of a few moves that come to mind: what random players hardly ever get to,
     such as dear cards, happens too."""
+
+    def choose(state: Any, seat: int, luck: Draw, draw: Draw) -> Chosen:
+        moves = [title.sample_move(title, state, seat, luck) for _ in range(looks_at)]
+        turns = [(move, title.play(state, seat, move, draw)) for move in moves]
+        return max(turns, key=lambda tried: title.evaluate(tried[1].state, seat))
+
+    return _walk(title, seats, seed, {}, choose)
+
+
+def _walk(
+    title: AnyTitle,
+    seats: int,
+    seed: int,
+    options: dict[str, Any],
+    choose: Callable[[Any, int, Draw, Draw], Chosen],
+) -> Iterator[Point]:
     luck, draw = FastDraw(seed), SeededDraw(seed.to_bytes(8, "big", signed=True))
-    state = title.new(seats, title.options(), draw).state
+    state = title.new(seats, msgspec.convert(options, title.options), draw).state
     for _ in range(LONGEST):
         awaiting = title.awaiting(state)
         if awaiting.finished:
@@ -68,10 +78,7 @@ def eager_walk(title: AnyTitle, seats: int, seed: int, looks_at: int = 12) -> It
             point = Point(state, None, None, title.run_step(state, draw))
         else:
             seat = awaiting.seats[luck.below("seat", len(awaiting.seats))].seat
-            moves = [title.sample_move(title, state, seat, luck) for _ in range(looks_at)]
-            turns = [(move, title.play(state, seat, move, draw)) for move in moves]
-            best, turn = max(turns, key=lambda tried: title.evaluate(tried[1].state, seat))
-            point = Point(state, seat, best, turn)
+            point = Point(state, seat, *choose(state, seat, luck, draw))
         yield point
         state = point.turn.state
     raise AssertionError(f"{title.slug} with {seats} seats does not end (seed {seed})")

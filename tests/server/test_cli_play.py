@@ -249,36 +249,31 @@ def test_whoever_waits_is_told_for_whom_and_can_type_meanwhile(address: str, nob
     assert nobody_waits == [1, 30] * 3
 
 
+def rename(redis_server: EmbeddedRedis, person: Client, name: str) -> None:
+    """Give an account a name that none can have any more."""
+    with connect(redis_server.url) as redis:
+        players = Players(redis)
+        account = players.get(person.call("GET", "/v1/me")["id"])
+        assert account is not None
+        players.set_scopes(replace(account, name=name), account.scopes)
+    until(lambda: person.call("GET", "/v1/me")["name"] == name, "the other name")
+
+
 def test_names_cannot_command_the_terminal(address: str, redis_server: EmbeddedRedis) -> None:
     """Accounts of earlier times may have any name."""
 
-    def rename(person: Client) -> None:
-        with connect(redis_server.url) as redis:
-            players = Players(redis)
-            account = players.get(person.call("GET", "/v1/me")["id"])
-            assert account is not None
-            if account.name == "Ben":
-                players.set_scopes(replace(account, name="Ben\x9b31m\u202e[bold]x"), account.scopes)
-                until(lambda: person.call("GET", "/v1/me")["name"] != "Ben", "the other name")
+    def meet(person: Client) -> None:
+        if person.call("GET", "/v1/me")["name"] == "Ben":
+            rename(redis_server, person, "Ben\x9b31m\u202e[bold]x")
 
-    table = Table(address, "tally", "Ada", "Ben", meet=rename)
-    text = table.sit()
+    text = Table(address, "tally", "Ada", "Ben", meet=meet).sit()
     assert not {"\x9b", "\u202e"} & set(text)
     assert r"Ben\x9b31m\u202e[bold]x (person)" in text
 
 
 def test_namesakes_are_told_apart(address: str, redis_server: EmbeddedRedis) -> None:
     """Accounts of earlier times may have the same name."""
-
-    def rename(person: Client) -> None:
-        with connect(redis_server.url) as redis:
-            players = Players(redis)
-            account = players.get(person.call("GET", "/v1/me")["id"])
-            assert account is not None
-            players.set_scopes(replace(account, name="Ada"), account.scopes)
-            until(lambda: person.call("GET", "/v1/me")["name"] == "Ada", "the other name")
-
-    text = Table(address, "tally", "Ada", "Ben", meet=rename).sit()
+    text = Table(address, "tally", "Ada", "Ben", meet=lambda person: rename(redis_server, person, "Ada")).sit()
     assert "At the table: Ada (seat 0) (you) and Ada (seat 1) (person)." in text
 
 

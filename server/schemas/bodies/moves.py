@@ -27,22 +27,6 @@ DECISION = Int(
 )
 
 
-class PostMoves(Schema):
-    """One move, or several that are made together or not at all."""
-
-    move = AnyMove(metadata={"x-move": True, "description": "One move."})
-    moves = fields.List(
-        AnyMove(metadata={"x-move": True}),
-        validate=validate.Length(1, MOST_AT_ONCE),
-        metadata={"description": "Several moves, made together or not at all."},
-    )
-    decision = DECISION
-
-    @validates_schema
-    def check_one_of(self, data: dict[str, Any], **kwargs: Any) -> None:
-        _check_one_of_both(data)
-
-
 class CandidateMoves(Schema):
     """One move, or several that would be made together."""
 
@@ -55,7 +39,14 @@ class CandidateMoves(Schema):
 
     @validates_schema
     def check_one_of(self, data: dict[str, Any], **kwargs: Any) -> None:
-        _check_one_of_both(data)
+        if ("move" in data) == ("moves" in data):
+            raise ValidationError("Send either move or moves.", "move")
+
+
+class PostMoves(CandidateMoves):
+    """One move, or several that are made together or not at all."""
+
+    decision = DECISION
 
 
 class PostPreview(Schema):
@@ -73,11 +64,6 @@ class PostPreview(Schema):
     def check_how_many(self, data: dict[str, Any], **kwargs: Any) -> None:
         if sum(len(each.get("moves", ".")) for each in data["candidates"]) > MOST_TRIED:
             raise ValidationError(f"No more than {MOST_TRIED} moves in all.", "candidates")
-
-
-def _check_one_of_both(data: dict[str, Any]) -> None:
-    if ("move" in data) == ("moves" in data):
-        raise ValidationError("Send either move or moves.", "move")
 
 
 class PostUndo(Schema):

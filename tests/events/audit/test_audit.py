@@ -16,10 +16,11 @@ from domain.table import act
 from domain.table.act import Person
 from domain.table.fork import parent
 from domain.table.log import undoable
-from domain.table.moves import AnnulGame, PauseGame, ReplaceSeat, Resign, RestoreGame, ResumeGame, UndoAll
+from domain.table.moves import AnnulGame, Resign, RestoreGame, UndoAll
 from domain.titles import TITLES
 from events.audit import audit
 from events.export.lines import header_of, write
+from tests.golden.ways import ruled
 from tests.laws.walk import Game
 from tests.support.records import (
     FORGER,
@@ -59,19 +60,7 @@ def test_a_full_game_with_undos_and_a_resignation_is_good(title: AnyTitle) -> No
 
 @pytest.mark.parametrize("title", TITLES.values(), ids=list(TITLES))
 def test_a_game_with_every_ruling_is_good(title: AnyTitle) -> None:
-    game, luck = Game(title, title.players[0], organiser=ORGANISER), FastDraw(12)
-    game.run(luck, most=15)
-    game.rule(PauseGame("fire alarm"))
-    game.rule(ResumeGame("all clear"))
-    game.run(luck, most=25)
-    game.rule(ReplaceSeat(0, "gone home", level="random"))
-    game.run(luck, most=30)
-    game.rule(ReplaceSeat(0, "came back", player="cat"), Person("cat", "Cat"))
-    game.run(luck, most=40)
-    game.rule(RestoreGame(20, "a power cut"))
-    game.run(luck, most=50)
-    game.rule(AnnulGame("the hall closes"))
-    good(game)
+    good(ruled(title))
 
 
 @pytest.mark.parametrize("title", TITLES.values(), ids=list(TITLES))

@@ -16,6 +16,7 @@ from events.listings.projections import Projections
 from events.log.meta import Meta
 from events.log.store import Store
 from tests.support.house import ANN, BEN, CAT, DONE, RESIGN, SECRET, House, write
+from tests.support.looking import LookingStore
 from tests.support.tally import TALLY
 
 
@@ -126,19 +127,8 @@ class TestRebuilding:
 
     def test_nobody_sees_less_than_there_is_meanwhile(self, wrong: House, profiles: Profiles) -> None:
         seen: list[dict[str, int]] = []
-
-        class Watched(Store):
-            """A store that looks at the profile whenever the rebuild reads or writes."""
-
-            def metas(self, game_ids: Sequence[str]) -> list[bytes | None]:
-                seen.append(of(profiles, "ann")["tally"])
-                return super().metas(game_ids)
-
-            def keep_meta(self, game_id: str, meta: bytes) -> None:
-                super().keep_meta(game_id, meta)
-                seen.append(of(profiles, "ann")["tally"])
-
-        Projections(Watched(wrong.redis)).rebuild(wrong.games, 5_000)
+        watched = LookingStore(wrong.redis, lambda: seen.append(of(profiles, "ann")["tally"]))
+        Projections(watched).rebuild(wrong.games, 5_000)
         assert len(seen) > 10
         assert {(each["won"], each["shared"]) for each in seen} == {(1, 1)}
 

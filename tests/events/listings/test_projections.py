@@ -12,6 +12,7 @@ from events import keys
 from events.listings.projections import Page, Projections
 from events.log.store import Store
 from tests.support.house import ANN, BEN, RESIGN, WAVE, House, everything
+from tests.support.looking import LookingStore
 
 
 def ids(page: Page) -> list[str]:
@@ -164,21 +165,10 @@ class TestRebuilding:
         before = [ids(lobby.projections.games()), ids(lobby.projections.games_of("ben"))]
         seen = []
 
-        class Watched(Store):
-            """A store that looks into the lobby whenever the rebuild reads or writes."""
+        def look() -> None:
+            seen.append([ids(lobby.projections.games()), ids(lobby.projections.games_of("ben"))])
 
-            def metas(self, game_ids: Sequence[str]) -> list[bytes | None]:
-                self.look()
-                return super().metas(game_ids)
-
-            def keep_meta(self, game_id: str, meta: bytes) -> None:
-                super().keep_meta(game_id, meta)
-                self.look()
-
-            def look(self) -> None:
-                seen.append([ids(lobby.projections.games()), ids(lobby.projections.games_of("ben"))])
-
-        Projections(Watched(lobby.redis)).rebuild(lobby.games, now=9_999)
+        Projections(LookingStore(lobby.redis, look)).rebuild(lobby.games, now=9_999)
         assert len(seen) > 10
         assert seen == [before] * len(seen)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -26,11 +26,11 @@ from domain.tournament.standings import standings
 from events import keys
 from events.errors import KeyReused, StaleMatch, UnknownRound, UnknownTournament
 from events.log.ids import Ids
-from events.log.store import Store
 from events.service.commands import Key
 from events.tournaments.listing import TournamentListing
 from server.embedded import EmbeddedRedis
 from tests.support.cup import CUP, OLGA, SECRET, START, Cup, account, settings
+from tests.support.looking import LookingStore
 from tests.support.tally import TALLY
 
 
@@ -483,22 +483,11 @@ class TestListing:
         cup.redis.zadd(keys.tournament_listing(None, "open"), {"000000000000001:ghost": 0})
         statuses, seen = (None, "open", "active"), []
 
-        class Watched(Store):
-            """A store that looks at the list whenever the rebuild reads or writes."""
-
-            def metas(self, game_ids: Sequence[str]) -> list[bytes | None]:
-                self.look()
-                return super().metas(game_ids)
-
-            def keep_meta(self, game_id: str, meta: bytes) -> None:
-                super().keep_meta(game_id, meta)
-                self.look()
-
-            def look(self) -> None:
-                seen.append([{each.id for each in cup.listing.page(status=status).tournaments} for status in statuses])
+        def look() -> None:
+            seen.append([{each.id for each in cup.listing.page(status=status).tournaments} for status in statuses])
 
         before = [{CUP, "t2"}, {"t2"}, {CUP}]
-        watched = Watched(cup.redis, family=keys.TOURNAMENTS)
+        watched = LookingStore(cup.redis, look, keys.TOURNAMENTS)
         assert TournamentListing(watched).rebuild(cup.log, cup.now) == 2
         assert len(seen) > 5
         assert seen == [before] * len(seen)
