@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
@@ -22,12 +21,11 @@ from tests.support.watched import Watched
 
 Make = Callable[..., Api]
 
-N = TypeVar("N", ClusterNodes, Watched, LoneNode)
 
-
-@contextmanager
-def started(nodes: N) -> Iterator[N]:
-    """Stopped again, however far they came."""
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClusterNodes]:
+    """One for all tests; whoever breaks something mends it."""
+    nodes = ClusterNodes(tmp_path_factory.mktemp("cluster"))
     try:
         nodes.start()
         yield nodes
@@ -36,33 +34,38 @@ def started(nodes: N) -> Iterator[N]:
 
 
 @pytest.fixture(scope="session")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClusterNodes]:
-    """One for all tests; whoever breaks something mends it."""
-    with started(ClusterNodes(tmp_path_factory.mktemp("cluster"))) as nodes:
-        yield nodes
-
-
-@pytest.fixture(scope="session")
 def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
     """The same with Sentinels."""
-    with started(Watched(tmp_path_factory.mktemp("watched"))) as nodes:
+    nodes = Watched(tmp_path_factory.mktemp("watched"))
+    try:
+        nodes.start()
         yield nodes
+    finally:
+        nodes.stop()
 
 
 @pytest.fixture(scope="module")
 def lone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoneNode]:
     """A Cluster of one, for wires."""
     port, announced = free_ports(2)
-    with started(LoneNode(tmp_path_factory.mktemp("lone"), port, announced)) as node:
+    node = LoneNode(tmp_path_factory.mktemp("lone"), port, announced)
+    try:
+        node.start()
         yield node
+    finally:
+        node.stop()
 
 
 @pytest.fixture
 def empty(tmp_path: Path) -> Iterator[LoneNode]:
     """A Cluster of one that nobody else uses."""
     (port,) = free_ports(1)
-    with started(LoneNode(tmp_path / "node", port, port)) as node:
+    node = LoneNode(tmp_path / "node", port, port)
+    try:
+        node.start()
         yield node
+    finally:
+        node.stop()
 
 
 @pytest.fixture

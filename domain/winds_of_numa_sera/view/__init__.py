@@ -10,7 +10,7 @@ from domain.winds_of_numa_sera.rules.choices import KINDS, SECRET_KINDS, options
 from domain.winds_of_numa_sera.rules.standing import residual, standing
 from domain.winds_of_numa_sera.rules.trade import may_offer
 from domain.winds_of_numa_sera.state import Seat, State
-from domain.winds_of_numa_sera.view.records import (
+from domain.winds_of_numa_sera.view.structs import (
     DisplayView,
     DraftingPhase,
     EndOfGamePhase,

@@ -13,7 +13,7 @@ from domain.gates_of_mara import state as s
 from domain.gates_of_mara.content import Box, box_at
 from domain.gates_of_mara.rules.attaching import DECLINE
 from domain.gates_of_mara.state import BOARD, CENTRAL, ELEMENTS, Gems, Task
-from domain.gates_of_mara.view import records as v
+from domain.gates_of_mara.view import structs as v
 from moothall.environment.actions import Spelling, amounts, every, head, one
 from moothall.environment.description import Description
 from moothall.environment.layout import (

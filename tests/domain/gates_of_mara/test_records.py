@@ -8,7 +8,7 @@ import pytest
 from domain.gates_of_mara.changes import GemsGained, QuestionPut, SuppliesDealt
 from domain.gates_of_mara.moves import AnyMove, ChooseGems, Enchant
 from domain.gates_of_mara.state import AnyQuestion, Gems
-from domain.gates_of_mara.view.records import ActingPhase, SeatView
+from domain.gates_of_mara.view.structs import ActingPhase, SeatView
 
 
 def test_the_same_thing_has_the_same_shape_everywhere() -> None:

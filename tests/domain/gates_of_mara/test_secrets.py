@@ -8,7 +8,7 @@ from domain.gates_of_mara import GATES_OF_MARA
 from domain.gates_of_mara import changes as happened
 from domain.gates_of_mara.moves import Activate, ChooseFigure, Enchant, EndTurn, Place
 from domain.gates_of_mara.state import Options
-from domain.gates_of_mara.view.records import DeckView
+from domain.gates_of_mara.view.structs import DeckView
 from domain.table.log import undoable
 from tests.domain.gates_of_mara.tables import due, rich, scene, table
 from tests.laws.walk import Game

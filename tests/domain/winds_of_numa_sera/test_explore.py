@@ -27,7 +27,7 @@ from domain.winds_of_numa_sera.changes import (
 from domain.winds_of_numa_sera.moves import Attack, AttemptTest, Build, Choose, Explore, Use
 from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat
 from domain.winds_of_numa_sera.rules.standing import standing
-from domain.winds_of_numa_sera.view.records import PendingView
+from domain.winds_of_numa_sera.view.structs import PendingView
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

@@ -15,7 +15,7 @@ from domain.winds_of_numa_sera.changes import (
 from domain.winds_of_numa_sera.moves import Attack
 from domain.winds_of_numa_sera.state import SLOTS, Battle, Offer, Pledge, RoundSummary
 from domain.winds_of_numa_sera.view import WindsOfNumaSeraView
-from domain.winds_of_numa_sera.view.records import Equipment
+from domain.winds_of_numa_sera.view.structs import Equipment
 
 
 def test_the_same_thing_has_the_same_shape_everywhere() -> None:

@@ -11,7 +11,7 @@ from domain.gates_of_mara.text.components import lord_text
 from domain.gates_of_mara.text.effects import HERE, ability_text, effects_text
 from domain.gates_of_mara.text.names import figure_name, lord_name, place_name, realm_name, short_realm
 from domain.gates_of_mara.text.table.lines import MARKS, lines
-from domain.gates_of_mara.view.records import GatesOfMaraView, PieceView, RealmView
+from domain.gates_of_mara.view.structs import GatesOfMaraView, PieceView, RealmView
 
 
 def realm(here: RealmView, view: GatesOfMaraView, reader: Reader) -> list[str]:

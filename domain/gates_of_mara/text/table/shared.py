@@ -10,7 +10,7 @@ from domain.gates_of_mara.text.components import objective_text
 from domain.gates_of_mara.text.effects import ability_text, cost_text, exchange_text, one_of
 from domain.gates_of_mara.text.names import kind_names, place_name, realm_name, the_figure
 from domain.gates_of_mara.text.table.lines import MARKS, lines
-from domain.gates_of_mara.view.records import (
+from domain.gates_of_mara.view.structs import (
     ActingPhase,
     FireBannersPhase,
     GatesOfMaraView,

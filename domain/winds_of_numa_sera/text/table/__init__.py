@@ -8,7 +8,7 @@ from domain.winds_of_numa_sera.text.table.common import kingdoms, market, standi
 from domain.winds_of_numa_sera.text.table.matters import headline, matters
 from domain.winds_of_numa_sera.text.table.seats import opponent, own
 from domain.winds_of_numa_sera.text.table.seen import seat_seen
-from domain.winds_of_numa_sera.view.records import DraftingPhase, SuccessionPhase, WindsOfNumaSeraView
+from domain.winds_of_numa_sera.view.structs import DraftingPhase, SuccessionPhase, WindsOfNumaSeraView
 
 
 def table_text(view: WindsOfNumaSeraView, reader: Reader) -> str:

@@ -16,7 +16,7 @@ from domain.winds_of_numa_sera.text.conditions import task
 from domain.winds_of_numa_sera.text.effects import line, says
 from domain.winds_of_numa_sera.text.table.layout import WIDE, entry, heading, paragraph, row
 from domain.winds_of_numa_sera.text.words import short, slot_name
-from domain.winds_of_numa_sera.view.records import DisplayView, ExplorationView, WindsOfNumaSeraView
+from domain.winds_of_numa_sera.view.structs import DisplayView, ExplorationView, WindsOfNumaSeraView
 
 
 def kingdoms(view: WindsOfNumaSeraView, box: Box) -> list[str]:

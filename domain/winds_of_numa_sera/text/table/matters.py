@@ -9,7 +9,7 @@ from domain.winds_of_numa_sera.text.conditions import tasks
 from domain.winds_of_numa_sera.text.table.layout import entries, entry, heading, paragraph
 from domain.winds_of_numa_sera.text.trade import goods_described, pledged, terms
 from domain.winds_of_numa_sera.text.words import name, names, short
-from domain.winds_of_numa_sera.view.records import (
+from domain.winds_of_numa_sera.view.structs import (
     DraftingPhase,
     EndOfGamePhase,
     FinishedPhase,

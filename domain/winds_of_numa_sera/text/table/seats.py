@@ -16,7 +16,7 @@ from domain.winds_of_numa_sera.text.effects import line, says
 from domain.winds_of_numa_sera.text.table.common import heroes
 from domain.winds_of_numa_sera.text.table.layout import entries, entry, heading
 from domain.winds_of_numa_sera.text.words import name, short, slot_name, told_of
-from domain.winds_of_numa_sera.view.records import DraftingPhase, SeatView, TurnPhase, WindsOfNumaSeraView
+from domain.winds_of_numa_sera.view.structs import DraftingPhase, SeatView, TurnPhase, WindsOfNumaSeraView
 
 
 def own(index: int, seat: Seat, view: WindsOfNumaSeraView, reader: Reader, box: Box) -> list[str]:

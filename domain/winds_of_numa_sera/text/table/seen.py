@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.winds_of_numa_sera.state import Mat, Seat
-from domain.winds_of_numa_sera.view.records import SeatView
+from domain.winds_of_numa_sera.view.structs import SeatView
 
 
 def seat_seen(seen: SeatView) -> Seat:

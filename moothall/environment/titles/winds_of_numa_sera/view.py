@@ -8,7 +8,7 @@ from domain.winds_of_numa_sera import moves as m
 from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.state import SLOTS, Battle, Offer, Pledge, RoundSummary, Tally
 from domain.winds_of_numa_sera.state.phases import Aim, PledgeKind, Setting, TargetType
-from domain.winds_of_numa_sera.view import records as v
+from domain.winds_of_numa_sera.view import structs as v
 from moothall.environment.layout import (
     Piece,
     by_seat,

@@ -1,4 +1,4 @@
-"""What a viewer is shown, as records."""
+"""What a viewer is shown, as structs."""
 
 from __future__ import annotations
 

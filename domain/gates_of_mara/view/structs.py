@@ -1,4 +1,4 @@
-"""What viewers are shown, as typed records."""
+"""What viewers are shown, as typed structs."""
 
 from __future__ import annotations
 
