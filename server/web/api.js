@@ -16,7 +16,7 @@ export class Problem extends Error {
   }
 }
 
-/** The server did not answer at all. */
+/** The server did not answer, or not to the end. */
 export class Away extends Error {}
 
 const PATIENCE_MS = 20_000;
@@ -31,22 +31,26 @@ export async function call(method, path, how = {}) {
   const headers = { Accept: "application/json", ...authorization(), ...how.headers };
   if (how.body !== undefined) headers["Content-Type"] = "application/json";
   const signal = how.signal ?? AbortSignal.timeout(PATIENCE_MS);
-  let answer;
   try {
-    answer = await fetch(path, {
+    const answer = await fetch(path, {
       method,
       headers,
       signal,
       body: how.body === undefined ? undefined : JSON.stringify(how.body),
       cache: "no-cache",
     });
+    if (!answer.ok) throw new Problem(answer.status, await answer.json().catch(() => null));
+    return await content(answer, how.as ?? "json"); // awaited here: a line may break in the middle of an answer, too
   } catch (error) {
-    if (how.signal?.aborted) throw error;
+    if (error instanceof Problem || how.signal?.aborted) throw error;
     throw new Away();
   }
-  if (!answer.ok) throw new Problem(answer.status, await answer.json().catch(() => null));
-  if (how.as === "response") return answer;
-  if (how.as === "text") return answer.text();
+}
+
+/** @param {Response} answer @param {"json" | "text" | "response"} as */
+async function content(answer, as) {
+  if (as === "response") return answer;
+  if (as === "text") return answer.text();
   return answer.status === 204 ? null : answer.json();
 }
 

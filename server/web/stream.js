@@ -6,6 +6,8 @@ import { authorization, Problem } from "./api.js";
 const SILENCE_MS = 45_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
+/** Refusals that may pass: the request came in too slowly, or too many came. */
+const FOR_NOW = [408, 429];
 
 /**
  * @typedef {object} Listener
@@ -41,7 +43,7 @@ async function run(path, after, listener, stopped) {
       if (over) return listener.ended(null);
     } catch (error) {
       if (stopped.signal.aborted) return;
-      if (error instanceof Problem && error.status < 500 && error.status !== 429) return listener.ended(error);
+      if (error instanceof Problem && error.status < 500 && !FOR_NOW.includes(error.status)) return listener.ended(error);
     }
     if (stopped.signal.aborted) return;
     listener.connected(false);

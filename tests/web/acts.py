@@ -15,8 +15,11 @@ MOST_CLICKS = 3000
 
 SOON_MS = 2000
 
-MOVED_ON = "before => document.querySelector('.log-lines')?.dataset.seq !== before"
-"""Whether an event has come since."""
+MOST_PRESSES = 30
+"""Of one button: a minute."""
+
+MOVED_ON = "before => document.querySelector('.table-page')?.dataset.seq !== before"
+"""Whether the table is drawn as it was after a later event."""
 
 
 def choose_name(page: Page, name: str | None = None) -> str:
@@ -84,17 +87,24 @@ class Hand:
         if not self.page.locator("#do-it").count():
             board = False
             self._click(self.page.locator(".choice"))
-        before = self._seq()
-        try:
-            self.page.locator("#do-it:enabled").click(timeout=SOON_MS)
-        except TimeoutError:  # another acted meanwhile, and something else is asked now
-            return
-        self.page.wait_for_function(MOVED_ON, arg=before)
-        self.moves += 1
-        self.on_board += board
+        if self._confirm():
+            self.moves += 1
+            self.on_board += board
 
-    def _seq(self) -> str:
-        return self.page.locator(".log-lines").get_attribute("data-seq") or ""
+    def _confirm(self) -> bool:
+        """Press the button until the table moves on; false if something else is asked now, since another has acted. A
+        button may move away between press and release: a person presses it again, and so does this."""
+        before, told = self.page.locator(".table-page").get_attribute("data-seq"), ""
+        for _ in range(MOST_PRESSES):
+            with suppress(TimeoutError):
+                if not self.page.evaluate(MOVED_ON, before):
+                    self.page.locator("#do-it:enabled").click(timeout=SOON_MS)
+                    self.page.wait_for_function(MOVED_ON, arg=before, timeout=SOON_MS)
+                return True
+            told = " / ".join(self.page.locator(".told.bad").all_inner_texts()) or told
+            if not self.page.locator("#do-it").count():
+                return False
+        raise AssertionError(f"the move is never made, and what is told is: {told or 'nothing'}")
 
     def _click_board(self) -> bool:
         ready = self.page.locator("#place-them")

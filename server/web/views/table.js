@@ -37,7 +37,7 @@ class TablePage {
   constructor(root, id) {
     this.root = root;
     this.id = id;
-    this.feed = new Feed(id, (now) => this.heard(now));
+    this.feed = new Feed(id, () => this.draw());
     /** @type {any} */
     this.title = null;
     /** @type {import("../catalogue.js").Components | null} */
@@ -49,7 +49,13 @@ class TablePage {
     this.more = 0;
     /** @type {string[] | null} */
     this.preview = null;
+    /** @type {import("../types.d.ts").Moves | null} The moves that were offered last, and what they were. */
+    this.listed = null;
     this.decision = "";
+    /** How often others were offered. */
+    this.offers = 0;
+    /** @type {import("../selection.js").Listed | null} The move that is being made. */
+    this.making = null;
     /** What a board may do with the page. */
     this.hands = {
       choose: (/** @type {string} */ key) => this.choose(key),
@@ -97,26 +103,29 @@ class TablePage {
   /** Somebody else looks on now. */
   again() {
     this.feed.close();
-    this.feed = new Feed(this.id, (now) => this.heard(now));
+    this.feed = new Feed(this.id, () => this.draw());
     this.decision = "";
     void this.open();
   }
 
-  /** @param {import("../feed.js").Snapshot} now */
-  heard(now) {
-    if (!this.selection) return;
-    const listed = now.moves?.moves ?? [];
+  /** What can be chosen is never older than what is drawn beside it. @param {import("../types.d.ts").Moves | null} moves */
+  keepUp(moves) {
+    if (moves === this.listed) return;
+    this.listed = moves;
+    const listed = moves?.moves ?? [];
     const asked = JSON.stringify(listed.map((/** @type {any} */ each) => each.move));
-    if (asked !== this.decision) {
-      this.decision = asked;
-      this.offer(listed);
-    }
-    this.draw();
+    if (asked === this.decision) return;
+    this.decision = asked;
+    this.offer(listed);
   }
 
-  /** New legal moves. What was chosen stays chosen while others act, as long as it can still be done. @param {any[]} listed */
+  /**
+   * New legal moves. What was chosen stays chosen while others act, as long as it can still be done; what is being done
+   * does not. @param {any[]} listed
+   */
   offer(listed) {
-    const ready = this.selection?.ready;
+    this.offers += 1;
+    const ready = this.selection?.ready === this.making ? null : this.selection?.ready;
     const still = ready && listed.find((each) => JSON.stringify(each.move) === JSON.stringify(ready.move));
     this.selection?.offer(listed);
     this.more = 0;
@@ -129,9 +138,10 @@ class TablePage {
     const { now } = this.feed;
     const { game } = now;
     if (!game || !this.selection || !this.module || !this.components) return;
+    this.keepUp(now.moves);
     const people = sitters(game);
     render(this.root,
-      h("div", { class: `table-page title-${game.title}` },
+      h("div", { class: `table-page title-${game.title}`, "data-seq": game.seq },
         h("header", { class: "table-head" },
           h("h1", null, h("a", { href: `/titles/${game.title}` }, this.title.name)),
           h("span", { class: "table-round" }, game.status === "active" ? say.round(game.round) : null),
@@ -253,14 +263,17 @@ class TablePage {
 
   /** @param {string} what @param {any} [body] */
   async act(what, body = {}) {
+    const before = this.offers;
+    this.making = this.selection?.ready ?? null;
     try {
       await this.feed.act(what, body);
-      this.selection?.clear();
-      this.preview = null;
-      this.decision = "";
-      this.heard(this.feed.now);
+      // The same moves again: what was done is chosen no longer. Of others something may have been chosen already.
+      if (this.offers === before) this.offer(this.feed.now.moves?.moves ?? []);
+      this.draw();
     } catch (error) {
       await this.tell(error);
+    } finally {
+      this.making = null;
     }
   }
 

@@ -20,16 +20,23 @@ import { lost } from "./lost.js";
 const SHOWN = 12;
 /** Lines of the log. */
 const LINES = 60;
+/** Until a server that is away is asked again. */
+const AGAIN_MS = 2000;
 
 /** @type {import("../router.js").View} */
 export const tournament = {
   open(root, { id }, query) {
     const cup = new Cup(id, () => render(root, page(cup)));
     render(root, h("p", { class: "waiting" }, say.loading));
-    Promise.all([useStyle("style/tournament.css"), cup.open()]).catch((error) => {
-      if (!(error instanceof Problem)) throw error;
-      lost.open(root, {}, query);
+    const open = () => void Promise.all([useStyle("style/tournament.css"), cup.open()]).catch((error) => {
+      if (cup.closed) return;
+      if (error instanceof Away || (error instanceof Problem && error.status >= 500)) {
+        render(root, h("p", { class: "waiting" }, say.disconnected));
+        setTimeout(() => !cup.closed && open(), AGAIN_MS);
+      } else if (error instanceof Problem) lost.open(root, {}, query);
+      else throw error;
     });
+    open();
     const forget = onAccount(() => cup.tell());
     return () => {
       forget();
