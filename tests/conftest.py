@@ -1,4 +1,5 @@
-"""Fixtures that all tests may use: a real Redis per test process, empty for every test that asks for it."""
+"""Fixtures that all tests may use: a real Redis per test process, empty for every test that asks for it. And how
+Hypothesis explores: anew in every run, on CI as well; what fails is printed, to be kept as an `@example`."""
 
 from __future__ import annotations
 
@@ -6,9 +7,20 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import settings
+from hypothesis.database import DirectoryBasedExampleDatabase
 
 from events.reach.connect import connect
 from server.embedded import EmbeddedRedis
+
+settings.register_profile(
+    "explore",
+    derandomize=False,  # which it would be on CI
+    database=DirectoryBasedExampleDatabase(".hypothesis/examples"),
+    deadline=None,  # no test judges a speed
+    print_blob=True,
+)
+settings.load_profile("explore")
 
 
 @pytest.fixture(scope="session", autouse=True)

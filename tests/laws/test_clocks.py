@@ -19,6 +19,7 @@ from domain.table.next_event import next_event
 from domain.table.state import Clock, Seat
 from domain.titles import TITLES
 from tests.laws.walk import Game
+from tests.support.seeds import explore
 from tests.support.tally import TALLY
 
 ALL = {**TITLES, "tally": TALLY}
@@ -87,19 +88,26 @@ class Watched(Game):
 @pytest.mark.parametrize("on_timeout", ["ai", "forfeit"])
 def test_time_is_spent_exactly_while_a_person_owes_a_decision(slug: str, on_timeout: str) -> None:
     title = ALL[slug]
-    expired = 0
-    for seed in range(10):
+    expired: list[bool] = []
+
+    def play(seed: int) -> None:
         seats = title.players[seed % len(title.players)]
-        game = Watched(title, seats, FastDraw(seed), on_timeout)
-        while not game.log.table.over and game.log.seq < MOST_EVENTS:
-            game.go_on()
-            times = game.log.table.times
-            assert [time.left for time in times] == [1_000 * BANK_S - spent for spent in game.spent]
-            for decision in game.log.table.decisions:
-                runs = game.log.table.seats[decision.seat].kind == "human"
-                assert decision.deadline == (game.read_at + times[decision.seat].left if runs else None)
-        expired += sum(seat.resigned is not None for seat in game.log.table.seats)
-        if game.log.table.over:
-            out = game.log.table.forfeited
-            assert not out or game.log.table.result.ranking[-1] == out
-    assert expired or slug == "tally", "no clock ever ran out"
+        table = watched(Watched(title, seats, FastDraw(seed), on_timeout))
+        expired.extend(seat.resigned is not None for seat in table.seats)
+        if table.over:
+            assert not table.forfeited or table.result.ranking[-1] == table.forfeited
+
+    explore(f"clocks {slug} {on_timeout}", play, new=10)
+    assert any(expired) or slug == "tally", "no clock ever ran out"
+
+
+def watched(game: Watched) -> Any:
+    """The table after a while, or at the end; all the time what is left is what has not been spent."""
+    while not game.log.table.over and game.log.seq < MOST_EVENTS:
+        game.go_on()
+        times = game.log.table.times
+        assert [time.left for time in times] == [1_000 * BANK_S - spent for spent in game.spent]
+        for decision in game.log.table.decisions:
+            runs = game.log.table.seats[decision.seat].kind == "human"
+            assert decision.deadline == (game.read_at + times[decision.seat].left if runs else None)
+    return game.log.table

@@ -8,11 +8,11 @@ import pytest
 
 from domain.core.title import AnyTitle
 from tests.laws.laws import LAWS
+from tests.support.seeds import explore
 from tests.support.tally import TALLY
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 @pytest.mark.parametrize("seats", TALLY.players)
 def test_law(law: Callable[[AnyTitle, int, int], None], seats: int) -> None:
-    for seed in range(10):
-        law(TALLY, seats, seed)
+    explore(f"{law.__name__} tally {seats}", lambda seed: law(TALLY, seats, seed), new=10)

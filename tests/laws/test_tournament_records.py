@@ -7,10 +7,6 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from hypothesis import HealthCheck, given, note
-from hypothesis import settings as how
-from hypothesis import strategies as st
-
 from domain.core.draw import FastDraw
 from domain.core.errors import MoothallError
 from domain.table.moves import AnnulGame
@@ -41,6 +37,7 @@ from tests.support.autumn_cup import settings
 from tests.support.hall import OLGA, Hall, bots
 from tests.support.recomputing import recomputed
 from tests.support.records import TRUSTED
+from tests.support.seeds import explore
 from tests.support.spoiling import judged
 from tests.support.tally import TALLY
 
@@ -168,11 +165,12 @@ class Wild:
         return True
 
 
-@given(st.integers(0, 2**64))
-@how(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
-def test_every_tournament_has_a_good_record(seed: int) -> None:
+def test_every_tournament_has_a_good_record() -> None:
+    explore("tournament record", record_is_good, EXAMPLES)
+
+
+def record_is_good(seed: int) -> None:
     hall = Wild(seed).play()
-    note(f"{hall.tournament.settings.format}, {len(hall.events)} events, {len(hall.games)} games")
     assert hall.tournament.over
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "wild.zip"

@@ -12,8 +12,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
 
 from domain.core.codec import to_json
 from domain.core.errors import IllegalMove
@@ -50,12 +48,15 @@ from domain.tournament.seen import Seen
 from domain.tournament.standings import standings
 from domain.tournament.state import Round, Table, Tournament
 from domain.tournament.views import event_view, round_view, standings_view, tournament_view
+from tests.support.seeds import explore
 from tests.support.tournaments import ORGANISER, Cup, all_tables
 
 TITLE = TITLES["medieval-realms"]
 FORMATS = ("swiss", "round_robin", "knockout", "ladder")
 TIE_BREAKS = ("opponents", "head_to_head", "score_share", "wins", "lot")
 MOST_BRUTE = 3_000
+EXAMPLES = 12
+"""Whole tournaments, every event of which is decided twice."""
 
 
 class Fair(Cup):
@@ -218,14 +219,11 @@ class Life:
 
 
 @pytest.mark.parametrize("form", FORMATS)
-@given(seed=st.integers(0, 2**32))
-@settings(
-    max_examples=12,  # whole tournaments, every event of which is decided twice
-    deadline=None,
-    phases=[Phase.explicit, Phase.generate],  # a seed does not shrink to anything simpler
-    suppress_health_check=list(HealthCheck),
-)
-def test_a_random_tournament_keeps_the_laws(form: str, seed: int) -> None:
+def test_a_random_tournament_keeps_the_laws(form: str) -> None:
+    explore(f"tournament {form}", lambda seed: keeps_the_laws(form, seed), EXAMPLES)
+
+
+def keeps_the_laws(form: str, seed: int) -> None:
     """Every round and every sum is judged on the way (`Fair`); then the log is read by somebody who was not there."""
     cup = Life(form, seed).lived()
     t = cup.tournament
