@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +16,8 @@ from typing import ClassVar
 import httpx
 import psutil
 import pytest
+
+from tests.support.live import until
 
 ROOT = Path(__file__).parents[2]
 READY = re.compile(r"ready on (http://\S+)")
@@ -86,9 +87,8 @@ class Hall:
 
     def kill_one(self, word: str) -> None:
         """kill -9 the youngest process with this word on its command line, as soon as there is one."""
-        while not (running := self.children(word)):
-            time.sleep(0.05)
-        running[-1].kill()
+        until(lambda: self.children(word), f"the start of a {word}")
+        self.children(word)[-1].kill()
 
     def _socket(self) -> Path:
         beside = self.data / "redis.sock"

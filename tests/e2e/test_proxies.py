@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import socket
 import ssl
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -24,6 +23,10 @@ ELSEWHERE = "127.0.0.2"
 """An address that is neither the proxy's nor Moothall's."""
 SSE, LINES = "text/event-stream", "application/x-ndjson"
 MAX_BODY = 64 * 1024
+SIGN_S = 0.5
+"""How often a stream says that it lives."""
+SIGNS = int((SHORT_S + 1) / SIGN_S)
+"""How often it has said so when half a request would have been waited for in vain."""
 
 
 class Front(NamedTuple):
@@ -45,6 +48,7 @@ def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     settings = {
         "MOOTHALL_PROXIES": "1",
         "MOOTHALL_ACCESS_LOG": str(data / "access.log"),
+        "MOOTHALL_KEEP_ALIVE_S": str(SIGN_S),
         "MOOTHALL_READ_S": str(SHORT_S // 2),  # as on the page: less than Caddy waits
     }
     running = Hall(data, "--workers", "1", **settings)
@@ -71,9 +75,11 @@ def test_a_game_is_played_followed_and_waited_for(front: Front) -> None:
             client.stream("GET", f"/v1/games/{game}/events?after=0", headers={"Accept": SSE}) as events,
             client.stream("GET", "/v1/me/events?after=0", headers={**ada.headers, "Accept": LINES}) as notices,
         ):
-            heard = (frame.id for frame in frames(events) if frame.event == "event")
+            told = frames(events)
+            heard = (frame.id for frame in told if frame.event == "event")
             assert next(heard) == "1"
-            time.sleep(SHORT_S + 1)
+            signs = (frame for frame in told if frame.comment)
+            assert [next(signs).comment for _ in range(SIGNS)] == ["keep-alive"] * SIGNS
             waiting = pool.submit(ada.wait_past, game, 1)
             ben.join(game)
             assert next(heard) == "2"

@@ -22,6 +22,7 @@ from server.embedded import EmbeddedRedis, find_binary
 from tests.e2e.conftest import Hall
 from tests.e2e.people import Player
 from tests.e2e.test_serve import chain_is_whole
+from tests.support.live import until
 
 LONG_S = 120.0
 """How long anything here may take; reached only when it does not happen."""
@@ -42,10 +43,7 @@ def hall_on() -> Iterator[Callable[..., Hall]]:
 
 
 def eventually(happened: Callable[[], Any], what: str) -> None:
-    deadline = time.monotonic() + LONG_S
-    while not happened():
-        assert time.monotonic() < deadline, f"{what} did not happen"
-        time.sleep(0.1)
+    until(happened, what, LONG_S)
 
 
 def said(hall: Hall, text: str) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-import time
 from typing import Any
 
 import pytest
 
 from tests.support.api import Api, Body, Caller
+from tests.support.live import until
 
 PEOPLE: list[Body] = [{"kind": "human"}, {"kind": "human"}]
 AI: Body = {"kind": "ai", "level": "random"}
@@ -181,8 +181,7 @@ def test_a_long_poll_wakes_up_with_the_news(api: Api) -> None:
 
     waiting = threading.Thread(target=wait)
     waiting.start()
-    while api.parts.hub.followers == 0:
-        time.sleep(0.01)
+    until(lambda: api.parts.hub.followers > 0, "somebody who waits")
     table.play(0, "wave")
     waiting.join(30)
     assert [answer["seq"] for answer in answers] == [3]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from server.config import Config
 from server.embedded import EmbeddedRedis
 from server.supervisor import free_port
 from tests.support.api import Api, Body
-from tests.support.live import Person, table, web_server
+from tests.support.live import Person, table, until, web_server
 from tests.support.tally import TALLY
 
 PEOPLE: list[Body] = [{"kind": "human"}, {"kind": "human"}]
@@ -103,6 +102,6 @@ def test_followers_over_the_wire_hear_of_what_happens_afterwards(own_redis: Embe
             own_redis.stop()
             assert ada.client.get(f"/v1/games/{game}").status_code == 503
             own_redis.start()
-            while ada.client.post(f"/v1/games/{game}/moves", json={"move": {"type": "wave"}}).status_code == 503:
-                time.sleep(0.05)
+            wave = {"move": {"type": "wave"}}
+            until(lambda: ada.client.post(f"/v1/games/{game}/moves", json=wave).status_code != 503, "its return")
             assert next(frame.id for frame in stream if frame.event) == "3"

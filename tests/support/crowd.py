@@ -6,8 +6,9 @@ import re
 import selectors
 import socket
 import threading
-import time
 from urllib.parse import urlsplit
+
+from tests.support.live import happens
 
 _IDS = re.compile(rb"^id: (\d+)$", re.M)
 
@@ -68,11 +69,8 @@ class Crowd:
 
     def wait_until_connected(self, patience_s: float) -> bool:
         """Whether everybody is answered in time, and answered well."""
-        deadline = time.monotonic() + patience_s
-        while not all(follower.status for follower in self.followers):
-            if time.monotonic() > deadline:
-                return False
-            time.sleep(0.01)
+        if not happens(lambda: all(follower.status for follower in self.followers), patience_s):
+            return False
         return all(follower.status.endswith(b" 200") for follower in self.followers)
 
     def troubles(self) -> list[str]:
@@ -84,12 +82,8 @@ class Crowd:
 
     def wait_for(self, seq: int, patience_s: float) -> bool:
         """Whether everybody has that event in time; at once false if somebody's stream is broken."""
-        deadline = time.monotonic() + patience_s
-        while self.slowest() < seq:
-            if self.troubles() or time.monotonic() > deadline:
-                return False
-            time.sleep(0.01)
-        return True
+        happens(lambda: self.slowest() >= seq or self.troubles(), patience_s)
+        return self.slowest() >= seq
 
     def _read(self) -> None:
         while not self._stop.is_set():

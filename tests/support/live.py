@@ -24,6 +24,9 @@ MODULE = "tests.support.with_tally"
 PATIENCE_S = 30.0
 """How long a test waits for what must happen; reached only when it does not."""
 
+LOOK_S = 0.01
+"""Between two looks."""
+
 
 @contextmanager
 def running(command: Sequence[str], config: Config, quiet: bool = False) -> Iterator[subprocess.Popen[bytes]]:
@@ -83,11 +86,18 @@ def moothall(*arguments: str, environment: dict[str, str] | None = None) -> subp
 
 
 def until(happened: Any, what: str, patience_s: float = PATIENCE_S) -> None:
-    """Wait for it."""
+    """Wait for it: the one way in which tests do, so that none waits longer than it has to, and none for ever."""
+    assert happens(happened, patience_s), f"{what} did not happen"
+
+
+def happens(happened: Any, patience_s: float = PATIENCE_S) -> bool:
+    """Whether it does, in time."""
     deadline = time.monotonic() + patience_s
     while not happened():
-        assert time.monotonic() < deadline, f"{what} did not happen"
-        time.sleep(0.01)
+        if time.monotonic() >= deadline:
+            return False
+        time.sleep(LOOK_S)
+    return True
 
 
 class Frame(msgspec.Struct, omit_defaults=True):

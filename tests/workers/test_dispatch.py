@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from dataclasses import replace
 
 import pytest
@@ -120,7 +119,7 @@ def test_what_a_dispatcher_had_begun_when_it_died_is_finished_by_the_next(shop: 
 def test_consumed_entries_stay_for_a_minute(shop: Workshop) -> None:
     game_id = shop.game("hh")
     for _ in range(5):
-        time.sleep(0.002)  # entries of one millisecond are kept together
+        next_millisecond(shop)
         shop.parts.commands.play(game_id, person(0), [{"type": "wave"}])
     dispatcher = shop.dispatcher()
     dispatcher.consume()
@@ -129,6 +128,18 @@ def test_consumed_entries_stay_for_a_minute(shop: Workshop) -> None:
     shop.now += 70_000
     dispatcher.trim()
     assert shop.feed_length() == 1
+
+
+def next_millisecond(shop: Workshop) -> None:
+    """Entries of one millisecond are kept together."""
+    before = millisecond(shop)
+    until(lambda: millisecond(shop) > before, "the next millisecond")
+
+
+def millisecond(shop: Workshop) -> int:
+    """As Redis sees it, which names the entries."""
+    seconds, micros = shop.parts.store.redis.time()
+    return int(1_000 * seconds + micros // 1_000)
 
 
 def test_entries_that_nobody_has_consumed_stay_for_ever(shop: Workshop) -> None:
@@ -146,7 +157,7 @@ def test_trimming_is_not_done_all_the_time(shop: Workshop) -> None:
     dispatcher.consume()
     shop.now += 70_000
     dispatcher.trim()
-    time.sleep(0.002)
+    next_millisecond(shop)
     shop.parts.commands.play(game_id, person(0), [{"type": "wave"}])
     dispatcher.consume()
     before = shop.feed_length()
@@ -174,8 +185,7 @@ def test_it_runs_until_it_is_told_to_stop(shop: Workshop) -> None:
     stop = threading.Event()
     running = threading.Thread(target=shop.dispatcher().run, args=(stop,))
     running.start()
-    while not shop.queued or not shop.parts.projections.games().games:
-        time.sleep(0.01)
+    until(lambda: shop.queued and shop.parts.projections.games().games, "a job and a listing")
     stop.set()
     running.join(30)
     assert not running.is_alive()

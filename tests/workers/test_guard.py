@@ -19,6 +19,7 @@ from events.service.commands import Commands
 from events.service.games import Games
 from server.embedded import EmbeddedRedis
 from tests.support.house import ANN, SECRET
+from tests.support.live import until
 from tests.support.tally import TALLY
 from workers import jobs
 from workers.bots.guard import Overrun, alarm, choose
@@ -78,8 +79,8 @@ def test_whoever_had_set_the_timer_gets_it_back() -> None:
         assert 50 < left < 100
         signal.setitimer(signal.ITIMER_REAL, 0.01)
         with alarm(10):
-            time.sleep(0.05)  # its time comes while the bot thinks
-        threading.Event().wait(0.2)
+            until(lambda: signal.getitimer(signal.ITIMER_REAL)[0] < 9.95, "its time, while the bot thinks")
+        until(lambda: rung, "its ring")
         assert rung == [signal.SIGALRM]
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-import time
 from typing import Any
 
 from events import keys
+from tests.support.live import until
 from tests.workers.conftest import Workshop
 from workers.outboxes import BATCH, Outboxes
 
@@ -71,8 +71,7 @@ def test_a_running_dispatcher_writes_down_how_far_it_is(shop: Workshop) -> None:
     running = threading.Thread(target=dispatcher.run, args=(stop,))
     running.start()
     shop.game("hh")
-    while reader(shop.parts.store.redis).news():
-        time.sleep(0.01)
+    until(lambda: not reader(shop.parts.store.redis).news(), "a note of it")
     stop.set()
     running.join(30)
     assert not running.is_alive()
