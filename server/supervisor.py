@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import http.client
 import os
+import random
 import shutil
 import signal
 import socket
@@ -30,6 +31,11 @@ from server.processes import spawn
 
 MEMORY = Path("/dev/shm")
 """A file system in memory, where there is one."""
+
+UNCLAIMED = range(12_000, 32_000)
+"""Ports below those that systems give to clients."""
+TRIES = 50
+"""Of them."""
 
 FIRST_WAIT_S = 0.1
 LONGEST_WAIT_S = 10.0
@@ -263,7 +269,12 @@ def check_port(host: str, port: int) -> None:
 
 
 def free_port(host: str) -> int:
-    """A port nobody listens on."""
+    """A port that nobody has. It is taken a moment later, so it is none that the system might give to a client in
+    between; where all of ours are taken, any will do."""
+    for port in random.sample(UNCLAIMED, TRIES):
+        with suppress(OSError), socket.socket() as probe:
+            probe.bind((host, port))
+            return port
     with socket.socket() as probe:
         probe.bind((host, 0))
         return int(probe.getsockname()[1])

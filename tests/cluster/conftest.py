@@ -13,7 +13,7 @@ from server.app import create_app
 from server.bootstrap import Services, wire
 from server.config import Config
 from server.embedded import EmbeddedRedis
-from tests.e2e.conftest import Hall
+from tests.e2e.conftest import QUICK, Hall
 from tests.support.api import Api
 from tests.support.nodes import ClusterNodes, LoneNode, free_ports
 from tests.support.tally import TALLY
@@ -22,7 +22,7 @@ from tests.support.watched import Watched
 Make = Callable[..., Api]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClusterNodes]:
     """One for all tests; whoever breaks something mends it."""
     nodes = ClusterNodes(tmp_path_factory.mktemp("cluster"))
@@ -33,7 +33,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClusterNodes]:
         nodes.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
     """The same with Sentinels."""
     nodes = Watched(tmp_path_factory.mktemp("watched"))
@@ -92,24 +92,20 @@ def app(redis_server: EmbeddedRedis, tmp_path: Path) -> Iterator[Make]:
         parts.jobs.connection.close()
 
 
-@pytest.fixture(scope="session")
-def hall(
-    cluster: ClusterNodes, redis_server: EmbeddedRedis, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Hall]:
-    """`moothall serve` on the Cluster, with all its processes."""
-    running = Hall(
-        tmp_path_factory.mktemp("hall"),
-        "--redis",
-        cluster.url,
-        "--queue",
-        redis_server.url,
-        "--workers",
-        "1",
-        MOOTHALL_WEBHOOK_PRIVATE="1",
-        MOOTHALL_REPLICAS="1",
-    )
+@pytest.fixture(scope="package")
+def hall(cluster: ClusterNodes, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """`moothall serve` on the Cluster, with all its processes. Its queue is its own: on a Redis that other tests use
+    its workers would take their jobs away."""
+    data = tmp_path_factory.mktemp("hall")
+    queue = EmbeddedRedis(data / "queue", fsync="no")
+    queue.start()
+    urls = ("--redis", cluster.url, "--queue", queue.url)
+    running = None
     try:
+        running = Hall(data, *urls, "--workers", "1", MOOTHALL_WEBHOOK_PRIVATE="1", MOOTHALL_REPLICAS="1", **QUICK)
         yield running
         running.stop()
     finally:
-        running.abandon()
+        if running is not None:
+            running.abandon()
+        queue.stop()

@@ -22,6 +22,9 @@ from tests.support.live import until
 ROOT = Path(__file__).parents[2]
 READY = re.compile(r"ready on (http://\S+)")
 
+QUICK = {"MOOTHALL_FSYNC": "no", "MOOTHALL_JOB_NICE": "0"}
+"""Settings for tests in which nobody loses power, and nobody else wants the processor."""
+
 
 class Hall:
     """A running Moothall."""
@@ -87,8 +90,14 @@ class Hall:
 
     def kill_one(self, word: str) -> None:
         """kill -9 the youngest process with this word on its command line, as soon as there is one."""
-        until(lambda: self.children(word), f"the start of a {word}")
-        self.children(word)[-1].kill()
+        seen: list[list[psutil.Process]] = [[]]
+
+        def any_is_there() -> bool:
+            seen.append(self.children(word))
+            return bool(seen[-1])
+
+        until(any_is_there, f"the start of a {word}")
+        seen[-1][-1].kill()
 
     def _socket(self) -> Path:
         beside = self.data / "redis.sock"
@@ -103,9 +112,9 @@ class Hall:
             self.lines.extend(output)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
-    """One for all tests that leave it as they found it."""
-    running = Hall(tmp_path_factory.mktemp("hall"))
+    """One for all tests of a folder that leave it as they found it."""
+    running = Hall(tmp_path_factory.mktemp("hall"), **QUICK)
     yield running
     running.stop()

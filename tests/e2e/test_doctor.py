@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 from tests.e2e.conftest import Hall
@@ -17,7 +18,9 @@ def report(hall: Hall) -> Any:
     return json.loads(moothall("doctor", "--data", str(hall.data), "--json").stdout)["findings"]
 
 
-def test_a_house_in_use_is_well(hall: Hall) -> None:
+def test_a_house_in_use_is_well(tmp_path: Path) -> None:
+    """One with the settings that there are without any."""
+    hall = Hall(tmp_path)
     with hall.client() as client:
         ada = Player(client, "Ada")
         game = ada.create("manaforge", ["random", "random"])
@@ -26,6 +29,7 @@ def test_a_house_in_use_is_well(hall: Hall) -> None:
     said = {finding["check"]: finding["what"] for finding in report(hall)}
     assert said["durability"] == "appendonly yes, appendfsync always"
     assert said["dispatcher"].startswith("at work")
+    hall.stop()
 
 
 def ill(hall: Hall) -> list[Any]:

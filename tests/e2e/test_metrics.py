@@ -11,7 +11,7 @@ import pytest
 from server import supervisor
 from server.embedded import name_for
 from server.supervisor import MEMORY, counts_for
-from tests.e2e.conftest import Hall
+from tests.e2e.conftest import QUICK, Hall
 from tests.e2e.people import Player
 from tests.support.live import until
 
@@ -19,7 +19,7 @@ from tests.support.live import until
 @pytest.fixture(scope="module")
 def counted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     """A Moothall whose counts nobody else adds to."""
-    running = Hall(tmp_path_factory.mktemp("counted"))
+    running = Hall(tmp_path_factory.mktemp("counted"), **QUICK)
     yield running
     running.stop()
 
@@ -54,12 +54,12 @@ def test_what_the_workers_do_is_counted_too(counted: Hall) -> None:
         game = ada.create("medieval-realms", ["random", "random"])
         until(lambda: ada.look(game)["status"] == "finished", "the end of the game")
         events = ada.look(game)["seq"]
-    assert metric(counted, "moothall_events_total") == events
+    until(lambda: metric(counted, "moothall_events_total") == events, "the count of what was written last")
     assert 0 < metric(counted, "moothall_appends_total") <= events
     until(lambda: metric(counted, "moothall_jobs_total", job="play_ai", outcome="done") > 0, "a job counted")
     assert metric(counted, "moothall_ai_seconds_count", title="medieval-realms", level="random") > 10
     for games in ("people", "ai_only"):
-        assert metric(counted, "moothall_jobs_waiting", games=games) == 0
+        until(lambda games=games: metric(counted, "moothall_jobs_waiting", games=games) == 0, "an empty queue")
     assert metric(counted, "moothall_jobs_failed") == 0
 
 

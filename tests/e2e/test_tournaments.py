@@ -17,7 +17,7 @@ from domain.tournament.settings import Settings
 from events.audit import audit
 from server.bootstrap import Services, wire
 from server.config import Config
-from tests.e2e.conftest import Hall
+from tests.e2e.conftest import QUICK, Hall
 from tests.support.cup import CUP
 from tests.support.live import until
 from tests.support.stages import SETTINGS
@@ -28,7 +28,7 @@ KILLS = 6
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Hall]:
-    hall = Hall(tmp_path / "data", "--workers", "2", "--web-workers", "1", MOOTHALL_JOB_NICE="0", **SETTINGS)
+    hall = Hall(tmp_path / "data", "--workers", "2", "--web-workers", "1", **QUICK, **SETTINGS)
     try:
         yield hall
         hall.stop()

@@ -41,7 +41,7 @@ MODULES = [
 ]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def address(redis_server: EmbeddedRedis, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A real web server with the titles that Moothall hosts."""
     data = tmp_path_factory.mktemp("data")

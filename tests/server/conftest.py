@@ -38,7 +38,7 @@ def api(app: Flask) -> Api:
     return Api(app)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def address(redis_server: EmbeddedRedis, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A real web server, its streams impatient."""
     port = free_port("127.0.0.1")
