@@ -103,9 +103,8 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
     api.spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
     api.spec.components.security_scheme("ticket", {"type": "apiKey", "in": "query", "name": "ticket"})
     openapi.add_problems(api.spec)
-    with app.app_context():  # the description lists what this server has
-        for blueprint in BLUEPRINTS:
-            api.register_blueprint(blueprint)
+    for blueprint in BLUEPRINTS:
+        api.register_blueprint(blueprint)
     app.extensions["moothall.web"] = read_web()
     app.register_blueprint(web)  # pages, not operations: the description of the API has nothing to say of them
     app.extensions["moothall.tokens"] = tokens = Tokens(parts.players)

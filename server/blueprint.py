@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Literal, NamedTuple, TypeVar
 
 import flask_smorest
 import msgspec
-from flask import Request
+from flask import Flask, Request
 from marshmallow import RAISE, Schema
 from webargs.core import missing
 from webargs.flaskparser import FlaskParser
@@ -24,6 +25,9 @@ _USUAL: Any = object()
 
 OWN = "own"
 """The limit of a route that reads a game (limits.py): none for whoever owes a decision there, `read` for all others."""
+
+UNDESCRIBED = "moothall.undescribed"
+"""Under this name an app keeps what its description is still to be told (openapi.py)."""
 
 LONG_NUMBER = re.compile(rb"\d{19}")
 """Where a number may be beyond 64 bits."""
@@ -154,6 +158,12 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # untyped in fl
             return decorated
 
         return decorate
+
+    def register_views_in_doc(self, api: Any, app: Flask, spec: Any, **more: Any) -> None:
+        """Later, when somebody asks for the description: to write it takes longer than all else before the first
+        request, and most processes are never asked."""
+        describe = partial(super().register_views_in_doc, api, app, spec, **more)
+        app.extensions.setdefault(UNDESCRIBED, []).append(describe)
 
     def arguments(self, schema: Any, **options: Any) -> Callable[[View], View]:
         """What the route reads. A class is made a schema here, once, not with every request."""

@@ -19,7 +19,7 @@ from server.apidocs.kinds import split_kinds
 from server.apidocs.shapes import finish
 from server.apidocs.titles import add_titles, point_to_titles
 from server.apidocs.tournaments import add_tournaments
-from server.blueprint import ANYBODY, Declared, Needs
+from server.blueprint import ANYBODY, UNDESCRIBED, Declared, Needs
 from server.problems import KINDS, TYPE
 from server.schemas.answers.problems import Problem
 
@@ -75,6 +75,9 @@ def data_of(app: Flask) -> dict[str, Any]:
     made: dict[str, Any] | None = app.extensions.get("moothall.openapi.data")
     if made is None:
         parts = app.extensions["moothall"]
+        with app.app_context():  # the description lists what this server has
+            for describe in app.extensions[UNDESCRIBED]:
+                describe()
         made = build(
             app.extensions["moothall.api"].spec, parts.titles, _endpoints(app), app.extensions["moothall.routes"]
         )

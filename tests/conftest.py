@@ -3,7 +3,9 @@ Hypothesis explores: anew in every run, on CI as well; what fails is printed, to
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +23,11 @@ settings.register_profile(
     print_blob=True,
 )
 settings.load_profile("explore")
+
+# Hundreds of processes are started: each shall find what the first has compiled, whatever is usual here, and none shall
+# strew files about.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+os.environ["PYTHONPYCACHEPREFIX"] = str(Path(__file__).parents[1] / ".pytest_cache" / "bytecode")
 
 
 @pytest.fixture(scope="session", autouse=True)
