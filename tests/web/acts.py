@@ -10,6 +10,9 @@ from typing import Any
 import httpx
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
+from tests.e2e.conftest import Hall
+from tests.support.live import Person, until
+
 MOST_CLICKS = 3000
 """No game takes as many."""
 
@@ -17,6 +20,9 @@ SOON_MS = 2000
 
 MOST_PRESSES = 30
 """Of one button: a minute."""
+
+LONG_S = 120.0
+"""For bots to play a game."""
 
 MOVED_ON = "before => document.querySelector('.table-page')?.dataset.seq !== before"
 """Whether the table is drawn as it was after a later event."""
@@ -51,6 +57,20 @@ def new_game(url: str, page: Page, body: dict[str, Any]) -> str:
     assert answer.status_code == 201, answer.text
     game: str = answer.json()["id"]
     return game
+
+
+_finished: dict[tuple[str, str], str] = {}
+
+
+def finished_game(hall: Hall, slug: str) -> str:
+    """A game of three bots, played to its end: one for all who only look at it."""
+    found = _finished.get((hall.url, slug))
+    if found is None:
+        with Person(hall.url, "Organiser") as person:
+            found = person.post("/v1/games", {"title": slug, "seats": [{"kind": "ai", "level": "random"}] * 3})["id"]
+            until(lambda: person.client.get(f"/v1/games/{found}").json()["status"] == "finished", "its end", LONG_S)
+        _finished[hall.url, slug] = found
+    return found
 
 
 class Hand:

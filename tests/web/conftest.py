@@ -68,10 +68,9 @@ def visitor(browser: Browser, hall: Hall) -> Iterator[OpenPage]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def visit(path: str = "/", *, at: Hall = hall, width: int = 1360, height: int = 900, dark: bool = False) -> Page:
+    def visit(path: str = "/", *, at: Hall = hall, width: int = 1360, height: int = 900) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
             reduced_motion="reduce",
             permissions=["clipboard-read", "clipboard-write"],
         )

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from domain.titles import TITLES
 from server.web import read_web
 from tests.e2e.conftest import Hall
-from tests.support.live import moothall, until
-from tests.web.acts import Hand, choose_name, new_game, play_bots
+from tests.support.live import moothall
+from tests.web.acts import Hand, choose_name, finished_game, play_bots
 from tests.web.conftest import OpenPage
 
 FIRST_VIEW_KB = 100
@@ -23,17 +23,10 @@ PHONE = {"width": 390, "height": 844}
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 
-def finished_game(url: str, page: Page, slug: str, players: int = 3) -> str:
-    """A game of bots, played to its end."""
-    game = new_game(url, page, {"title": slug, "seats": [{"kind": "ai", "level": "random"}] * players, "options": {}})
-    until(lambda: httpx.get(f"{url}/v1/games/{game}").json()["status"] == "finished", "the end of the game", 120)
-    return game
-
-
 def test_a_replay_is_scrubbed_and_checked(hall: Hall, visitor: OpenPage) -> None:
     page = visitor()
     choose_name(page)
-    game = finished_game(hall.url, page, "manaforge")
+    game = finished_game(hall, "manaforge")
     page.goto(f"{hall.url}/games/{game}/replay?at=5")
     expect(page.locator(".replay-count")).to_contain_text("Event 5 of")
     expect(page.locator(".verdict.good")).to_have_count(4)
@@ -62,7 +55,7 @@ def test_a_replay_is_scrubbed_and_checked(hall: Hall, visitor: OpenPage) -> None
 def test_a_replay_plays_by_itself(hall: Hall, visitor: OpenPage) -> None:
     page = visitor()
     choose_name(page)
-    game = finished_game(hall.url, page, "gates-of-mara", 2)
+    game = finished_game(hall, "gates-of-mara")
     page.clock.install(time=0)
     page.goto(f"{hall.url}/games/{game}/replay?at=1")
     page.get_by_label("Speed").select_option("Fastest")
@@ -96,7 +89,7 @@ def test_a_replay_as_a_file_needs_no_server(record: str, tmp_path: Path, visitor
 def test_a_record_is_checked_in_the_browser(hall: Hall, tmp_path: Path, visitor: OpenPage) -> None:
     page = visitor()
     choose_name(page)
-    game = finished_game(hall.url, page, "manaforge", 2)
+    game = finished_game(hall, "manaforge")
     record = httpx.get(f"{hall.url}/v1/games/{game}/events", headers={"Accept": "application/x-ndjson"}).content
     (tmp_path / "good.ndjson").write_bytes(record)
     (tmp_path / "bad.ndjson").write_bytes(record.replace(b"die_spent", b"die_spend", 1))
