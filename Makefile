@@ -9,12 +9,13 @@ serve: $(READY)
 	$(BIN)/moothall serve
 
 # Lint, types, import contracts, then every test; what CI runs. Where there is node, its tools read openapi.yaml too.
+# A process begins with its own part of the folders, and whoever is done takes from the others: few servers start twice.
 test check: $(READY) browser $(if $(shell command -v npm),.node/.ready)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 # The page is tested in a real browser: the one on PATH, else Debian's, where this may install it.
 browser:

@@ -112,6 +112,12 @@ class Hall:
             self.lines.extend(output)
 
 
+def small_hall(data: Path, *arguments: str, **settings: str) -> Hall:
+    """One with a single process of each kind that games need: for tests that start one for themselves."""
+    few = {"MOOTHALL_PEOPLE_WORKERS": "0", "MOOTHALL_WEBHOOK_WORKERS": "0"}
+    return Hall(data, "--workers", "1", "--web-workers", "1", *arguments, **{**QUICK, **few, **settings})
+
+
 @pytest.fixture(scope="package")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     """One for all tests of a folder that leave it as they found it."""

@@ -12,7 +12,7 @@ from domain.titles import TITLES
 from events.log.store import Store
 from events.reach.connect import connect
 from server.keyring import Keyring
-from tests.e2e.conftest import QUICK, Hall
+from tests.e2e.conftest import Hall, small_hall
 from tests.e2e.people import Player, play_to_the_end
 from tests.e2e.test_serve import chain_is_whole
 from tests.support.live import moothall, until
@@ -21,7 +21,7 @@ from tests.support.live import moothall, until
 def test_a_house_that_is_lost_comes_back_and_every_game_is_played_to_a_good_end(tmp_path: Path) -> None:
     """All titles in mid-play, one game over, while an AI-only game goes on."""
     lost, found, file = tmp_path / "lost", tmp_path / "found", tmp_path / "house.backup"
-    hall = Hall(lost, **QUICK)
+    hall = small_hall(lost)
     with hall.client() as client:
         ada, ben = Player(client, "Ada"), Player(client, "Ben")
         over = ada.create("manaforge", ["random", "random"])
@@ -44,7 +44,7 @@ def test_a_house_that_is_lost_comes_back_and_every_game_is_played_to_a_good_end(
 
     restored = moothall("restore", str(file), "--data", str(found))
     assert restored.returncode == 0, restored.stderr
-    again = Hall(found, **QUICK)
+    again = small_hall(found)
     try:
         with again.client() as client:
             ada.client = ben.client = client

@@ -11,7 +11,7 @@ import pytest
 from server import supervisor
 from server.embedded import name_for
 from server.supervisor import MEMORY, counts_for
-from tests.e2e.conftest import QUICK, Hall
+from tests.e2e.conftest import QUICK, Hall, small_hall
 from tests.e2e.people import Player
 from tests.support.live import until
 
@@ -91,7 +91,7 @@ def test_followers_come_and_go(counted: Hall) -> None:
 
 
 def test_the_counts_are_kept_in_memory_and_gone_afterwards(tmp_path: Path) -> None:
-    hall = Hall(tmp_path)
+    hall = small_hall(tmp_path)
     folder = MEMORY / name_for(tmp_path) if MEMORY.is_dir() else tmp_path / "metrics"
     with hall.client() as client:
         client.get("/v1/titles")

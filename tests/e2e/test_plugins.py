@@ -8,14 +8,14 @@ import sys
 from pathlib import Path
 
 import moothall
-from tests.e2e.conftest import QUICK, ROOT, Hall
+from tests.e2e.conftest import ROOT, small_hall
 
 BOT = "def bot(view, moves):\n    return moves[-1]\n"
 
 
 def test_a_whole_game_against_a_level_that_the_operator_has_named(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(BOT)
-    hall = Hall(tmp_path / "data", MOOTHALL_BOTS=f"sharp={tmp_path}/mine.py", **QUICK)
+    hall = small_hall(tmp_path / "data", MOOTHALL_BOTS=f"sharp={tmp_path}/mine.py")
     with moothall.Client(hall.url) as client:
         client.register("Last among equals")
         assert client.title("medieval-realms")["levels"][-1] == "sharp"

@@ -19,7 +19,7 @@ from events import keys
 from events.log.envelope import GENESIS, link
 from events.log.store import Store
 from events.reach.connect import connect
-from tests.e2e.conftest import QUICK, ROOT, Hall
+from tests.e2e.conftest import ROOT, Hall, small_hall
 from tests.e2e.people import Player, play_to_the_end
 
 
@@ -149,7 +149,7 @@ def retried(ask: Any) -> httpx.Response:
 
 
 def test_deleting_all_snapshots_and_restarting_changes_nothing(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, **QUICK)
+    hall = small_hall(tmp_path)
     with hall.client() as client:
         ada = Player(client, "Ada")
         game = ada.create("manaforge", ["human", "random", "random"])
@@ -161,7 +161,7 @@ def test_deleting_all_snapshots_and_restarting_changes_nothing(tmp_path: Path) -
     redis = connect(hall.redis_url)
     assert redis.delete(keys.snapshot(game)) == 1
     hall.stop()
-    again = Hall(tmp_path, **QUICK)
+    again = small_hall(tmp_path)
     with again.client() as client:
         ada.client = client
         assert ada.look(game) == before

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import QUICK, Hall
+from tests.e2e.conftest import small_hall
 from tests.web.acts import Hand, choose_name, play_bots
 from tests.web.conftest import OpenPage
 
 
 def test_a_game_goes_on_after_the_server_was_restarted(tmp_path: Path, visitor: OpenPage) -> None:
-    first = Hall(tmp_path / "data", **QUICK)
+    first = small_hall(tmp_path / "data")
     port = first.url.rpartition(":")[2]
     page = visitor("/", at=first)
     choose_name(page)
@@ -21,7 +21,7 @@ def test_a_game_goes_on_after_the_server_was_restarted(tmp_path: Path, visitor: 
     hand.play(most=3)
     first.stop()
     expect(page.locator(".offline")).to_be_visible()
-    again = Hall(tmp_path / "data", "--port", port, **QUICK)
+    again = small_hall(tmp_path / "data", "--port", port)
     expect(page.locator(".offline")).to_be_hidden()
     before = page.locator(".log-entry").count()
     hand.play(most=3)
