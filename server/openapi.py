@@ -25,6 +25,9 @@ from server.schemas.answers.problems import Problem
 
 VERSION = "3.1.0"
 
+DATA = "moothall.openapi.data"
+"""Under this name an app keeps its description."""
+
 METHODS = ("get", "post", "put", "patch", "delete")
 
 EMPTY = (204, 205)
@@ -72,7 +75,7 @@ def as_yaml(data: Any) -> str:
 
 def data_of(app: Flask) -> dict[str, Any]:
     """The whole document; made once."""
-    made: dict[str, Any] | None = app.extensions.get("moothall.openapi.data")
+    made: dict[str, Any] | None = app.extensions.get(DATA)
     if made is None:
         parts = app.extensions["moothall"]
         with app.app_context():  # the description lists what this server has
@@ -81,7 +84,7 @@ def data_of(app: Flask) -> dict[str, Any]:
         made = build(
             app.extensions["moothall.api"].spec, parts.titles, _endpoints(app), app.extensions["moothall.routes"]
         )
-        app.extensions["moothall.openapi.data"] = made
+        app.extensions[DATA] = made
     return made
 
 

@@ -16,7 +16,7 @@ import pytest
 
 import moothall
 from server.supervisor import free_port
-from tests.e2e.conftest import ROOT, Hall
+from tests.e2e.conftest import ROOT, Hall, small_hall
 from tests.e2e.test_tournament import Cup
 from tests.support.live import until
 from tests.support.wires import HOST, wire
@@ -104,7 +104,7 @@ class House:
         self.hall = self._started()
 
     def _started(self) -> Hall:
-        return Hall(self._data, "--port", str(self._port))
+        return small_hall(self._data, "--port", str(self._port), MOOTHALL_FSYNC="always")
 
     @property
     def url(self) -> str:

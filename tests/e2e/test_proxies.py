@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
-from tests.e2e.conftest import Hall
+from tests.e2e.conftest import Hall, small_hall
 from tests.e2e.people import PATIENCE_S, Player
 from tests.support.live import frames, until
 from tests.support.proxies import PROXIES, SHORT_S, is_there, proxy
@@ -51,7 +51,7 @@ def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
         "MOOTHALL_KEEP_ALIVE_S": str(SIGN_S),
         "MOOTHALL_READ_S": str(SHORT_S // 2),  # as on the page: less than Caddy waits
     }
-    running = Hall(data, "--workers", "1", **settings)
+    running = small_hall(data, **settings)
     yield running
     running.stop()
 

@@ -19,7 +19,7 @@ import pytest
 from events.log.store import Store
 from events.reach.connect import connect
 from server.embedded import EmbeddedRedis, find_binary
-from tests.e2e.conftest import Hall
+from tests.e2e.conftest import Hall, small_hall
 from tests.e2e.people import Player
 from tests.e2e.test_serve import chain_is_whole
 from tests.support.live import until
@@ -34,7 +34,8 @@ def hall_on() -> Iterator[Callable[..., Hall]]:
     started: list[Hall] = []
 
     def start(data: Path, *arguments: str, **settings: str) -> Hall:
-        started.append(Hall(data, *arguments, MOOTHALL_ACCESS_LOG="", **settings))
+        kept = {"MOOTHALL_FSYNC": "always", "MOOTHALL_ACCESS_LOG": ""}
+        started.append(small_hall(data, *arguments, **kept, **settings))
         return started[-1]
 
     yield start

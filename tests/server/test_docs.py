@@ -15,8 +15,10 @@ import pytest
 
 from domain.titles import TITLES
 from server import catalogue
+from server.app import create_app
+from server.config import Config
 from server.embedded import EmbeddedRedis
-from server.openapi import data_of
+from server.openapi import DATA, data_of
 from server.problems import KINDS
 from tests.support.api import Api
 from tests.support.examples import BAD, house_with, met_too_often, operations, problems, send, shown
@@ -29,10 +31,17 @@ WITH_MOVES = ("POST /v1/games/{game_id}/moves", "POST /v1/games/{game_id}/moves/
 HTML = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 
+@pytest.fixture(scope="module")
+def description() -> Any:
+    """Made once: it takes a while, and every app with these titles has the same."""
+    return data_of(create_app(Config(redis="unix://unused")))
+
+
 @pytest.fixture
-def hall(redis_server: EmbeddedRedis, redis: Any, tmp_path: Path) -> Iterator[Api]:
+def hall(redis_server: EmbeddedRedis, redis: Any, tmp_path: Path, description: Any) -> Iterator[Api]:
     """An app with the titles that Moothall hosts."""
     api = house_with(redis_server.url, tmp_path)
+    api.app.extensions[DATA] = description
     yield api
     api.parts.hub.stop()
     api.parts.store.redis.close()

@@ -10,13 +10,12 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-import yaml
 from flask import Flask
 from marshmallow import RAISE
 from werkzeug.test import TestResponse
 
 from server.bootstrap import Services
-from server.openapi import document_of
+from server.openapi import data_of
 from server.schemas import answers
 from server.schemas.answers.problems import Problem
 
@@ -95,7 +94,7 @@ _paths: dict[str, Any] = {}
 def paths(app: Flask) -> dict[str, Any]:
     """The paths of the API's description, read once: all test apps have the same."""
     if not _paths:
-        _paths.update(yaml.load(document_of(app), Loader=yaml.CSafeLoader)["paths"])
+        _paths.update(data_of(app)["paths"])
     return _paths
 
 
