@@ -13,7 +13,8 @@ from tests.support.live import until
 from tests.support.nodes import ClusterNodes, Node
 
 WAVE = {"move": {"type": "wave"}}
-WAIT_MS = 200
+WAIT_MS = 600
+"""Of those who wait in vain; a replica that is there has answered by then, on a busy machine too."""
 
 
 def primary_of(cluster: ClusterNodes, table: Table) -> Node:
@@ -135,7 +136,6 @@ def test_with_min_replicas_to_write_nothing_is_written_that_would_not_be_safe(ap
     table = app(cluster.url, replicas=1, replicas_ms=WAIT_MS).table()
     before, primary = table.seq, primary_of(cluster, table)
     primary.redis.config_set("min-replicas-to-write", 1)
-    primary.redis.config_set("min-replicas-max-lag", 1)
     try:
         wave(table, 201)
         with primary.cut_off():

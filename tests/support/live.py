@@ -21,7 +21,7 @@ from server.supervisor import wait_until_listening
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "tests.support.with_tally"
 
-PATIENCE_S = 30.0
+PATIENCE_S = 60.0
 """How long a test waits for what must happen; reached only when it does not."""
 
 LOOK_S = 0.01
