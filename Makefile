@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: serve test check browser quick fmt openapi golden bench soak fuzz lock
+.PHONY: serve test check browser quick fmt openapi golden coverage bench soak fuzz lock
 
 serve: $(READY)
 	$(BIN)/moothall serve
@@ -38,6 +38,14 @@ openapi: $(READY)
 
 golden: $(READY)
 	$(BIN)/python -m tests.golden.make
+
+# Which lines the tests run, those in other processes too: make coverage TESTS="tests/domain tests/laws"
+coverage: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "coverage>=7.10"
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest -n 0 $(or $(TESTS),tests)
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
 
 # Break everything for a while: make soak MINUTES=10 ON=redis|sentinel|cluster SEED=1
 soak: $(READY)
