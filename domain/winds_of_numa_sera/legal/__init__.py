@@ -35,7 +35,7 @@ from domain.winds_of_numa_sera.moves import (
 from domain.winds_of_numa_sera.rules import phase2
 from domain.winds_of_numa_sera.rules import turn as main
 from domain.winds_of_numa_sera.rules.choices import KINDS, options
-from domain.winds_of_numa_sera.rules.payment import affords, item_prices, purses, skill_prices
+from domain.winds_of_numa_sera.rules.payment import affords, item_prices_for, purses, skill_prices_for
 from domain.winds_of_numa_sera.rules.standing import holds, missing_power, standing
 from domain.winds_of_numa_sera.rules.trade import may_offer
 from domain.winds_of_numa_sera.state import Acting, Drafting, State, Succession
@@ -109,7 +109,7 @@ def purchases(state: State, seat: int) -> list[AnyMove]:
     """What the World Forge and the colleges sell to the active seat."""
     box = box_of(state)
     player = state.seats[seat]
-    goods = _goods(box)
+    goods, mine = _goods(box), standing(box, player.mat)
     # What the Treasury pays needs no judgement, nor does what is dearer than everything the seat has: that is most of
     # the goods, most of the time.
     sure = most = player.treasury
@@ -117,11 +117,11 @@ def purchases(state: State, seat: int) -> list[AnyMove]:
     if player.purse:
         most += sum(player.purse.values())
     found: list[AnyMove] = []
-    for skill, price in skill_prices(box, player).items():
+    for skill, price in skill_prices_for(box, mine, player).items():
         within = price <= sure or (price <= most and affords(box, player, price, f"skill_{skill}"))
-        if within and main.skill_obstacle(state, player, skill) is None:
+        if within and main.skill_obstacle(box, state, mine, skill) is None:
             found.append(goods[skill])
-    prices = item_prices(box, player)
+    prices = item_prices_for(box, mine, player)
     for item in state.forge:
         price = prices[item]
         if price <= sure or (price <= most and affords(box, player, price, "item")):

@@ -68,7 +68,11 @@ def _of_cards(
     listed = [card for card in cards if card in offers]
     if full:
         listed = [card for card in listed if card not in full]
-    return [offers[card] for card in one_per_copy(box, listed)]
+    copies = box.copies
+    copied = [copies[card] for card in listed if card in copies]
+    if len(copied) != len(set(copied)):
+        listed = one_per_copy(box, listed)
+    return [offers[card] for card in listed]
 
 
 # The same offers are listed again and again, so they are made once: for every number of prices that are within reach.
