@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -11,6 +11,7 @@ from domain.core.codec import canonical
 from domain.core.draw import commitment, salt
 from domain.core.errors import IllegalMove, MoothallError
 from domain.core.facts import facts_digest
+from domain.core.records import Record
 from domain.core.title import AnyTitle
 from domain.core.words import listed
 from domain.table.act import Outcome
@@ -48,7 +49,7 @@ _TOLD_APART = _TELLING | {GameCreated, GameRestored}
 """Changes of which something is judged elsewhere."""
 
 
-class Again(NamedTuple):
+class Again(Record, frozen=True):
     """An event decided once more: where that leads if it comes to what is recorded, else what differs or refuses it."""
 
     outcome: Outcome | None = None

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from domain.core.errors import IllegalMove
 from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.content.effects import Effect
-from domain.winds_of_numa_sera.rules.standing import Standing, skilled, standing, stat, summed
+from domain.winds_of_numa_sera.rules.ground import skilled
+from domain.winds_of_numa_sera.rules.standing import Standing, standing, stat, summed
 from domain.winds_of_numa_sera.state import Seat
 
 UNPAYABLE = "the cost cannot be paid in full"

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from domain.core.records import Record
 from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.content.effects import Predicate, Use
+from domain.winds_of_numa_sera.rules.ground import MOST, Ground, ground_of, skilled, spent_in_turn
 from domain.winds_of_numa_sera.rules.parts import Bundle, Modifier, Purse, RollMode, Trigger, bundle, parts_of, together
 from domain.winds_of_numa_sera.state import SLOTS, Mat, Seat
 
@@ -20,33 +21,6 @@ AIMS: dict[str | None, frozenset[str]] = {
     "stronghold": frozenset(("independent", "stronghold")),
 }
 """What a `vs` matches."""
-
-MOST = 1 << 11
-"""Answers remembered of each kind: for a playout some hundred would do, but a server goes from one of hundreds of games
-to the next with every move, and each has four mats."""
-
-
-class Skilled(NamedTuple):
-    """What some Skill cards make: the levels by type, the highest of them, and how many types are above 0."""
-
-    levels: dict[str, int]
-    best: int
-    types: int
-
-
-class Ground(Record, frozen=True):
-    """What follows from all but the Items."""
-
-    skilled: Skilled
-    rooted: Bundle
-    held: Bundle
-    sums: dict[str, int]
-    power: int
-    uses: dict[str, Use]
-    special: tuple[Modifier, ...]
-    purses: tuple[Purse, ...]
-    tasks: Mat
-    """What Classes and victory follow from."""
 
 
 class Standing(Record, frozen=True):
@@ -96,21 +70,12 @@ def below(levels: dict[str, int], conditions: tuple[Predicate, ...]) -> bool:
     return False
 
 
-def _spent_in_turn(purses: tuple[Purse, ...]) -> tuple[Purse, ...]:
-    return tuple(sorted(purses, key=_thrift)) if len(purses) > 1 else purses
-
-
-def _thrift(purse: Purse) -> tuple[int, str]:
-    """NS-3.4: the card with the fewest purposes is spent first."""
-    return len(purse[1]), purse[0]
-
-
 @lru_cache(maxsize=MOST)
 def standing(box: Box, mat: Mat) -> Standing:
     """The standing effects of a mat."""
     # Items change the most: all the rest is put together once and remembered.
     line = mat.line
-    ground = _ground(
+    ground = ground_of(
         box,
         line[0] if line else "",
         mat.kingdom,
@@ -133,69 +98,8 @@ def standing(box: Box, mat: Mat) -> Standing:
         tuple([item for item, needs in worn.needs if below(levels, needs)]) if worn.needs else (),
         {**ground.rooted.uses, **worn.uses, **ground.held.uses} if worn.uses else ground.uses,
         ground.special + worn.special,
-        _spent_in_turn(ground.purses + worn.purses) if worn.purses else ground.purses,
+        spent_in_turn(ground.purses + worn.purses) if worn.purses else ground.purses,
     )
-
-
-@lru_cache(maxsize=MOST)
-def skilled(box: Box, cards: tuple[str, ...]) -> Skilled:
-    """What these Skill cards make."""
-    levels = dict.fromkeys(box.skills, 0)
-    for card in cards:
-        levels[box.skill_of(card)] += 1
-    return Skilled(levels, max(levels.values()), len(levels) - list(levels.values()).count(0))
-
-
-# NS-3.5: the three hold everything in play with effects, in the order in which it acts.
-
-
-@lru_cache(maxsize=MOST)
-def _ground(
-    box: Box,
-    hero: str,
-    kingdom: str,
-    skills: tuple[str, ...],
-    classes: tuple[str, ...],
-    ticked: tuple[str, ...],
-    mavens: tuple[str, ...],
-    strongholds: tuple[str, ...],
-    blessing: str,
-) -> Ground:
-    known, held = skilled(box, skills), _held(box, strongholds, blessing)
-    rooted = _rooted(box, hero, kingdom, known.levels, classes, ticked, mavens)
-    sums = rooted.sums.copy()
-    for stat, amount in held.sums.items():
-        sums[stat] = sums.get(stat, 0) + amount
-    return Ground(
-        known,
-        rooted,
-        held,
-        sums,
-        box.heroes[hero].power if hero else 0,
-        {**rooted.uses, **held.uses},
-        rooted.special + held.special,
-        _spent_in_turn(rooted.purses + held.purses),
-        Mat(ticked=ticked, skills=skills, classes=classes, strongholds=strongholds),
-    )
-
-
-def _rooted(
-    box: Box,
-    hero: str,
-    kingdom: str,
-    levels: dict[str, int],
-    classes: tuple[str, ...],
-    ticked: tuple[str, ...],
-    mavens: tuple[str, ...],
-) -> Bundle:
-    """What the hero, the Skills, the Classes, the tree and the Inner Circle bring."""
-    parts = parts_of(box)
-    found = [parts.heroes[hero]] if hero else []
-    found += [parts.skills[skill][level] for skill, level in levels.items() if level]
-    found += [part for name, part in parts.classes.items() if name in classes]
-    found += [parts.blocks[block] for block in box.blocks_of.get(kingdom, ()) if block in ticked]
-    found += [parts.mavens[card] for card in mavens]
-    return bundle(found)
 
 
 @lru_cache(maxsize=MOST)
@@ -207,16 +111,6 @@ def _worn(box: Box, slots: tuple[str, ...], upgraded: tuple[str, ...]) -> Bundle
         [(parts.upgraded if all_upgraded(box, upgraded, item) else parts.items)[item] for item in items],
         tuple([(item, needs) for item in items if (needs := box.items[item].conditions)]),
     )
-
-
-@lru_cache(maxsize=MOST)
-def _held(box: Box, strongholds: tuple[str, ...], blessing: str) -> Bundle:
-    """What the Strongholds and the blessing bring."""
-    parts = parts_of(box)
-    found = bundle([*map(parts.strongholds.__getitem__, strongholds), *([parts.pools[blessing]] if blessing else [])])
-    for stronghold in strongholds:
-        found.sums["residual"] = found.sums.get("residual", 0) + box.strongholds[stronghold].residual
-    return found
 
 
 def works_upgraded(box: Box, mat: Mat, item: str) -> bool:

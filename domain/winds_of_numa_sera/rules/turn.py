@@ -142,9 +142,12 @@ def use_obstacle(state: State, seat: int, source: str, use: Use) -> tuple[str, s
     if use.cost and not can_pay(box_of(state), state.seats[seat], use.cost):
         return "NS-8.2", UNPAYABLE
     for effect in use.effects:
-        if _could_do_something(state, seat, effect):
+        if effect.op not in _MAY_BE_IN_VAIN or _could_do_something(state, seat, effect):
             return None
     return "NS-8.4", "it would have no effect"
+
+
+_MAY_BE_IN_VAIN = frozenset(("heal", "take_from_discard", "drain_power", "extra_phase2", "explore"))
 
 
 def _could_do_something(state: State, seat: int, effect: Effect) -> bool:
