@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.core.codec import canonical
+from domain.core.data import Data
 from domain.core.draw import commitment, salt
 from domain.core.errors import IllegalMove, MoothallError
 from domain.core.facts import facts_digest
-from domain.core.records import Record
 from domain.core.title import AnyTitle
 from domain.core.words import listed
 from domain.table.act import Outcome
@@ -49,7 +49,7 @@ _TOLD_APART = _TELLING | {GameCreated, GameRestored}
 """Changes of which something is judged elsewhere."""
 
 
-class Again(Record, frozen=True):
+class Again(Data, frozen=True):
     """An event decided once more: where that leads if it comes to what is recorded, else what differs or refuses it."""
 
     outcome: Outcome | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.content.effects import Use
 from domain.winds_of_numa_sera.rules.parts import Bundle, Modifier, Purse, bundle, parts_of
@@ -24,7 +24,7 @@ class Skilled(NamedTuple):
     types: int
 
 
-class Ground(Record, frozen=True):
+class Ground(Data, frozen=True):
     """What follows from all but the Items."""
 
     skilled: Skilled

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.content.effects import Effect, Predicate, Use
 
@@ -118,8 +118,8 @@ Needs = tuple[str, tuple[Predicate, ...]]
 """An Item that needs Skill levels, and which."""
 
 
-class Bundle(Record, frozen=True):
-    """What several parts bring together. A record, as the garbage collector passes over those: thousands are kept."""
+class Bundle(Data, frozen=True):
+    """What several parts bring together. Data, as the garbage collector passes over that: thousands are kept."""
 
     sums: dict[str, int]
     uses: dict[str, Use]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from domain.core.records import Record
+from domain.core.data import Data
 from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.content.effects import Predicate, Use
 from domain.winds_of_numa_sera.rules.ground import MOST, Ground, ground_of, skilled, spent_in_turn
@@ -23,7 +23,7 @@ AIMS: dict[str | None, frozenset[str]] = {
 """What a `vs` matches."""
 
 
-class Standing(Record, frozen=True):
+class Standing(Data, frozen=True):
     """The standing effects of one mat. Mats change with most moves, and few ask for more than what is put together at
     once; the rest is when it is asked for."""
 
