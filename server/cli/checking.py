@@ -15,7 +15,6 @@ from events.audit import Examined, examine
 from events.audit.bundle import check_bundle, with_fault
 from events.audit.lineage import parent_of, wrong_parent
 from events.audit.report import Judgement, Report, Verdict
-from events.audit.tournament import TournamentAudit
 from events.export.bundle import is_bundle, look_into, read_bundle, read_log, read_member
 from events.export.limits import LARGEST, LONGEST_LINE
 from events.export.manifest import MANIFEST
@@ -119,6 +118,8 @@ def _check_bundle(path: Path, index: Index, ways: Ways) -> Iterator[Checked]:
     listed = whole.manifest.tournament if whole.manifest is not None else None
     tournament = None
     if whole.manifest is not None and listed is not None:
+        from events.audit.tournament import TournamentAudit  # with all that tournaments are: few files hold one
+
         tournament = TournamentAudit(whole.manifest, read_log(path, listed), known_titles(), ways.trusted)
         _within(ways.seconds, tournament.begin, tournament.give_up)
     for file in _files(path):

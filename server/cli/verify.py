@@ -15,7 +15,6 @@ from domain.core.printable import printable
 from events.audit.report import Report
 from server.cli.bounded import TIME_S, memory_limit
 from server.cli.checking import Checked, Index, Ways
-from server.cli.remote import fetch_json
 from server.cli.side_by_side import check_all, processes_for
 from server.cli.words import Complaint
 
@@ -70,6 +69,8 @@ def _checked(paths: tuple[Path, ...], ways: Ways, processes: int) -> Iterator[Ch
 
 
 def _keys(source: str) -> dict[str, str]:
+    from server.cli.remote import fetch_json  # with a client: most keys come with the record
+
     try:
         data: Any = (
             fetch_json(f"{source.rstrip('/')}/v1/keys") if "://" in source else json.loads(Path(source).read_text())
