@@ -35,7 +35,7 @@ from domain.table.ending import finished
 from domain.table.event import AnyEvent, reveals
 from domain.table.evolve import AnyTable, evolve
 from domain.table.log import Log, to_undo, without
-from domain.table.moves import AskPause, AskResume, Resign, Undo, UndoAll
+from domain.table.moves import OF_THE_TABLE, AskPause, AskResume, Resign, Undo, UndoAll
 from domain.table.rated import check_rated
 from domain.table.reserving import check_reserved, check_tags, seat_for
 from domain.table.state import LEVELS, SUBSTITUTE, Clock, Levels, Parent, Reserved, Seat, TournamentTable, knows
@@ -200,23 +200,34 @@ def play(title: AnyTitle, log: Log, seat: int, move: Any, secret: bytes, level: 
     table: AnyTable = log.table
     if table.status != "active":
         raise IllegalMove("TB-2.1", f"the game is {table.status}")
+    if type(move) in OF_THE_TABLE:
+        return _play_on_table(title, log, seat, move, secret)
+    _check_not_paused(table)
+    turn = title.play(table.game, seat, move, draw_for(table, secret))
+    changes = (*turn.changes, *_ended(title, table, turn.state, secret))
+    return Outcome(changes, seat, move, level=level, game=turn.state)
+
+
+def _play_on_table(title: AnyTitle, log: Log, seat: int, move: Any, secret: bytes) -> Outcome:
+    table: AnyTable = log.table
     if isinstance(move, AskPause | AskResume):
         return _ask(table, seat, move)
-    if table.paused:
-        raise IllegalMove("TB-7.2", "the game is paused")
+    _check_not_paused(table)
     match move:
         case Undo(to):
             return _undo(title, log, seat, move, to, False, secret)
         case UndoAll():
             return _undo(title, log, seat, move, None, True, secret)
-        case Resign():
+        case _:
+            assert isinstance(move, Resign)
             if table.seats[seat].kind == "ai":
                 raise IllegalMove("TB-5.1", "an AI seat does not resign")
             return Outcome((SeatResigned(seat, table.substitute),), seat=seat, move=move)
-        case _:
-            turn = title.play(table.game, seat, move, draw_for(table, secret))
-            changes = (*turn.changes, *_ended(title, table, turn.state, secret))
-            return Outcome(changes, seat, move, level=level, game=turn.state)
+
+
+def _check_not_paused(table: AnyTable) -> None:
+    if table.paused:
+        raise IllegalMove("TB-7.2", "the game is paused")
 
 
 def check_may_follow(title: AnyTitle, event: AnyEvent) -> None:

@@ -24,7 +24,7 @@ from domain.table.clock import check_in_time
 from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable, read_state
 from domain.table.log import Log
-from domain.table.moves import RULINGS, TABLE_MOVES
+from domain.table.moves import OF_THE_ORGANISER, OF_THE_TABLE
 from domain.table.rulings import TableAt
 from domain.table.state import Seat
 
@@ -38,7 +38,7 @@ def again(title: AnyTitle, log: Log, event: AnyEvent, secret: bytes, table_at: T
     if log.seq == 0:
         return _create(title, event, secret)
     table: AnyTable = log.table
-    if isinstance(event.move, RULINGS):
+    if type(event.move) in OF_THE_ORGANISER:
         return _ruling(title, log, event, secret, table_at)
     if event.move is not None:
         _check_mover(table, event)
@@ -94,7 +94,7 @@ def _check_mover(table: AnyTable, event: AnyEvent) -> None:
     """A person's seat moves by itself, an AI's seat is moved by a bot, which is said in the event."""
     if event.seat is None or not 0 <= event.seat < len(table.seats):
         raise Unfounded(f"there is no seat {event.seat}")
-    if isinstance(event.move, TABLE_MOVES):
+    if type(event.move) in OF_THE_TABLE:
         return
     if (event.level is not None) != (table.seats[event.seat].kind == "ai"):
         raise IllegalMove("TB-2.1", f"seat {event.seat} was moved by somebody who does not sit there")

@@ -31,6 +31,8 @@ class AskResume(Move, frozen=True):
 
 TableMove = Undo | UndoAll | Resign | AskPause | AskResume
 TABLE_MOVES: tuple[type[Move], ...] = get_args(TableMove)
+OF_THE_TABLE = frozenset(TABLE_MOVES)
+"""The same, for who asks of every move: a look at its type takes a fifth of the time of `isinstance`."""
 
 
 class PauseGame(Move, frozen=True):
@@ -93,3 +95,4 @@ class Adjudicate(Move, frozen=True):
 Ruling = PauseGame | ResumeGame | ReplaceSeat | AnnulGame | RestoreGame | AddTime | Penalty | Adjudicate
 """What the organiser of a game may decide. Not a seat's moves: only the organiser's own door takes them."""
 RULINGS: tuple[type[Move], ...] = get_args(Ruling)
+OF_THE_ORGANISER = frozenset(RULINGS)

@@ -11,16 +11,16 @@ A record can be anything, so nothing in it is trusted: whatever an odd line make
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from domain.core.data import Json
 from domain.core.title import AnyTitle
+from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable
 from events.audit.chain import check_chain
 from events.audit.judge import Judge
 from events.audit.report import Report, Verdict
-from events.export.limits import check_event
-from events.export.lines import Header
+from events.export.limits import read_event
 from events.export.reading import Fault, Read, read
 from events.log.upcast import UPCASTERS, EventReader, Upcasters, event_reader
 
@@ -57,7 +57,6 @@ def examine(
 ) -> Examined:
     """The same, with the tables that it came by."""
     record = read(data) if isinstance(data, bytes) else data
-    chain = check_chain(record, trusted)
     end, header = record.end, record.header
     known: Json = {
         "game": header.game if header else None,
@@ -68,27 +67,27 @@ def examine(
     }
     title = titles.get(header.title) if header is not None else None
     if header is None or title is None:
+        chain = check_chain(record, trusted)
         why = "there is no header to go by" if header is None else f"this Moothall has no title {header.title!r}"
         unknown = Verdict(None, None, f"not checked: {why}")
         return Examined(Report(**known, chain=chain, replay=unknown, rules=unknown, draws=unknown), record=record)
-    judge = _judged(record, header, title, upcasters, current)
+    events, torn = _events(record, title, upcasters)
+    chain = check_chain(record, trusted, events)
+    judge = Judge(title, header, events, current)
+    judge.run(torn)
     report = Report(
         **known, chain=chain, replay=judge.replay, rules=judge.rules, draws=judge.draws, divergences=tuple(judge.found)
     )
     return Examined(report, judge.tables, record)
 
 
-def _judged(record: Read, header: Header, title: AnyTitle, upcasters: Upcasters, current: bool) -> Judge:
+def _events(record: Read, title: AnyTitle, upcasters: Upcasters) -> tuple[list[AnyEvent], Fault | None]:
+    """All that can be read, and why there may have been more."""
     reader = event_reader(title) if upcasters is UPCASTERS else EventReader(title, upcasters)
-    events: list[Any] = []
-    torn = record.fault
+    events: list[AnyEvent] = []
     for line in record.events:
         try:
-            check_event(line.data)
-            events.append(reader(line.data.encode()))
+            events.append(read_event(line.data, reader))
         except Exception as error:  # whatever it is, it is in the file
-            torn = Fault(line.seq, f"the event cannot be read: {error}")
-            break
-    judge = Judge(title, header, events, current)
-    judge.run(torn)
-    return judge
+            return events, Fault(line.seq, f"the event cannot be read: {error}")
+    return events, record.fault

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from domain.core.codec import digest
+from domain.table.event import AnyEvent
 from events.audit.report import OK, Verdict
 from events.export.lines import End, EventLine, Header
 from events.export.reading import Lines
@@ -30,14 +31,15 @@ Chained = Lines[Header, EventLine, End] | Lines[LogHeader, LogLine, LogEnd]
 """The record of a game or of a tournament."""
 
 
-def check_chain(record: Chained, trusted: Mapping[str, str] | None) -> Verdict:
-    """Every hash, then the signed head."""
+def check_chain(record: Chained, trusted: Mapping[str, str] | None, events: Sequence[AnyEvent] = ()) -> Verdict:
+    """Every hash, then the signed head. `events` are the first ones as they were read, if they were."""
     if isinstance(record.header, Header) and (why := _wrong_header(record.header)):
         return Verdict(False, 0, why)
     head = GENESIS
+    known = iter(events)
     for line in record.events:
         head = link(head, line.data.encode())
-        if why := _wrong_line(line, head):
+        if why := _wrong_line(line, head, next(known, None)):
             return Verdict(False, line.seq, why)
     if record.fault is not None:
         return Verdict(False, record.fault.seq, record.fault.why)
@@ -59,11 +61,11 @@ def _wrong_header(header: Header) -> str | None:
     return None
 
 
-def _wrong_line(line: EventLine | LogLine, expected: bytes) -> str | None:
+def _wrong_line(line: EventLine | LogLine, expected: bytes, event: AnyEvent | None) -> str | None:
     if line.hash != expected.hex():
         return f"the hash of event {line.seq} does not follow from its bytes and the hash before"
     try:
-        stored = _stored(line.data)
+        stored = event or _stored(line.data)
     except (msgspec.MsgspecError, RecursionError) as error:
         return f"the stored bytes of event {line.seq} are no event: {error}"
     if stored.seq != line.seq:

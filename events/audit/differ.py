@@ -22,14 +22,19 @@ class Difference(NamedTuple):
 
 def compare(title: AnyTitle, event: AnyEvent, outcome: Outcome) -> Difference | None:
     """None if the event is exactly what was decided again."""
-    for place in range(max(len(event.changes), len(outcome.changes))):
+    changes = max(len(event.changes), len(outcome.changes)) if event.changes != outcome.changes else 0
+    for place in range(changes):
         recorded = event.changes[place] if place < len(event.changes) else None
         decided = outcome.changes[place] if place < len(outcome.changes) else None
         # As data: what was read back from JSON has lists where a fresh change may have tuples.
         if recorded != decided and canonical(recorded) != canonical(decided):
             return Difference(place, f"recorded is {_told(recorded)}, where {_told(decided)} follows")
-    for name in ("seat", "step", "level", "undone"):
-        recorded, decided = getattr(event, name), getattr(outcome, name)
+    for name, recorded, decided in (
+        ("seat", event.seat, outcome.seat),
+        ("step", event.step, outcome.step),
+        ("level", event.level, outcome.level),
+        ("undone", event.undone, outcome.undone),
+    ):
         if recorded != decided:
             return Difference(None, f"{name} is recorded as {recorded!r}, where {decided!r} follows")
     return None

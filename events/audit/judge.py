@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
 from domain.core.codec import canonical
+from domain.core.data import Data
 from domain.core.draw import commitment, salt
 from domain.core.errors import IllegalMove, MoothallError
 from domain.core.facts import facts_digest
@@ -41,7 +42,14 @@ MOST_DOUBTS = 200
 """Events of which that is asked: each is decided two dozen times, and who has as many is no game."""
 
 
-class Again(NamedTuple):
+_TELLING = frozenset((GameFinished, GameAnnulled, SecretTold))
+"""Changes that may tell the secret."""
+
+_TOLD_APART = _TELLING | {GameCreated, GameRestored}
+"""Changes of which something is judged elsewhere."""
+
+
+class Again(Data, frozen=True):
     """An event decided once more: where that leads if it comes to what is recorded, else what differs or refuses it."""
 
     outcome: Outcome | None = None
@@ -154,6 +162,8 @@ class Judge:
         """The event decided again, with what is judged elsewhere taken as recorded: versions and commitment."""
         asked = self._today(log, event) if self._current else (log, event)
         outcome = again(self._title, *asked, secret, self._table_at)
+        if _TOLD_APART.isdisjoint(map(type, outcome.changes)):
+            return outcome
         return replace(outcome, changes=tuple(self._as_told(change, event) for change in outcome.changes))
 
     def _today(self, log: Log, event: AnyEvent) -> tuple[Log, AnyEvent]:
@@ -244,7 +254,7 @@ def _told(events: Sequence[AnyEvent]) -> bytes | None:
     """The secret, where it is revealed: by the end of the game, or, where that kept it, later."""
     for event in events:
         for change in event.changes:
-            if isinstance(change, GameFinished | GameAnnulled | SecretTold) and change.secret:
+            if type(change) in _TELLING and change.secret:
                 try:
                     return bytes.fromhex(change.secret)
                 except ValueError:

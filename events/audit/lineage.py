@@ -9,7 +9,7 @@ from domain.core.title import AnyTitle
 from domain.table.changes import GameCreated, SeatTaken
 from domain.table.evolve import read_state, same_state, write_state
 from domain.table.state import Parent
-from events.export.limits import check_event
+from events.export.limits import read_event
 from events.export.reading import Read
 from events.export.replay import Replay, Unplayable
 from events.log.upcast import event_reader
@@ -21,8 +21,7 @@ def parent_of(record: Read, titles: Mapping[str, AnyTitle]) -> Parent | None:
     if title is None or not record.events:
         return None
     try:
-        check_event(record.events[0].data)
-        created = event_reader(title)(record.events[0].data.encode()).changes[0]
+        created = read_event(record.events[0].data, event_reader(title)).changes[0]
     except Exception:  # the file may hold anything
         return None
     return created.parent if isinstance(created, GameCreated) else None

@@ -15,7 +15,7 @@ from domain.table.event import AnyEvent
 from domain.table.evolve import AnyTable
 from domain.table.log import EMPTY, apply
 from domain.table.views import event_view, game_view, reader_of
-from events.export.limits import check_event
+from events.export.limits import read_event
 from events.export.reading import Read, read
 from events.log.upcast import event_reader
 
@@ -48,8 +48,7 @@ class Replay:
         reader, log = event_reader(self.title), EMPTY
         for line in record.events:
             try:
-                check_event(line.data)
-                event = reader(line.data.encode())
+                event = read_event(line.data, reader)
                 log = apply(self.title, log, event)
             except Exception as error:  # the file may hold anything
                 raise Unplayable(f"event {line.seq} cannot be played back: {error}") from error

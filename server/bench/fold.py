@@ -221,14 +221,14 @@ def _records(run: Run) -> list[Path]:
     return files
 
 
-def _verified(files: Sequence[Path]) -> None:
-    """What the command does."""
+def _verified(files: Sequence[Path], *options: str) -> None:
+    """What the command does, in this process unless other options say how many shall do it."""
     from server.cli.verify import verify as command
 
     said = io.StringIO()
     with redirect_stdout(said), redirect_stderr(io.StringIO()):
         try:
-            command.main([str(file) for file in files], standalone_mode=False)
+            command.main([*(options or ("--processes", "1")), *map(str, files)], standalone_mode=False)
         except SystemExit as ended:
             if ended.code:
                 raise RuntimeError(f"a record is not good: {said.getvalue()}") from ended

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from events.audit import Examined, examine
 from events.audit.bundle import check_bundle, with_fault
 from events.audit.lineage import parent_of, wrong_parent
 from events.audit.report import Judgement, Report, Verdict
-from events.audit.tournament import TournamentAudit
 from events.export.bundle import is_bundle, look_into, read_bundle, read_log, read_member
-from events.export.limits import LARGEST
+from events.export.limits import LARGEST, LONGEST_LINE
 from events.export.manifest import MANIFEST
 from events.export.reading import Read, read
 from server.cli.bounded import TooLong, content_of, time_limit
@@ -65,18 +66,33 @@ class Index:
         return sum(map(_things_in, self._paths))
 
     def find(self, game: str) -> _File | None:
-        """That game's record, if it is here."""
-        return self._games.get(game)
+        """That game's record, if it is here; the last, if there are several."""
+        for file in reversed(self._games.get(game, ())):
+            data = _again(file) or b""
+            header = read(data[: data.find(b"\n") + 1]).header
+            if header is not None and header.game == game:
+                return file
+        return None
 
     @cached_property
-    def _games(self) -> dict[str, _File]:
-        """By a look at the first two lines of each."""
-        games = dict[str, _File]()
+    def _games(self) -> dict[str, list[_File]]:
+        """By a glance at the first line of each."""
+        games = dict[str, list[_File]]()
         for file in (file for path in self._paths for file in _files(path)):
-            header = read(_beginning(file.data)).header
-            if header is not None:
-                games[header.game] = file._replace(data=b"")
+            end = file.data.find(b"\n")
+            with suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
+                if 0 < end <= LONGEST_LINE:
+                    games.setdefault(_named(file.data[:end]).game, []).append(file._replace(data=b""))
         return games
+
+
+class _Named(msgspec.Struct):
+    """As much of a header as tells whose it is, if it is one."""
+
+    game: str = ""
+
+
+_named = msgspec.json.Decoder(_Named).decode
 
 
 def _things_in(path: Path) -> int:
@@ -102,6 +118,8 @@ def _check_bundle(path: Path, index: Index, ways: Ways) -> Iterator[Checked]:
     listed = whole.manifest.tournament if whole.manifest is not None else None
     tournament = None
     if whole.manifest is not None and listed is not None:
+        from events.audit.tournament import TournamentAudit  # with all that tournaments are: few files hold one
+
         tournament = TournamentAudit(whole.manifest, read_log(path, listed), known_titles(), ways.trusted)
         _within(ways.seconds, tournament.begin, tournament.give_up)
     for file in _files(path):
@@ -136,12 +154,6 @@ def _files(path: Path) -> Iterator[_File]:
         yield _File(path, "", b"", str(error) or "it takes too much memory")
 
 
-def _beginning(data: bytes) -> bytes:
-    """The header and the first event."""
-    second = data.find(b"\n", data.find(b"\n") + 1)
-    return data[: second + 1]
-
-
 def _examined(file: _File, index: Index, ways: Ways) -> Examined:
     examined = _within(ways.seconds, lambda: _judged(file, ways), lambda why: Examined(_unchecked(why)))
     record = examined.record
@@ -173,12 +185,17 @@ def _judged(file: _File, ways: Ways) -> Examined:
 
 def _from_parent(fork: Read, file: _File) -> Verdict | None:
     """That the fork did not come from the game in that file; None if it did, or if that cannot be read."""
+    data = _again(file)
+    why = wrong_parent(fork, read(data), known_titles()) if data is not None else None
+    return Verdict(False, 1, why) if why else None
+
+
+def _again(file: _File) -> bytes | None:
+    """What is in that file, if it can still be read."""
     try:
-        data = read_member(file.path, file.member) if file.member else content_of(file.path, LARGEST)
+        return read_member(file.path, file.member) if file.member else content_of(file.path, LARGEST)
     except OSError:
         return None
-    why = wrong_parent(fork, read(data), known_titles())
-    return Verdict(False, 1, why) if why else None
 
 
 def _unchecked(why: str) -> Report:

@@ -14,8 +14,8 @@ from tqdm import tqdm
 from domain.core.printable import printable
 from events.audit.report import Report
 from server.cli.bounded import TIME_S, memory_limit
-from server.cli.checking import Checked, Index, Ways, check
-from server.cli.remote import fetch_json
+from server.cli.checking import Checked, Index, Ways
+from server.cli.side_by_side import check_all, processes_for
 from server.cli.words import Complaint
 
 GOOD, BAD, UNCHECKED = 0, 1, 3
@@ -23,6 +23,7 @@ GOOD, BAD, UNCHECKED = 0, 1, 3
 
 
 SECONDS = "Seconds that one record may take."
+PROCESSES = "They change no verdict; one for each core where there are many files, else one."
 
 
 @click.command()
@@ -35,13 +36,17 @@ SECONDS = "Seconds that one record may take."
 @click.option("--against-current-rules", "current", is_flag=True, help="Judge old games by today's rules.")
 @click.option("--json", "as_json", is_flag=True, help="Print the reports as JSON.")
 @click.option("--time-limit", "seconds", type=click.FloatRange(1), default=TIME_S, show_default=True, help=SECONDS)
-def verify(paths: tuple[Path, ...], keys_from: str | None, current: bool, as_json: bool, seconds: float) -> None:
+@click.option("--processes", type=click.IntRange(1, 64), help=PROCESSES)
+def verify(
+    paths: tuple[Path, ...], keys_from: str | None, current: bool, as_json: bool, seconds: float, processes: int | None
+) -> None:
     """Check exported games and tournaments from the files alone; exit status 0: all good, 1: something bad, 3: not all
     checked."""
     trusted = _keys(keys_from) if keys_from else None
     try:
         with memory_limit():
-            checked = list(_checked(paths, Ways(trusted, current, seconds)))
+            ways = Ways(trusted, current, seconds)
+            checked = list(_checked(paths, ways, processes or processes_for(len(paths))))
     except MemoryError as error:
         raise Complaint("That takes too much memory.") from error
     if as_json:
@@ -56,14 +61,16 @@ def verify(paths: tuple[Path, ...], keys_from: str | None, current: bool, as_jso
     sys.exit(BAD if False in said else UNCHECKED if None in said else GOOD)
 
 
-def _checked(paths: tuple[Path, ...], ways: Ways) -> Iterator[Checked]:
+def _checked(paths: tuple[Path, ...], ways: Ways, processes: int) -> Iterator[Checked]:
     """With a bar, on a terminal, unless it is a single game."""
     found = Index(paths)
     quiet = True if found.number == 1 else None
-    yield from tqdm(check(paths, found, ways), "verify", found.number, unit="file", disable=quiet)
+    yield from tqdm(check_all(paths, found, ways, processes), "verify", found.number, unit="file", disable=quiet)
 
 
 def _keys(source: str) -> dict[str, str]:
+    from server.cli.remote import fetch_json  # with a client: most keys come with the record
+
     try:
         data: Any = (
             fetch_json(f"{source.rstrip('/')}/v1/keys") if "://" in source else json.loads(Path(source).read_text())

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 import zipfile
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from events.export.bundle import read_bundle, write_bundle
 from events.export.manifest import MANIFEST, Listed, Manifest, read_manifest, signed, written
 from events.export.signing import SigningKey
 from server.cli import main
+from server.cli.side_by_side import FEW
 from tests.laws.walk import Game
 from tests.support.house import ANN, BEN, CAT, SECRET, House
 from tests.support.records import FORGER, KEY, annulled, chained, record
@@ -64,6 +66,20 @@ def test_a_bad_file(file: Path, whole: bytes) -> None:
     result = run("verify", file)
     assert result.exit_code == 1
     assert "chain  BAD event 30: line 31 holds event 31 where event 30 is due" in result.output
+
+
+def test_processes_change_no_verdict(tmp_path: Path, whole: bytes) -> None:
+    lines = whole.splitlines(keepends=True)
+    kinds = (whole, b"".join(lines[:30] + lines[31:]), whole[:-9], b"", whole)
+    paths = [tmp_path / f"{number}.ndjson" for number in range(FEW + 1)]
+    for path, data in zip(paths, cycle(kinds), strict=False):
+        path.write_bytes(data)
+    paths.insert(3, bundled(tmp_path / "many.zip", [whole]))
+    alone = run("verify", "--processes", 1, *paths)
+    assert (alone.exit_code, alone.output.count(": ok"), alone.output.count(": BAD")) == (1, 7, 8)
+    for processes in (("--processes", 3), ()):
+        beside = run("verify", *processes, *paths)
+        assert (beside.exit_code, beside.output) == (alone.exit_code, alone.output)
 
 
 def test_reports_for_programs(file: Path) -> None:

@@ -35,12 +35,18 @@ from domain.winds_of_numa_sera.moves import (
 from domain.winds_of_numa_sera.rules import phase2
 from domain.winds_of_numa_sera.rules import turn as main
 from domain.winds_of_numa_sera.rules.choices import KINDS, options
-from domain.winds_of_numa_sera.rules.payment import affords, item_prices, purses, skill_prices
+from domain.winds_of_numa_sera.rules.payment import (
+    affords,
+    battle_card_costs,
+    item_prices_for,
+    purses,
+    skill_prices_for,
+)
 from domain.winds_of_numa_sera.rules.standing import holds, missing_power, standing
 from domain.winds_of_numa_sera.rules.trade import may_offer
 from domain.winds_of_numa_sera.state import Acting, Drafting, State, Succession
 
-_EXPLORE, _END_TURN = Explore(), EndTurn()
+_EXPLORE, _END_TURN, _NO_CARDS = Explore(), EndTurn(), CommitBattle(())
 
 
 def legal_moves(state: State, seat: int) -> Iterable[AnyMove]:
@@ -109,7 +115,7 @@ def purchases(state: State, seat: int) -> list[AnyMove]:
     """What the World Forge and the colleges sell to the active seat."""
     box = box_of(state)
     player = state.seats[seat]
-    goods = _goods(box)
+    goods, mine = _goods(box), standing(box, player.mat)
     # What the Treasury pays needs no judgement, nor does what is dearer than everything the seat has: that is most of
     # the goods, most of the time.
     sure = most = player.treasury
@@ -117,11 +123,11 @@ def purchases(state: State, seat: int) -> list[AnyMove]:
     if player.purse:
         most += sum(player.purse.values())
     found: list[AnyMove] = []
-    for skill, price in skill_prices(box, player).items():
+    for skill, price in skill_prices_for(box, mine, player).items():
         within = price <= sure or (price <= most and affords(box, player, price, f"skill_{skill}"))
-        if within and main.skill_obstacle(state, player, skill) is None:
+        if within and main.skill_obstacle(box, state, mine, skill) is None:
             found.append(goods[skill])
-    prices = item_prices(box, player)
+    prices = item_prices_for(box, mine, player)
     for item in state.forge:
         price = prices[item]
         if price <= sure or (price <= most and affords(box, player, price, "item")):
@@ -143,13 +149,10 @@ def deeds(state: State, seat: int) -> list[AnyMove]:
     marks = turn.marks
     mine, known = standing(box, player.mat), _deeds(box)
     found: list[AnyMove] = []
-    for card in player.hand:
-        if card not in known:
-            continue
-        move, mark, needs, pool = known[card]
+    for move, mark, needs, pool in [known[card] for card in player.hand if card in known]:
         if mark in marks or (needs and mine.lacks(needs)):
             continue
-        if not pool or main.test_obstacle(box, turn, player, card) is None:
+        if not pool or main.test_obstacle(box, turn, player, pool) is None:
             found.append(move)
     for source, use in mine.uses.items():
         if main.use_obstacle(state, seat, source, use) is None:
@@ -167,7 +170,8 @@ class _Deed(NamedTuple):
     mark: str
     needs: tuple[Predicate, ...]
     """The Skill levels that an Item needs."""
-    pool: bool
+    pool: str
+    """The card, if it is a Pool of Essence; else empty."""
 
 
 @cache
@@ -175,8 +179,8 @@ def _deeds(box: Box) -> dict[str, _Deed]:
     """Those of all cards, made once because they are listed again and again."""
     pools = [card for card, each in box.cards.items() if each.type == "pool"]
     return {
-        **{item: _Deed(Equip(item), f"equip/{item}", each.conditions, False) for item, each in box.items.items()},
-        **{card: _Deed(AttemptTest(card), f"test/{card}", (), True) for card in pools},
+        **{item: _Deed(Equip(item), f"equip/{item}", each.conditions, "") for item, each in box.items.items()},
+        **{card: _Deed(AttemptTest(card), f"test/{card}", (), card) for card in pools},
     }
 
 
@@ -212,15 +216,23 @@ def _next_blocks(box: Box, kingdom: str, ticked: tuple[str, ...]) -> tuple[tuple
 
 def attacks(state: State, seat: int) -> list[Attack]:
     """The targets that can be attacked."""
-    targets = [_attack("independent", stronghold) for stronghold in state.strongholds]
-    for other in state.opponents(seat):
-        targets.append(_attack("hero", str(other)))
-        targets += [_attack("stronghold", stronghold) for stronghold in state.seats[other].mat.strongholds]
     if not allowed(phase2.check_attacking, state, seat):
         return []
+    others = state.opponents(seat)
+    targets = _targets(state.strongholds, others, tuple([state.seats[other].mat.strongholds for other in others]))
     if not state.pledges:  # nothing else bars a target that is there
         return targets
     return [each for each in targets if allowed(phase2.check_attack, state, seat, each.target_type, each.target)]
+
+
+@lru_cache(maxsize=1 << 8)
+def _targets(free: tuple[str, ...], others: tuple[int, ...], held: tuple[tuple[str, ...], ...]) -> list[Attack]:
+    """All that lies there: Strongholds that are nobody's, and the others' heroes and Strongholds."""
+    targets = [_attack("independent", stronghold) for stronghold in free]
+    for other, strongholds in zip(others, held, strict=True):
+        targets.append(_attack("hero", str(other)))
+        targets += [_attack("stronghold", stronghold) for stronghold in strongholds]
+    return targets
 
 
 _attack = cache(Attack)
@@ -232,7 +244,9 @@ def commitments(state: State, seat: int) -> Iterator[CommitBattle]:
     battle, player = state.battle, state.seats[seat]
     assert battle is not None
     usable = [card for card in player.hand if phase2.usable(box, battle, seat, card)]
-    for size in range(phase2.card_limit(box, player) + 1):
+    yield _NO_CARDS
+    for size in range(1, min(phase2.card_limit(box, player), len(usable)) + 1):
         for cards in card_sets(box, usable, size):
-            if allowed(phase2.check_card_costs, box, player, cards, None):
+            capital, power = battle_card_costs(box, player, cards)
+            if phase2.can_give(box, player, power) and affords(box, player, capital, "battle_card"):
                 yield CommitBattle(cards)

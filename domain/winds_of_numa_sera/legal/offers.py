@@ -10,7 +10,7 @@ from itertools import islice
 from domain.core.errors import IllegalMove
 from domain.winds_of_numa_sera.content import Box, box_of
 from domain.winds_of_numa_sera.moves import AcceptTrade, AnyMove, CounterTrade, OfferTrade, RejectTrade
-from domain.winds_of_numa_sera.rules.pledges import check_promises, promises
+from domain.winds_of_numa_sera.rules.pledges import bars_truces, check_promises, promises
 from domain.winds_of_numa_sera.rules.trade import check_counter, full_of, giveable, may_offer
 from domain.winds_of_numa_sera.state import Mat, Offer, Seat, State
 
@@ -51,24 +51,41 @@ def offers(state: State, seat: int) -> list[OfferTrade]:
     me, partners, steps = seats[seat], state.opponents(seat), _price_steps(box)
     own, mine, full = me.hand + in_play(me.mat), bisect(steps, me.treasury), full_of(box, me)
     truce, attack = box.prices.truce, box.prices.attack_pledge
+    # Between two there is nothing to promise but truces.
+    judged = bool(state.pledges) and (len(partners) > 1 or bars_truces(state))
     found: list[OfferTrade] = []
     for partner in partners:
         them = seats[partner]
         found += _of_cards(box, own, _sales(box, partner, bisect(steps, them.treasury)), full_of(box, them))
         found += _of_cards(box, open_to(them), _wishes(box, partner, mine), full)
         pacts = _pacts(box, partner, partners, me.treasury >= truce, me.treasury >= attack, them.treasury >= truce)
-        found += [offer for offer in pacts if _may_promise(state, seat, offer)] if state.pledges else pacts
+        found += [offer for offer in pacts if _may_promise(state, seat, offer)] if judged else pacts
     return found
 
 
 def _of_cards(
     box: Box, cards: tuple[str, ...], offers: dict[str, OfferTrade], full: frozenset[str]
 ) -> list[OfferTrade]:
-    """The offers of these cards, but for those that the taker has no room for; all copies of a card cost the same."""
-    listed = [card for card in cards if card in offers]
-    if full:
-        listed = [card for card in listed if card not in full]
-    return [offers[card] for card in one_per_copy(box, listed)]
+    """The offers of these cards, but for those that the taker has no room for; all copies of a card cost the
+    same, and only the one with the lowest number is listed."""
+    found: list[OfferTrade] = []
+    names: list[str] = []
+    places: dict[str, int] = {}
+    copies = box.copies
+    for card in cards:
+        if card not in offers or card in full:
+            continue
+        if card in copies:
+            kind = copies[card]
+            if kind in places:
+                place = places[kind]
+                if card < names[place]:
+                    names[place], found[place] = card, offers[card]
+                continue
+            places[kind] = len(found)
+        names.append(card)
+        found.append(offers[card])
+    return found
 
 
 # The same offers are listed again and again, so they are made once: for every number of prices that are within reach.
@@ -125,19 +142,6 @@ def _may_promise(state: State, seat: int, offer: OfferTrade) -> bool:
     except IllegalMove:
         return False
     return True
-
-
-def one_per_copy(box: Box, cards: Iterable[str]) -> list[str]:
-    """Of several copies of one card only the lowest number."""
-    found: list[str] = []
-    places: dict[str, int] = {}
-    copies = box.copies
-    for card in cards:
-        if card not in copies or (place := places.setdefault(copies[card], len(found))) == len(found):
-            found.append(card)
-        elif card < found[place]:
-            found[place] = card
-    return found
 
 
 def answers(state: State, seat: int) -> list[AnyMove]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
+from domain.core.data import Data
 from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.content.effects import Effect, Predicate, Use
 
@@ -110,44 +111,57 @@ parts_of = cache(Parts)
 _NO_TRIGGERS: dict[str, tuple[Trigger, ...]] = dict.fromkeys(TRIGGERS, ())
 
 
-class Bundle:
-    """What several parts bring together."""
+Purse = tuple[str, frozenset[str]]
+"""A card that Capital can lie on, and what it can be spent on."""
 
-    __slots__ = ("needs", "prevented", "purses", "roll_modes", "special", "sums", "triggers", "uses")
+Needs = tuple[str, tuple[Predicate, ...]]
+"""An Item that needs Skill levels, and which."""
 
-    def __init__(self, parts: Iterable[Part]) -> None:
-        sums: dict[str, int] = {}
-        self.sums = sums
-        self.uses: dict[str, Use] = {}
-        self.special: tuple[Modifier, ...] = ()
-        self.triggers = _NO_TRIGGERS
-        self.purses: tuple[tuple[str, frozenset[str]], ...] = ()
-        self.roll_modes: tuple[RollMode, ...] = ()
-        self.prevented = 0
-        self.needs: tuple[tuple[str, tuple[Predicate, ...]], ...] = ()
-        """Of Items: those that need a Skill level, and which."""
-        for part in parts:
-            for stat, amount in part.plain:
-                sums[stat] = sums.get(stat, 0) + amount
-            if part.rich:
-                self._add(part)
 
-    def _add(self, part: Part) -> None:
-        host, use, _, special, triggers, purse, roll_modes, prevented, _, _ = part
-        if use is not None:
-            self.uses[host] = use
-        if special:
-            self.special += special
-        if triggers:
-            if self.triggers is _NO_TRIGGERS:
-                self.triggers = _NO_TRIGGERS.copy()
-            for trigger in triggers:
-                self.triggers[trigger.effect.when] += (trigger,)
-        if purse is not None:
-            self.purses += ((host, purse),)
-        if roll_modes:
-            self.roll_modes += roll_modes
-        self.prevented += prevented
+class Bundle(Data, frozen=True):
+    """What several parts bring together. Data, as the garbage collector passes over that: thousands are kept."""
+
+    sums: dict[str, int]
+    uses: dict[str, Use]
+    special: tuple[Modifier, ...]
+    triggers: dict[str, tuple[Trigger, ...]]
+    purses: tuple[Purse, ...]
+    roll_modes: tuple[RollMode, ...]
+    prevented: int
+    needs: tuple[Needs, ...]
+
+
+def bundle(parts: Iterable[Part], needs: tuple[Needs, ...] = ()) -> Bundle:
+    """These parts together; `needs` of the Items among them."""
+    sums: dict[str, int] = {}
+    uses: dict[str, Use] = {}
+    special: tuple[Modifier, ...] = ()
+    triggers = _NO_TRIGGERS
+    purses: tuple[Purse, ...] = ()
+    roll_modes: tuple[RollMode, ...] = ()
+    prevented = 0
+    for part in parts:
+        for stat, amount in part.plain:
+            sums[stat] = sums.get(stat, 0) + amount
+        if part.rich:
+            host, use, _, more, fired, purse, modes, spared, _, _ = part
+            if use is not None:
+                uses[host] = use
+            special += more
+            if fired:
+                triggers = _with(triggers, fired)
+            if purse is not None:
+                purses += ((host, purse),)
+            roll_modes += modes
+            prevented += spared
+    return Bundle(sums, uses, special, triggers, purses, roll_modes, prevented, needs)
+
+
+def _with(triggers: dict[str, tuple[Trigger, ...]], fired: tuple[Trigger, ...]) -> dict[str, tuple[Trigger, ...]]:
+    found = triggers.copy()
+    for trigger in fired:
+        found[trigger.effect.when] += (trigger,)
+    return found
 
 
 def together(

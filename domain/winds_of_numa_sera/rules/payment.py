@@ -9,7 +9,8 @@ from typing import NamedTuple
 from domain.core.errors import IllegalMove
 from domain.winds_of_numa_sera.content import Box
 from domain.winds_of_numa_sera.content.effects import Effect
-from domain.winds_of_numa_sera.rules.standing import skilled, standing, stat
+from domain.winds_of_numa_sera.rules.ground import skilled
+from domain.winds_of_numa_sera.rules.standing import Standing, standing, stat, summed
 from domain.winds_of_numa_sera.state import Seat
 
 UNPAYABLE = "the cost cannot be paid in full"
@@ -116,7 +117,12 @@ def can_pay(box: Box, seat: Seat, cost: Sequence[Effect]) -> bool:
 
 def skill_prices(box: Box, seat: Seat) -> dict[str, int]:
     """NS-6.2: of every type, ten per level reached, with modifiers, never below the floor."""
-    return _skill_prices(box, seat.mat.skills, stat(box, seat, "skill_cost"))
+    return skill_prices_for(box, standing(box, seat.mat), seat)
+
+
+def skill_prices_for(box: Box, found: Standing, seat: Seat) -> dict[str, int]:
+    """The same where it is known what follows from the mat."""
+    return _skill_prices(box, seat.mat.skills, summed(box, found, seat, "skill_cost"))
 
 
 @lru_cache(maxsize=1 << 8)
@@ -132,7 +138,12 @@ def skill_price(box: Box, seat: Seat, skill: str) -> int:
 
 def item_prices(box: Box, seat: Seat) -> dict[str, int]:
     """NS-6.5: of every Item, the printed cost with modifiers, never below the floor."""
-    return _item_prices(box, stat(box, seat, "item_cost"))
+    return item_prices_for(box, standing(box, seat.mat), seat)
+
+
+def item_prices_for(box: Box, found: Standing, seat: Seat) -> dict[str, int]:
+    """The same where it is known what follows from the mat."""
+    return _item_prices(box, summed(box, found, seat, "item_cost"))
 
 
 @lru_cache(maxsize=1 << 8)

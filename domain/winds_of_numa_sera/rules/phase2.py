@@ -167,6 +167,11 @@ def check_commit(state: State, seat: int, cards: tuple[str, ...], named: dict[st
 def check_card_costs(box: Box, player: Seat, cards: tuple[str, ...], named: dict[str, int] | None) -> Payment:
     """NS-11.4: the cards are affordable together."""
     capital, power = battle_card_costs(box, player, cards)
-    if power and player.power - power < box.limits.drain_floor:
+    if not can_give(box, player, power):
         raise IllegalMove("NS-11.4", "the cards cost more Power than your hero can give")
     return check_payment(box, player, capital, "battle_card", named)
+
+
+def can_give(box: Box, player: Seat, power: int) -> bool:
+    """NS-11.4: whether the hero can give so much Power."""
+    return not power or player.power - power >= box.limits.drain_floor

@@ -79,6 +79,11 @@ def check_promises(state: State, pledges: tuple[Pledge, ...]) -> None:
             raise IllegalMove("NS-9.11", f"seat {pledge.by} has promised to spare seat {pledge.seat}")
 
 
+def bars_truces(state: State) -> bool:
+    """NS-9.11: whether a truce may contradict an earlier promise: nothing but an attack does."""
+    return any(pledge.kind == "attack" for pledge in state.pledges)
+
+
 def in_truce(state: State, seat: int, other: int) -> bool:
     """NS-9.9: whether the seat has promised not to attack the other."""
     return any(pledge.kind == "truce" and pledge.by == seat and pledge.seat == other for pledge in state.pledges)

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from domain.core.data import Data
 from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.content.effects import Predicate
-from domain.winds_of_numa_sera.rules.parts import Bundle, RollMode, Trigger, parts_of, together
+from domain.winds_of_numa_sera.content.effects import Predicate, Use
+from domain.winds_of_numa_sera.rules.ground import MOST, Ground, ground_of, skilled, spent_in_turn
+from domain.winds_of_numa_sera.rules.parts import Bundle, Modifier, Purse, RollMode, Trigger, bundle, parts_of, together
 from domain.winds_of_numa_sera.state import SLOTS, Mat, Seat
 
 AIMS: dict[str | None, frozenset[str]] = {
@@ -20,121 +22,84 @@ AIMS: dict[str | None, frozenset[str]] = {
 }
 """What a `vs` matches."""
 
-MOST = 1 << 11
-"""Answers remembered of each kind: for a playout some hundred would do, but a server goes from one of hundreds of games
-to the next with every move, and each has four mats."""
 
-
-class Standing:
+class Standing(Data, frozen=True):
     """The standing effects of one mat. Mats change with most moves, and few ask for more than what is put together at
     once; the rest is when it is asked for."""
 
-    __slots__ = (
-        "_held",
-        "_rooted",
-        "_worn",
-        "best_skill",
-        "item_sums",
-        "levels",
-        "max_power",
-        "purses",
-        "skill_types",
-        "special",
-        "sums",
-        "tasks",
-        "unmet",
-        "uses",
-    )
+    ground: Ground
+    worn: Bundle
+    levels: dict[str, int]
+    sums: dict[str, int]
+    max_power: int
+    unmet: tuple[str, ...]
+    uses: dict[str, Use]
+    special: tuple[Modifier, ...]
+    purses: tuple[Purse, ...]
 
-    def __init__(self, box: Box, mat: Mat) -> None:
-        hero = mat.line[0] if mat.line else ""
-        # Remembered one by one: a move changes but one of them, most often the Items.
-        self.levels, self.best_skill, self.skill_types = skilled(box, mat.skills)
-        self._rooted = rooted = _rooted(box, hero, mat.kingdom, mat.skills, mat.classes, mat.ticked, mat.mavens)
-        self._worn = worn = _worn(box, mat.slots, mat.upgraded)
-        self._held = held = _held(box, mat.strongholds, mat.blessing)
-        self.item_sums = worn.sums
-        self.sums = sums = rooted.sums.copy()
-        for more in (worn.sums, held.sums):
-            for stat, amount in more.items():
-                sums[stat] = sums.get(stat, 0) + amount
-        self.uses = {**rooted.uses, **worn.uses, **held.uses}
-        self.special = rooted.special + worn.special + held.special
-        self.max_power = (box.heroes[hero].power if hero else 0) + sums.get("max_power", 0)
-        purses = rooted.purses + worn.purses + held.purses
-        self.purses = tuple(sorted(purses, key=_thrift)) if len(purses) > 1 else purses
-        self.unmet = tuple([item for item, needs in worn.needs if self.lacks(needs)]) if worn.needs else ()
-        self.tasks = _tasks(mat.ticked, mat.skills, mat.classes, mat.strongholds)
+    @property
+    def best_skill(self) -> int:
+        return self.ground.skilled.best
+
+    @property
+    def skill_types(self) -> int:
+        return self.ground.skilled.types
 
     @property
     def triggers(self) -> dict[str, tuple[Trigger, ...]]:
-        return together(together(self._rooted.triggers, self._worn.triggers), self._held.triggers)
+        return together(together(self.ground.rooted.triggers, self.worn.triggers), self.ground.held.triggers)
 
     @property
     def roll_modes(self) -> tuple[RollMode, ...]:
-        return self._rooted.roll_modes + self._worn.roll_modes + self._held.roll_modes
+        return self.ground.rooted.roll_modes + self.worn.roll_modes + self.ground.held.roll_modes
 
     @property
     def prevented(self) -> int:
-        return self._rooted.prevented + self._worn.prevented + self._held.prevented
+        return self.ground.rooted.prevented + self.worn.prevented + self.ground.held.prevented
 
     def lacks(self, conditions: tuple[Predicate, ...]) -> bool:
         """Whether a Skill level is missing that an Item needs."""
-        for each in conditions:  # noqa: SIM110  asked of every Item in every list: a generator would cost more
-            if self.levels[each.skill] < each.value:
-                return True
-        return False
+        return bool(conditions) and below(self.levels, conditions)
 
 
-def _thrift(purse: tuple[str, frozenset[str]]) -> tuple[int, str]:
-    """NS-3.4: the card with the fewest purposes is spent first."""
-    return len(purse[1]), purse[0]
+def below(levels: dict[str, int], conditions: tuple[Predicate, ...]) -> bool:
+    """Whether a Skill level is missing that an Item needs."""
+    for each in conditions:  # noqa: SIM110  asked of every Item in every list: a generator would cost more
+        if levels[each.skill] < each.value:
+            return True
+    return False
 
 
 @lru_cache(maxsize=MOST)
 def standing(box: Box, mat: Mat) -> Standing:
     """The standing effects of a mat."""
-    return Standing(box, mat)
-
-
-class Skilled(NamedTuple):
-    """What some Skill cards make: the levels by type, the highest of them, and how many types are above 0."""
-
-    levels: dict[str, int]
-    best: int
-    types: int
-
-
-@lru_cache(maxsize=MOST)
-def skilled(box: Box, cards: tuple[str, ...]) -> Skilled:
-    """What these Skill cards make."""
-    levels = dict.fromkeys(box.skills, 0)
-    for card in cards:
-        levels[box.skill_of(card)] += 1
-    return Skilled(levels, max(levels.values()), len(levels) - list(levels.values()).count(0))
-
-
-# NS-3.5: the three hold everything in play with effects, in the order in which it acts.
-
-
-@lru_cache(maxsize=MOST)
-def _rooted(
-    box: Box,
-    hero: str,
-    kingdom: str,
-    skills: tuple[str, ...],
-    classes: tuple[str, ...],
-    ticked: tuple[str, ...],
-    mavens: tuple[str, ...],
-) -> Bundle:
-    """What the hero, the Skills, the Classes, the tree and the Inner Circle bring."""
-    parts = parts_of(box)
-    found = [parts.heroes[hero]] if hero else []
-    found += [parts.skills[skill][level] for skill, level in skilled(box, skills).levels.items() if level]
-    found += [part for name, part in parts.classes.items() if name in classes]
-    found += [parts.blocks[block] for block in box.blocks_of.get(kingdom, ()) if block in ticked]
-    found += [parts.mavens[card] for card in mavens]
-    return Bundle(found)
+    # Items change the most: all the rest is put together once and remembered.
+    line = mat.line
+    ground = ground_of(
+        box,
+        line[0] if line else "",
+        mat.kingdom,
+        mat.skills,
+        mat.classes,
+        mat.ticked,
+        mat.mavens,
+        mat.strongholds,
+        mat.blessing,
+    )
+    worn, levels, sums = _worn(box, mat.slots, mat.upgraded), ground.skilled.levels, ground.sums.copy()
+    for stat, amount in worn.sums.items():
+        sums[stat] = sums.get(stat, 0) + amount
+    return Standing(
+        ground,
+        worn,
+        levels,
+        sums,
+        ground.power + sums.get("max_power", 0),
+        tuple([item for item, needs in worn.needs if below(levels, needs)]) if worn.needs else (),
+        {**ground.rooted.uses, **worn.uses, **ground.held.uses} if worn.uses else ground.uses,
+        ground.special + worn.special,
+        spent_in_turn(ground.purses + worn.purses) if worn.purses else ground.purses,
+    )
 
 
 @lru_cache(maxsize=MOST)
@@ -142,27 +107,10 @@ def _worn(box: Box, slots: tuple[str, ...], upgraded: tuple[str, ...]) -> Bundle
     """What the equipped Items bring."""
     parts = parts_of(box)
     items = [*dict.fromkeys(filter(None, slots))]
-    found = Bundle([(parts.upgraded if all_upgraded(box, upgraded, item) else parts.items)[item] for item in items])
-    found.needs = tuple([(item, needs) for item in items if (needs := box.items[item].conditions)])
-    return found
-
-
-@lru_cache(maxsize=MOST)
-def _held(box: Box, strongholds: tuple[str, ...], blessing: str) -> Bundle:
-    """What the Strongholds and the blessing bring."""
-    parts = parts_of(box)
-    found = Bundle([*map(parts.strongholds.__getitem__, strongholds), *([parts.pools[blessing]] if blessing else [])])
-    for stronghold in strongholds:
-        found.sums["residual"] = found.sums.get("residual", 0) + box.strongholds[stronghold].residual
-    return found
-
-
-@lru_cache(maxsize=MOST)
-def _tasks(
-    ticked: tuple[str, ...], skills: tuple[str, ...], classes: tuple[str, ...], strongholds: tuple[str, ...]
-) -> Mat:
-    """What Classes and victory follow from: not the Items, which change the most."""
-    return Mat(ticked=ticked, skills=skills, classes=classes, strongholds=strongholds)
+    return bundle(
+        [(parts.upgraded if all_upgraded(box, upgraded, item) else parts.items)[item] for item in items],
+        tuple([(item, needs) for item in items if (needs := box.items[item].conditions)]),
+    )
 
 
 def works_upgraded(box: Box, mat: Mat, item: str) -> bool:
@@ -214,7 +162,7 @@ def deserts(box: Box, seat: Seat) -> Deserts:
 
 def earned(box: Box, found: Standing, seat: Seat) -> Deserts:
     """The same where it is known what follows from its mat."""
-    return _deserts(box, found.tasks, seat.captured, seat.wins_with_card, seat.raids)
+    return _deserts(box, found.ground.tasks, seat.captured, seat.wins_with_card, seat.raids)
 
 
 @lru_cache(maxsize=MOST)
@@ -256,7 +204,11 @@ def amount_of(box: Box, seat: Seat, predicate: Predicate) -> int:
 
 def stat(box: Box, seat: Seat, name: str) -> int:
     """The sum of a stat's modifiers outside of battle."""
-    found = standing(box, seat.mat)
+    return summed(box, standing(box, seat.mat), seat, name)
+
+
+def summed(box: Box, found: Standing, seat: Seat, name: str) -> int:
+    """The same where it is known what follows from its mat."""
     total = found.sums.get(name, 0)
     for each in found.special:
         if each.stat == name and each.role is None and each.vs is None and holds(box, seat, each.conditions):
@@ -269,7 +221,7 @@ def battle_stat(box: Box, seat: Seat, name: str, role: str, aim: str, items: boo
     found = standing(box, seat.mat)
     total = found.sums.get(name, 0)
     if not items:
-        total -= found.item_sums.get(name, 0)
+        total -= found.worn.sums.get(name, 0)
     for each in found.special:
         if (
             each.stat == name

@@ -15,7 +15,7 @@ from domain.winds_of_numa_sera.rules.payment import (
     purses,
     skill_price,
 )
-from domain.winds_of_numa_sera.rules.standing import holds, missing_power, slot_indexes, standing
+from domain.winds_of_numa_sera.rules.standing import Standing, holds, missing_power, slot_indexes, standing
 from domain.winds_of_numa_sera.state import Acting, Drafting, Seat, State, Succession
 
 
@@ -80,16 +80,15 @@ def check_buy_skill(state: State, seat: int, skill: str, named: dict[str, int] |
     if skill not in box.skills:
         raise IllegalMove("NS-6.2", f"{skill!r} is no Skill")
     player = state.seats[seat]
-    obstacle = skill_obstacle(state, player, skill)
+    obstacle = skill_obstacle(box, state, standing(box, player.mat), skill)
     if obstacle is not None:
         raise IllegalMove("NS-6.2", obstacle)
     return check_payment(box, player, skill_price(box, player, skill), f"skill_{skill}", named)
 
 
-def skill_obstacle(state: State, player: Seat, skill: str) -> str | None:
-    """NS-6.2: why the player cannot buy it, its price apart; None if nothing stands in the way."""
-    box = box_of(state)
-    if standing(box, player.mat).levels[skill] >= box.limits.max_skill_level:
+def skill_obstacle(box: Box, state: State, mine: Standing, skill: str) -> str | None:
+    """NS-6.2: why who has this standing cannot buy it, its price apart; None if nothing stands in the way."""
+    if mine.levels[skill] >= box.limits.max_skill_level:
         return "you hold the highest level"
     return None if state.colleges[skill] else "the college is empty"
 
@@ -143,9 +142,12 @@ def use_obstacle(state: State, seat: int, source: str, use: Use) -> tuple[str, s
     if use.cost and not can_pay(box_of(state), state.seats[seat], use.cost):
         return "NS-8.2", UNPAYABLE
     for effect in use.effects:
-        if _could_do_something(state, seat, effect):
+        if effect.op not in _MAY_BE_IN_VAIN or _could_do_something(state, seat, effect):
             return None
     return "NS-8.4", "it would have no effect"
+
+
+_MAY_BE_IN_VAIN = frozenset(("heal", "take_from_discard", "drain_power", "extra_phase2", "explore"))
 
 
 def _could_do_something(state: State, seat: int, effect: Effect) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import msgspec
 
+from domain.core.codec import canonical
 from domain.core.data import Data, snake
 from domain.core.draw import salt
 from domain.core.facts import facts, facts_digest
@@ -42,6 +45,12 @@ def test_what_is_at_its_default_is_left_out() -> None:
         "phase": {"type": "waiting", "seat": 1},
         "by_name": {"ada": {"purse": {"gold": 2}}},
     }
+
+
+def test_a_digest_is_that_of_the_facts_as_canonical_json() -> None:
+    for state in (STATE, State((), Done(), {}, 2, Seat(0, (), {"gold": 1})), Seat(300), {"plain": [1, "data"]}, None):
+        told = hashlib.sha256(bytes.fromhex(SALT) + canonical(facts(state))).hexdigest()
+        assert facts_digest(SALT, state) == told
 
 
 def test_what_has_no_default_is_always_said() -> None:
