@@ -99,6 +99,18 @@ class TestSnapshots:
         assert kept.hash == house.store.tail("g1", kept.seq - 1, 1)[0].hash
         assert kept.table == House(house.redis).games.fold_to("g1", kept.seq).table
 
+    def test_processes_that_take_turns_in_a_game_take_each_but_once(
+        self, house: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(snapshots, "EVERY", 2 * ROUND)
+        played(house, 1)
+        one, other = House(house.redis), house
+        for _ in range(6):
+            one.play_round()
+            one, other = other, one
+        taken = sorted(map(int, house.redis.hkeys(keys.past("g1"))))
+        assert [seq // snapshots.EVERY for seq in taken] == [1, 2, 3]
+
     def test_loading_from_one_equals_loading_from_the_beginning(self, house: House) -> None:
         played(house).play(ANN, write(4))
         with_snapshot = loaded(house)
