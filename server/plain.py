@@ -97,4 +97,6 @@ def has_ended(request: Any) -> bool:
     """Whether of what was read from a connection nothing is left but the request that gunicorn has answered: the next
     byte is then the first of the next request."""
     length = getattr(request.body.reader, "length", None)  # of a body whose length was told; otherwise not known
-    return length == 0 and not request.body.failed and not request.unreader.buf.getbuffer().nbytes
+    held = getattr(request.unreader, "buf", None)
+    failed = getattr(request.body, "failed", False)
+    return length == 0 and not failed and held is not None and not held.getbuffer().nbytes
