@@ -11,9 +11,14 @@ from gunicorn.http.wsgi import create
 from hypothesis import given
 from hypothesis import strategies as st
 
+from events.log import snapshots
+from events.log.store import Store
+from events.reach.connect import connect
 from server.connections import Caps, Connection, Connections
+from server.embedded import EmbeddedRedis
 from server.plain import MOST, has_ended, read_plain
 from tests.server.test_whole import connected, game, request, same
+from tests.support.live import until
 
 __all__ = ["game"]
 
@@ -181,6 +186,18 @@ def test_requests_of_all_kinds_on_one_connection_are_answered_in_order(address: 
         lines, _ = line.ask(halves[1])
         numbers += [each for each in lines if each.startswith("ETag")]
     assert numbers == [f'ETag: "{seq}"' for seq in (3, 4, 5, 5, 6, 7, 8)]
+
+
+def test_nobody_waits_for_a_snapshot_but_it_is_taken(
+    address: str, redis_server: EmbeddedRedis, game: tuple[str, str]
+) -> None:
+    path, token = game
+    with connected(address) as line:
+        for _ in range(snapshots.EVERY):
+            line.ask(request("POST", f"{path}/moves", token, body=MOVE))
+    store = Store(connect(redis_server.url))
+    until(lambda: store.opening(path.rpartition("/")[2])[1] is not None, "a snapshot is taken")
+    store.redis.close()
 
 
 def test_a_refusal_is_the_same_on_a_connection_that_was_plain(address: str, game: tuple[str, str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -110,6 +111,16 @@ class TestSnapshots:
             one, other = other, one
         taken = sorted(map(int, house.redis.hkeys(keys.past("g1"))))
         assert [seq // snapshots.EVERY for seq in taken] == [1, 2, 3]
+
+    def test_one_may_be_taken_when_the_move_is_answered(self, house: House) -> None:
+        left: list[Callable[[], None]] = []
+        house.commands.later = left.append
+        played(house)
+        assert not house.redis.exists(keys.snapshot("g1"))
+        (take,) = left
+        take()
+        assert snapshot(house).seq == snapshots.EVERY
+        assert snapshot(house).table == House(house.redis).games.fold_to("g1", snapshots.EVERY).table
 
     def test_loading_from_one_equals_loading_from_the_beginning(self, house: House) -> None:
         played(house).play(ANN, write(4))
