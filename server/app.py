@@ -22,6 +22,7 @@ from server.edge import Edge
 from server.fast_path import FAILED, FastPath
 from server.logs import make_printable
 from server.places import hold_connections
+from server.plain import PLAIN
 from server.routes.audits import audits
 from server.routes.docs import docs, problem_pages
 from server.routes.entries import entries
@@ -138,6 +139,8 @@ def create_app(config: Config | None = None, parts: Services | None = None) -> F
     wsgi: Any = _web(config, app, (app.wsgi_app, config, parts.commands, parts.queries, tokens, counts, edge))
     if config.proxies:
         wsgi = ProxyFix(wsgi, x_for=config.proxies, x_proto=config.proxies)
+    if type(wsgi) is FastPath:  # nothing stands before it that would have to see the request
+        app.extensions[PLAIN] = wsgi.take
     app.wsgi_app = wsgi  # type: ignore[method-assign]
     make_printable()
     logging.getLogger("moothall").setLevel(config.log_level)

@@ -59,6 +59,13 @@ class Caps(NamedTuple):
     """Whether the clients are proxies, whose connections are for everybody."""
 
 
+class Tried(NamedTuple):
+    """A request that was tried to answer, and left to others."""
+
+    error: Exception | None
+    """What they have to answer; None: it is theirs to find out."""
+
+
 class Group:
     """Connections that have something in common, oldest first."""
 
@@ -172,6 +179,7 @@ class Connection:
     __slots__ = (
         "_among",
         "_client",
+        "_given_back",
         "_request",
         "account",
         "address",
@@ -180,6 +188,7 @@ class Connection:
         "known",
         "send_until",
         "stays",
+        "tried",
         "until",
         "waits",
     )
@@ -188,6 +197,7 @@ class Connection:
         self._client = client
         self._among = among
         self._request: Any = None
+        self._given_back = b""
         self.address: str | None = None
         self.account: str | None = None
         self.known = False
@@ -202,18 +212,24 @@ class Connection:
         """When it must have taken what is being sent."""
         self.stays = False
         """Whether it is kept when the request is answered."""
+        self.tried: Tried | None = None
+        """What became of the request that was given back, if it was tried to answer it."""
         self.cut: Cut | None = None
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._client, name)
 
     def recv(self, size: int) -> bytes:
+        data: bytes
+        if self._given_back:
+            data, self._given_back = self._given_back[:size], self._given_back[size:]
+            return data
         caps = self._among.caps
         if not self.begun:
             self.until = self._among.now + caps.idle_s
         self.waits = True
         try:
-            data: bytes = self._client.recv(size)
+            data = self._client.recv(size)
         except OSError:
             if self.cut is None:
                 raise
@@ -226,6 +242,11 @@ class Connection:
             self.begun = True
             self.until = self._among.now + caps.read_s
         return data
+
+    def give_back(self, data: bytes, tried: Tried | None = None) -> None:
+        """Have the next reader get these bytes first."""
+        self._given_back = data
+        self.tried = tried
 
     def sendall(self, data: bytes) -> None:
         self.send_until = self._among.now + self._among.caps.write_s
@@ -249,7 +270,7 @@ class Connection:
     def rest(self) -> None:
         """The request is answered."""
         self.begun = False
-        self._request = None
+        self._request = self.tried = None
         if self._among.caps.proxied:
             self._among.answered(self)
 

@@ -28,6 +28,7 @@ from server import metrics
 from server.auth import Tokens
 from server.blueprint import LONG_NUMBER
 from server.config import Config
+from server.connections import Connection, Tried
 from server.cuts import TooManyOpen
 from server.edge import Edge, Line, request_id
 from server.limits import Limits
@@ -106,11 +107,30 @@ class FastPath:
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         began = time.perf_counter()
+        tried = tried_before(environ)
+        if tried is not None and tried.error is not None:
+            environ[FAILED] = tried.error
+        found = self._found(environ) if tried is None else None
+        if found is None:
+            return self._app(environ, start_response)
+        return self._send(environ, start_response, began, *found)
+
+    def take(self, environ: Environ) -> Tried | None:
+        """Answer a request that was read from its own connection (plain.py), which stays; or how far that came."""
+        began = time.perf_counter()
+        found = self._found(environ)
+        if found is None:
+            return Tried(environ.get(FAILED))
+        self._send(environ, _no_response, began, *found)
+        return None
+
+    def _found(self, environ: Environ) -> tuple[str, Bearer, _Answer] | None:
+        """The route of a plain request, who asks, and the answer."""
         include = _INCLUDE.get(environ["QUERY_STRING"])
         found = _PATH.fullmatch(environ["PATH_INFO"]) if include is not None else None
         bearer = self._plain(environ) if found is not None else None
         if found is None or bearer is None:
-            return self._app(environ, start_response)
+            return None
         game_id = found[1]
         match environ["REQUEST_METHOD"], found[2], include or ():
             case "POST", "/moves", include:
@@ -120,10 +140,8 @@ class FastPath:
             case "GET", "/moves", ():
                 route, answer = MOVES, self._read(environ, game_id, bearer, lambda: self._list(game_id, bearer))
             case _:
-                answer = None
-        if answer is None:
-            return self._app(environ, start_response)
-        return self._send(environ, start_response, began, route, bearer, answer)
+                return None
+        return (route, bearer, answer) if answer is not None else None
 
     def _plain(self, environ: Environ) -> Bearer | None:
         """Who asks, if it is asked in the plain way."""
@@ -240,6 +258,16 @@ class FastPath:
             return SENT
         start_response(_STATUS[status], headers)
         return (body,)
+
+
+def tried_before(environ: Environ) -> Tried | None:
+    """Whether the request was tried before it was read by the server, and what became of that."""
+    connection = environ.get("gunicorn.socket")
+    return connection.tried if isinstance(connection, Connection) else None
+
+
+def _no_response(status: str, headers: list[tuple[str, str]]) -> None:
+    raise RuntimeError("a connection that stays takes its answer whole")
 
 
 def _shown(seen: Seen) -> _Answer:

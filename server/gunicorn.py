@@ -52,7 +52,9 @@ def post_worker_init(worker: Any) -> None:
     elsewhere, instead of being cut when the worker's patience ends."""
     gevent.setswitchinterval(PATIENCE_S)
     keep_all_there_is()
-    hub = worker.wsgi.extensions["moothall"].hub
+    parts = worker.wsgi.extensions["moothall"]
+    parts.commands.later = gevent.spawn  # whoever moves does not wait for a snapshot
+    hub = parts.hub
 
     def watch() -> None:
         while worker.alive:

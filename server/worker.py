@@ -5,6 +5,7 @@ Imported by gunicorn's main process, before gevent has patched anything; what mu
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from functools import partial
 from socket import SHUT_WR
@@ -13,12 +14,16 @@ from typing import Any
 from gunicorn.workers.ggevent import GeventWorker
 
 from server.config import Config
-from server.connections import Caps, Connection, Connections
+from server.connections import Caps, Connection, Connections, Tried
 from server.cuts import Crowded, Cut, Idle, TooManyOpen
+from server.plain import MOST, PLAIN, has_ended, read_plain
 from server.protocol_errors import answer_error
 from server.shares import Share, SharingServer
 
 _NOTHING = nullcontext()
+
+Take = Callable[[dict[str, Any]], Tried | None]
+"""Answers a plain request, or says how far that came."""
 
 
 class Worker(GeventWorker):  # type: ignore[misc]  # untyped in gunicorn
@@ -56,6 +61,7 @@ class Worker(GeventWorker):  # type: ignore[misc]  # untyped in gunicorn
             count=lambda why: CUT.labels(type(why).__name__).inc(),
         )
         super().load_wsgi()
+        self._take: Take | None = getattr(self.wsgi, "extensions", {}).get(PLAIN)
 
     def timeout_ctx(self) -> Any:
         """The connections have their own times."""
@@ -88,6 +94,24 @@ class Worker(GeventWorker):  # type: ignore[misc]  # untyped in gunicorn
         sock.rest()
         if sock.cut is not None:
             raise StopIteration
+        if self._take is not None and sock.stays and addr and has_ended(req):
+            self._handle_plain(self._take, sock, addr[0])
+
+    def _handle_plain(self, take: Take, connection: Connection, address: str) -> None:
+        """Answer requests for as long as they are plain; the first that is not is gunicorn's again."""
+        while self.nr < self.max_requests - 1:
+            environ, data = read_plain(connection, address, connection.recv(MOST))
+            if environ is None or not self.alive:
+                connection.give_back(data)
+                return
+            tried = take(environ)
+            if tried is not None:
+                connection.give_back(data, tried)
+                return
+            self.nr += 1
+            connection.rest()
+            if connection.cut is not None:
+                raise StopIteration
 
     def is_already_handled(self, respiter: Any) -> bool:
         return respiter is self._sent

@@ -49,6 +49,12 @@ def due(log: Log, latest: int) -> bool:
     return log.seq - latest >= EVERY and len(log.tail) <= LONGEST_TAIL
 
 
+def last_due(seq: int) -> int:
+    """Where whoever has written up to that seq has taken one, most likely; if not, the next is taken later, and that is
+    all. Without it every process that has a part in a game would take its own."""
+    return seq - seq % EVERY
+
+
 class Snapshots:
     """Writes and reads the snapshots of one title. Each begins with a fingerprint of the types it was written with: a
     process whose types differ, of an older or a newer build, passes it over."""

@@ -81,6 +81,8 @@ class Commands:
         self._clock = clock
         self._changed = changed
         self._hands_on = hands_on
+        self.later: Callable[[Callable[[], None]], object] = lambda do: do()
+        """How to do what nobody waits for: at once, unless the process knows how to answer first."""
 
     def create(
         self,
@@ -342,13 +344,17 @@ class Commands:
         return Done(log.seq, body)
 
     def _snapshot(self, hot: Hot) -> Hot:
+        """The game, and a snapshot of it if it is time for one. One that cannot be written is not missed: the event is
+        in the log, and that is what the caller is told."""
         if not snapshots.due(hot.log, hot.snapshot_seq):
             return hot
-        try:
-            data = self.games.snapshots[hot.title.slug].write(hot.log, hot.head)
-            self.store.keep_snapshot(hot.id, hot.log.seq, data)
-        except RedisError:
-            return hot  # the event is in the log, and that is what the caller is told
+
+        def take() -> None:
+            with suppress(RedisError):
+                data = self.games.snapshots[hot.title.slug].write(hot.log, hot.head)
+                self.store.keep_snapshot(hot.id, hot.log.seq, data)
+
+        self.later(take)
         return msgspec.structs.replace(hot, snapshot_seq=hot.log.seq)
 
     def _answered(self, game_id: str, player: str, key: Key) -> Done | None:

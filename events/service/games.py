@@ -19,6 +19,7 @@ from domain.table.changes import GameCreated
 from domain.table.evolve import AnyTable
 from domain.table.log import EMPTY, Log, fold
 from events.errors import Damaged, Newer, UnknownGame
+from events.log import snapshots
 from events.log.envelope import GENESIS, Stored, link
 from events.log.snapshots import Snapshots
 from events.log.store import OPENING, Store
@@ -39,6 +40,7 @@ class Hot(Data, frozen=True):
     """The chain hash of the latest event."""
     secret: bytes
     snapshot_seq: int
+    """Where its latest snapshot stands, as far as this process knows."""
 
     @property
     def table(self) -> AnyTable:
@@ -86,7 +88,7 @@ class Games:
         if known is None or known.hash != hot.head:
             self.forget(hot.id)
             return self.load(hot.id)
-        return self.extend(hot, tail) if tail else hot
+        return self._caught_up(hot, tail) if tail else hot
 
     def with_tail(self, game_id: str, tail: Sequence[Stored]) -> Hot:
         """The game no older than these events, which somebody has read already: they are not read again if they follow
@@ -97,7 +99,11 @@ class Games:
             return hot
         first = news[0]
         follows = first.seq == hot.log.seq + 1 and link(hot.head, first.data) == first.hash
-        return self.extend(hot, news) if follows else self.refresh(hot)
+        return self._caught_up(hot, news) if follows else self.refresh(hot)
+
+    def _caught_up(self, hot: Hot, tail: Sequence[Stored]) -> Hot:
+        """The game with what others have written since; the snapshots that fell due meanwhile were theirs to take."""
+        return self.extend(hot, tail, max(hot.snapshot_seq, snapshots.last_due(tail[-1].seq)))
 
     def load(self, game_id: str) -> Hot:
         """From the newest usable snapshot, or from the beginning."""
@@ -140,11 +146,12 @@ class Games:
         """The event in a stream entry."""
         return self._events[title.slug](stored.data)
 
-    def extend(self, hot: Hot, tail: Sequence[Stored]) -> Hot:
-        """The game with these events after it."""
+    def extend(self, hot: Hot, tail: Sequence[Stored], snapshot_seq: int | None = None) -> Hot:
+        """The game with these events after it, and its latest snapshot at that seq, if not where it was."""
         log = fold(hot.title, hot.log, self._events_of(hot, tail))
         head = tail[-1].hash if tail else hot.head
-        return self.keep(Hot(hot.id, hot.title, log, head, hot.secret, hot.snapshot_seq))
+        latest = hot.snapshot_seq if snapshot_seq is None else snapshot_seq
+        return self.keep(Hot(hot.id, hot.title, log, head, hot.secret, latest))
 
     def _events_of(self, hot: Hot, tail: Sequence[Stored]) -> Iterator[Any]:
         for stored in tail:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -98,6 +99,28 @@ class TestSnapshots:
         assert kept.seq == snapshots.EVERY
         assert kept.hash == house.store.tail("g1", kept.seq - 1, 1)[0].hash
         assert kept.table == House(house.redis).games.fold_to("g1", kept.seq).table
+
+    def test_processes_that_take_turns_in_a_game_take_each_but_once(
+        self, house: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(snapshots, "EVERY", 2 * ROUND)
+        played(house, 1)
+        one, other = House(house.redis), house
+        for _ in range(6):
+            one.play_round()
+            one, other = other, one
+        taken = sorted(map(int, house.redis.hkeys(keys.past("g1"))))
+        assert [seq // snapshots.EVERY for seq in taken] == [1, 2, 3]
+
+    def test_one_may_be_taken_when_the_move_is_answered(self, house: House) -> None:
+        left: list[Callable[[], None]] = []
+        house.commands.later = left.append
+        played(house)
+        assert not house.redis.exists(keys.snapshot("g1"))
+        (take,) = left
+        take()
+        assert snapshot(house).seq == snapshots.EVERY
+        assert snapshot(house).table == House(house.redis).games.fold_to("g1", snapshots.EVERY).table
 
     def test_loading_from_one_equals_loading_from_the_beginning(self, house: House) -> None:
         played(house).play(ANN, write(4))
