@@ -38,7 +38,7 @@ export const winds = {
   onCard: (/** @type {number} */ amount) => `(${amount} Capital)`,
   hidden: (/** @type {number} */ count) => (count === 1 ? "1 hidden card" : `${count} hidden cards`),
   map: "The map",
-  onMap: (/** @type {number} */ open, /** @type {number} */ deck) => `${open} independent Strongholds, ${deck} in the deck`,
+  onMap: (/** @type {number} */ open, /** @type {number} */ deck) => `${open === 1 ? "1 independent Stronghold" : `${open} independent Strongholds`}, ${deck} in the deck`,
   isIndependent: "Independent.",
   heldBy: (/** @type {string} */ name) => (name === "You" ? "You hold it." : `Held by ${name}.`),
   lying: (/** @type {number} */ amount) => `${amount} Capital on it.`,

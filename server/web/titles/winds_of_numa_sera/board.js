@@ -1,6 +1,6 @@
 /** Winds of Numa Sera: the world in the middle, the kingdoms around it. */
 
-import { h } from "../../dom.js";
+import { classes, h } from "../../dom.js";
 import { seatSign } from "../../parts/icons.js";
 import { say } from "../../words.js";
 import { keysOf } from "./keys.js";
@@ -27,7 +27,7 @@ function board(table) {
 /** Where the game stands, and what is asked. @param {Table} table */
 function head(table) {
   const { phase, pending, pledges } = table.view;
-  return h("section", { class: "ns-head" },
+  return h("section", { class: classes("ns-head", phase.type === "finished" && "over") },
     h("div", { class: "ns-now" },
       h("p", { class: "ns-phase", role: "status" }, phase.seat !== undefined ? seatSign(phase.seat) : null, " ", phaseText(table, phase)),
       phase.type === "turn" ? h("ul", { class: "ns-steps" }, [["explored", phase.explored], ["built", phase.built], ["attacked", phase.attacked]].map(([name, done]) => h("li", { class: done ? "done" : "", mark: String(done) }, say.winds.steps[String(name)]))) : null,

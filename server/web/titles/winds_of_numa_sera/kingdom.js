@@ -19,7 +19,7 @@ export function kingdom(table, seat) {
   const state = table.view.seats[seat];
   const mine = seat === table.you;
   return h("section", { class: classes("ns-kingdom", table.awaited.includes(seat) && "awaited", mine && "own", !state.alive && "dead"), key: `k${seat}`, "aria-label": who.name, style: { "--own": `var(--seat-${seat})` } },
-    h("h3", null, seatSign(seat), " ", who.name, state.kingdom ? h("span", { class: "ns-realm", tabindex: "0", ...table.tip("kingdoms", state.kingdom) }, table.components.name("kingdoms", state.kingdom)) : null,
+    h("h2", null, seatSign(seat), " ", who.name, state.kingdom ? h("span", { class: "ns-realm", tabindex: "0", ...table.tip("kingdoms", state.kingdom) }, table.components.name("kingdoms", state.kingdom)) : null,
       table.view.first_player === seat ? h("span", { class: "ns-first", tabindex: "0", ...tip(say.winds.first) }, "1") : null,
       state.alive ? null : h("span", { class: "ns-note" }, say.winds.out), state.answered ? h("span", { class: "ns-note" }, say.winds.answered) : null),
     state.kingdom ? [

@@ -25,7 +25,7 @@ export function world(table) {
 
 /** @param {string} text @param {string} [more] */
 function heading(text, more) {
-  return h("h3", null, text, more ? [" ", h("small", { class: "hint" }, more)] : null);
+  return h("h2", null, text, more ? [" ", h("small", { class: "hint" }, more)] : null);
 }
 
 /** An Item that can be bought. @param {Table} table @param {string} id */

@@ -48,35 +48,41 @@ function attack(table, sites, homes) {
 
 /** A Stronghold in its place. @param {Table} table @param {string} id @param {number | null} holder @param {Spot} where */
 function site(table, id, holder, where) {
-  const [, entry] = find(table, id);
+  const [, { name, defense = 0, text = "" }] = find(table, id);
   const lying = holder === null ? 0 : table.view.seats[holder].capital_on_cards[id] ?? 0;
-  const text = [holder === null ? say.winds.isIndependent : say.winds.heldBy(table.seats[holder].name), lying ? say.winds.lying(lying) : "", entry.text ?? ""].filter(Boolean).join("\n");
-  return h("div", joined(thing("ns-site", entry.name, text), { key: id, style: at(where), mark: holder ?? "", class: classes(holder !== null && `held ns-seat-${holder}`, table.view.battle?.stronghold === id && "attacked") }, table.place(`stronghold:${id}`, text)),
-    h("span", { class: "ns-drawn" }, keep(id, holder), number("defense", entry.defense ?? 0), lying ? number("capital", lying) : null),
-    h("span", { class: "ns-plate" }, holder === null ? null : seatSign(holder), h("b", null, entry.name)));
+  const whose = holder === null ? say.winds.isIndependent : say.winds.heldBy(table.seats[holder].name);
+  const props = { key: id, style: at(where), mark: holder ?? "", class: classes(holder !== null && `held ns-seat-${holder}`, table.view.battle?.stronghold === id && "attacked") };
+  return h("div", joined(thing("ns-site", name, lying ? `${whose} ${say.winds.lying(lying)}` : whose, text, table.place(`stronghold:${id}`, text)), props),
+    h("span", { class: "ns-drawn" }, keep(id, holder), number("defense", defense), lying ? number("capital", lying) : null),
+    h("span", { class: "ns-plate" }, holder === null ? null : seatSign(holder), h("b", null, name)));
 }
 
 /** A kingdom's capital, where its Active Hero can be met. @param {Table} table @param {string} kingdom @param {number} seat @param {Spot} where */
 function home(table, kingdom, seat, where) {
-  const state = table.view.seats[seat];
-  const [active] = state.line;
+  const { line, alive, power, max_power: most, defense } = table.view.seats[seat];
+  const { battle } = table.view;
+  const name = table.components.name("kingdoms", kingdom);
   const who = table.seats[seat].name;
-  const hero = active && state.alive ? nameOf(table, active) : "";
-  const text = hero ? [say.winds.ledBy(hero), `${say.winds.powerOf(state.power, state.max_power)}, ${say.winds.defenseOf(state.defense)}`].join("\n") : say.winds.noHero;
-  const fought = table.view.battle && !table.view.battle.stronghold && table.view.battle.defender === seat;
-  return h("div", joined(thing("ns-site ns-home", say.winds.capitalOf(table.components.name("kingdoms", kingdom), who), state.max_power ? text : ""), { key: kingdom, style: at(where), mark: state.power, class: classes(`held ns-seat-${seat}`, !state.alive && "dead", fought && "attacked") }, hero ? table.place(`hero:${seat}`, say.winds.attackHero(hero)) : null),
-    h("span", { class: "ns-drawn" }, capital(seat), hero ? [number("power", state.power), number("defense", state.defense)] : null),
-    h("span", { class: "ns-plate" }, seatSign(seat), h("b", null, table.components.name("kingdoms", kingdom)), h("small", null, who)));
+  const hero = alive && line.length ? nameOf(table, line[0]) : "";
+  const state = hero ? `${say.winds.ledBy(hero)} ${say.winds.powerOf(power, most)}, ${say.winds.defenseOf(defense)}.` : alive ? "" : say.winds.noHero;
+  const props = { key: kingdom, style: at(where), mark: power, class: classes(`held ns-seat-${seat}`, !alive && "dead", battle && !battle.stronghold && battle.defender === seat && "attacked") };
+  return h("div", joined(thing("ns-site ns-home", say.winds.capitalOf(name, who), state, "", hero ? table.place(`hero:${seat}`, say.winds.attackHero(hero)) : {}), props),
+    h("span", { class: "ns-drawn" }, capital(seat), hero ? [number("power", power), number("defense", defense)] : null),
+    h("span", { class: "ns-plate" }, seatSign(seat), h("b", null, name), h("small", null, who)));
 }
 
 /** A kingdom that nobody leads, or nobody leads yet. @param {Table} table @param {string} kingdom @param {Spot} where */
 function vacant(table, kingdom, where) {
   const { name, text } = table.components.find("kingdoms", kingdom);
-  return h("div", joined(thing("ns-site ns-home vacant", name, text), { key: kingdom, style: at(where) }, table.place(`kingdom:${kingdom}`, text)),
+  return h("div", joined(thing("ns-site ns-home vacant", name, "", text, table.place(`kingdom:${kingdom}`, text)), { key: kingdom, style: at(where) }),
     h("span", { class: "ns-drawn" }, capital(null)), h("span", { class: "ns-plate" }, h("b", null, name)));
 }
 
-/** Props of whatever stands on the map. @param {string} name @param {string} label @param {string} text */
-function thing(name, label, text) {
-  return { class: name, tabindex: "0", role: "group", "aria-label": text ? `${label}. ${text}` : label, ...tip(label, text) };
+/**
+ * Props of whatever stands on the map. What it does is told with its name, unless the place tells more of it already.
+ * @param {string} name @param {string} label @param {string} state @param {string} text @param {Record<string, any>} place
+ */
+function thing(name, label, state, text, place) {
+  const spoken = [`${label}.`, state, place.role ? "" : text].filter(Boolean).join(" ");
+  return joined({ class: name, tabindex: "0", role: "group", "aria-label": spoken, ...tip(label, [state, text].filter(Boolean).join("\n")) }, place);
 }
