@@ -41,6 +41,7 @@ export const winds = {
   onMap: (/** @type {number} */ open, /** @type {number} */ deck) => `${open === 1 ? "1 independent Stronghold" : `${open} independent Strongholds`}, ${deck} in the deck`,
   isIndependent: "Independent.",
   heldBy: (/** @type {string} */ name) => (name === "You" ? "You hold it." : `Held by ${name}.`),
+  onTop: "What its holder adds to the defense of Strongholds comes on top.",
   lying: (/** @type {number} */ amount) => `${amount} Capital on it.`,
   capitalOf: (/** @type {string} */ kingdom, /** @type {string} */ name) => `${kingdom}, ${name}`,
   ledBy: (/** @type {string} */ hero) => `Led by ${hero}.`,

@@ -49,11 +49,12 @@ function attack(table, sites, homes) {
 /** A Stronghold in its place. @param {Table} table @param {string} id @param {number | null} holder @param {Spot} where */
 function site(table, id, holder, where) {
   const [, { name, defense = 0, text = "" }] = find(table, id);
+  const battle = table.view.battle?.stronghold === id ? table.view.battle : null;
   const lying = holder === null ? 0 : table.view.seats[holder].capital_on_cards[id] ?? 0;
-  const whose = holder === null ? say.winds.isIndependent : say.winds.heldBy(table.seats[holder].name);
-  const props = { key: id, style: at(where), mark: holder ?? "", class: classes(holder !== null && `held ns-seat-${holder}`, table.view.battle?.stronghold === id && "attacked") };
-  return h("div", joined(thing("ns-site", name, lying ? `${whose} ${say.winds.lying(lying)}` : whose, text, table.place(`stronghold:${id}`, text)), props),
-    h("span", { class: "ns-drawn" }, keep(id, holder), number("defense", defense), lying ? number("capital", lying) : null),
+  const whose = holder === null ? [say.winds.isIndependent] : [say.winds.heldBy(table.seats[holder].name), lying ? say.winds.lying(lying) : "", say.winds.onTop];
+  const props = { key: id, style: at(where), mark: holder ?? "", class: classes(holder !== null && `held ns-seat-${holder}`, battle && "attacked") };
+  return h("div", joined(thing("ns-site", name, whose.filter(Boolean).join(" "), text, table.place(`stronghold:${id}`, text)), props),
+    h("span", { class: "ns-drawn" }, keep(id, holder), number("defense", battle?.defense ?? defense), lying ? number("capital", lying) : null),
     h("span", { class: "ns-plate" }, holder === null ? null : seatSign(holder), h("b", null, name)));
 }
 
