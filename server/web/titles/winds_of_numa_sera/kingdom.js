@@ -8,6 +8,7 @@ import { words } from "../../catalogue.js";
 import { say } from "../../words.js";
 import { about, nameOf } from "./names.js";
 import { slip, stat } from "./parts.js";
+import { portrait } from "./portraits.js";
 import { tree } from "./tree.js";
 
 /** @typedef {import("../contract.js").Table} Table */
@@ -18,14 +19,14 @@ export function kingdom(table, seat) {
   const state = table.view.seats[seat];
   const mine = seat === table.you;
   return h("section", { class: classes("ns-kingdom", table.awaited.includes(seat) && "awaited", mine && "own", !state.alive && "dead"), key: `k${seat}`, "aria-label": who.name, style: { "--own": `var(--seat-${seat})` } },
-    h("h3", null, seatSign(seat), " ", who.name, state.kingdom ? h("span", { class: "ns-realm", tabindex: "0", ...table.tip("kingdoms", state.kingdom) }, table.components.name("kingdoms", state.kingdom)) : null,
+    h("h2", null, seatSign(seat), " ", who.name, state.kingdom ? h("span", { class: "ns-realm", tabindex: "0", ...table.tip("kingdoms", state.kingdom) }, table.components.name("kingdoms", state.kingdom)) : null,
       table.view.first_player === seat ? h("span", { class: "ns-first", tabindex: "0", ...tip(say.winds.first) }, "1") : null,
       state.alive ? null : h("span", { class: "ns-note" }, say.winds.out), state.answered ? h("span", { class: "ns-note" }, say.winds.answered) : null),
     state.kingdom ? [
       h("div", { class: "ns-top" }, hero(table, state, seat), numbers(state)),
       conditions(table, state),
       row(say.winds.skills, skills(table, state)),
-      row(say.winds.equipment, equipment(table, state, mine)),
+      h("div", { class: "ns-equipment", role: "group", "aria-label": say.winds.equipment }, equipment(table, state, mine)),
       several(table, say.winds.classes, state.classes, mine), several(table, say.winds.mavens, state.mavens, mine), several(table, say.winds.strongholds, state.strongholds, mine, true),
       state.blessing ? several(table, say.winds.blessing, [state.blessing], mine) : null,
       several(table, say.winds.slain, state.captured, false), several(table, say.winds.fallen, state.fallen, false),
@@ -42,10 +43,16 @@ function hero(table, state, seat) {
   const share = state.max_power ? Math.max(0, Math.min(1, state.power / state.max_power)) : 0;
   return h("div", { class: "ns-heroes" },
     active ? h("div", joined({ class: "ns-hero", tabindex: "0", mark: state.power, key: active }, table.tip("heroes", active), table.place(`hero:${seat}`, say.winds.attackHero(nameOf(table, active)))),
-      h("b", null, nameOf(table, active)),
+      portrait(active), h("b", null, nameOf(table, active)),
       h("span", { class: "ns-power", role: "img", "aria-label": say.winds.powerOf(state.power, state.max_power) }, h("i", { style: { width: `${share * 100}%` } })),
       h("small", null, say.winds.powerOf(state.power, state.max_power))) : h("div", { class: "ns-hero ns-none" }, say.winds.noHero),
-    rest.length ? h("div", { class: "ns-line" }, h("span", { class: "ns-label" }, say.winds.next), rest.map((/** @type {string} */ id) => slip(table, id, false))) : null);
+    rest.length ? h("div", { class: "ns-line" }, h("span", { class: "ns-label" }, say.winds.next), rest.map((/** @type {string} */ id) => successor(table, id))) : null);
+}
+
+/** Who leads once the others have fallen. @param {Table} table @param {string} id */
+function successor(table, id) {
+  const name = nameOf(table, id);
+  return h("span", { class: "ns-successor", tabindex: "0", key: id, role: "img", "aria-label": name, ...about(table, id) }, portrait(id), name.split(/[ ,]/)[0]);
 }
 
 /** @param {any} state */
@@ -68,7 +75,8 @@ function conditions(table, state) {
 
 /** @param {Table} table @param {any} state */
 function skills(table, state) {
-  return Object.entries(state.levels).filter(([, level]) => Number(level)).map(([id, level]) => h("span", { class: "ns-slip ns-kind-skills", tabindex: "0", key: id, mark: level, ...table.tip("skills", id) }, table.components.name("skills", id), h("b", null, String(level))));
+  const learned = Object.entries(state.levels).filter(([, level]) => Number(level));
+  return !learned.length ? "–" : learned.map(([id, level]) => h("span", { class: "ns-slip ns-kind-skills", tabindex: "0", key: id, mark: level, ...table.tip("skills", id) }, table.components.name("skills", id), h("b", null, String(level))));
 }
 
 /** @param {Table} table @param {any} state @param {boolean} mine */
