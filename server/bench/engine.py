@@ -12,12 +12,14 @@ from domain.core.draw import FastDraw
 from domain.titles import TITLES
 from server.bench import NO_PEER, Figure, Kind, Run, at_least
 from server.bench.peers import ask
+from server.processes import keep_all_there_is
 
 WHAT = "decisions/s of random playouts, all legal moves listed"
 
 
 def decide(run: Run, kind: Kind) -> Iterator[Figure]:
-    """Decisions a second of one core."""
+    """Decisions a second of one core, in a process that keeps what it has loaded, as that of `moothall simulate`."""
+    keep_all_there_is()
     ours = _Playouts(kind)
     what = f"decide: {kind.title}, {kind.players} players"
     if not run.peers:

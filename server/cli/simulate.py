@@ -13,6 +13,7 @@ from domain.core.errors import BadOptions
 from server.cli import choices
 from server.cli.titles import known_titles
 from server.cli.words import Complaint
+from server.processes import keep_all_there_is
 from workers.bots import UnknownBot
 from workers.bots.plugins import load
 from workers.simulate import BotFailed
@@ -60,6 +61,7 @@ def simulate(
         raise click.UsageError(f"--bots: {error}") from error
     except (msgspec.ValidationError, BadOptions) as error:
         raise click.UsageError(f"--options: {error}") from error
+    keep_all_there_is()
     with tqdm(total=games, unit="game", disable=None) as bar:
         seated = named * seats if len(named) == 1 else named
         try:
