@@ -63,16 +63,16 @@ def test_what_the_workers_do_is_counted_too(counted: Hall) -> None:
     assert metric(counted, "moothall_jobs_failed") == 0
 
 
-def test_sixty_games_of_ais_at_once_take_few_jobs(counted: Hall) -> None:
+def test_many_games_of_ais_at_once_take_few_jobs(counted: Hall) -> None:
     with counted.client() as client:
         people = [Player(client, name) for name in ("Ada", "Ben", "Cat")]
         events, jobs = metric(counted, "moothall_events_total"), metric(counted, "moothall_jobs_total")
-        games = [(each, each.create("medieval-realms", ["random"] * 2)) for each in people * 20]
+        games = [(each, each.create("medieval-realms", ["random"] * 2)) for each in people * 7]
         for person, game in games:
             while (state := person.look(game))["status"] != "finished":
                 person.wait_past(game, state["seq"])
     events, jobs = metric(counted, "moothall_events_total") - events, metric(counted, "moothall_jobs_total") - jobs
-    assert events > 60 * 50
+    assert events > len(games) * 50
     assert 0 < jobs <= 1.1 * events
 
 

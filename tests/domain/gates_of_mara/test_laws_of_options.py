@@ -12,6 +12,7 @@ from domain.core.title import AnyTitle
 from domain.gates_of_mara import GATES_OF_MARA
 from tests.domain.gates_of_mara.tables import BOX
 from tests.laws.laws import LAWS
+from tests.support.seeds import explore
 
 PAIRS = list(permutations(BOX.lords, 2))
 
@@ -23,4 +24,6 @@ def test_law_with_lords(
 ) -> None:
     seats = list(GATES_OF_MARA.players)[index % 3]
     tribes = (list(BOX.tribes) * 2)[index % 4 : index % 4 + seats]
-    law(GATES_OF_MARA, seats, 1000 + index, {"lords": list(lords), "tribes": tribes})
+    options = {"lords": list(lords), "tribes": tribes}
+    case = f"{law.__name__} gates-of-mara {seats} {'-'.join(lords)}"
+    explore(case, lambda seed: law(GATES_OF_MARA, seats, seed, options))

@@ -13,6 +13,7 @@ from domain.medieval_realms import MEDIEVAL_REALMS
 from domain.medieval_realms.changes import RoundBegan
 from domain.medieval_realms.state import Finished, Placement, State
 from tests.domain.medieval_realms.tables import DECK, acting, fresh, realm
+from tests.support.seeds import explore
 
 
 def play(seats: int, seed: int) -> tuple[State, list[int]]:
@@ -34,13 +35,16 @@ def play(seats: int, seed: int) -> tuple[State, list[int]]:
 
 @pytest.mark.parametrize(("seats", "games"), [(2, 25), (3, 25), (4, 25), (5, 100)])
 def test_every_random_game_ends_after_seven_rounds(seats: int, games: int) -> None:
-    for seed in range(games):
-        state, rounds = play(seats, seed)
-        assert rounds == [1, 2, 3, 4, 5, 6, 7]
-        assert isinstance(state.phase, Finished)
-        assert len(MEDIEVAL_REALMS.ranking(state)) == seats, "no two seats share a place"
-        assert MEDIEVAL_REALMS.check(state) == []
-        assert len(state.deck) >= 10
+    explore(f"seven rounds medieval-realms {seats}", lambda seed: ends_after_seven_rounds(seats, seed), games)
+
+
+def ends_after_seven_rounds(seats: int, seed: int) -> None:
+    state, rounds = play(seats, seed)
+    assert rounds == [1, 2, 3, 4, 5, 6, 7]
+    assert isinstance(state.phase, Finished)
+    assert len(MEDIEVAL_REALMS.ranking(state)) == seats, "no two seats share a place"
+    assert MEDIEVAL_REALMS.check(state) == []
+    assert len(state.deck) >= 10
 
 
 def test_the_check_finds_what_is_broken() -> None:
