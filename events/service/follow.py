@@ -33,9 +33,9 @@ LOOK_S = 2.0
 
 PAGE = 500
 
-REST_S = 0.0004
+REST_S = 0.0003
 """Rest of a channel after news, per listener: what comes meanwhile goes out together. A few listeners do not notice;
-five hundred are told five times a second, and whoever plays keeps most of the process to play with."""
+five hundred are told six times a second, and whoever plays keeps most of the process to play with."""
 
 WOKEN_AT_ONCE = 8
 """Listeners woken in one go."""
