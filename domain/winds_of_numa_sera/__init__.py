@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from typing import get_args
 
 from domain.core.title import Title
-from domain.winds_of_numa_sera.bot import OUTLOOK, candidates, chancy, evaluate, expect, gist, overture, settled
+from domain.winds_of_numa_sera.bot import (
+    INSIGHT,
+    OUTLOOK,
+    candidates,
+    chancy,
+    evaluate,
+    expect,
+    gist,
+    overture,
+    settled,
+)
 from domain.winds_of_numa_sera.changes import AnyChange, binding
 from domain.winds_of_numa_sera.content import EDITIONS, Box, box_at
 from domain.winds_of_numa_sera.decide import decide, on_undo
@@ -101,6 +111,7 @@ WINDS_OF_NUMA_SERA: Title[State, AnyMove, AnyChange] = Title(
     overture=overture,
     gist=gist,
     outlook=OUTLOOK,
+    insight=INSIGHT,
     check=check,
     glossary=GLOSSARY,
     domains=_domains(box_at(max(EDITIONS))),

@@ -10,8 +10,10 @@ from msgspec.structs import replace
 
 from domain.core.content import instances
 from domain.core.draw import Draw, pick
-from domain.core.title import Outlook
-from domain.winds_of_numa_sera.bot import odds, trade
+from domain.core.title import Insight, Outlook
+from domain.winds_of_numa_sera.bot import trade
+from domain.winds_of_numa_sera.bot.battles import Judge, battle
+from domain.winds_of_numa_sera.bot.chances import CERTAIN, chance, judged_by_chances
 from domain.winds_of_numa_sera.bot.race import forces_of, hunt, turns
 from domain.winds_of_numa_sera.bot.runner import means, runner
 from domain.winds_of_numa_sera.bot.worth import LOST, WON, bettering, evaluate
@@ -30,8 +32,7 @@ from domain.winds_of_numa_sera.moves import (
     SetSuccession,
     Use,
 )
-from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, check_attack, defense_stat
-from domain.winds_of_numa_sera.rules.standing import battle_stat
+from domain.winds_of_numa_sera.rules.phase2 import attack_stat, check_attack, defense_stat
 from domain.winds_of_numa_sera.state import Acting, Drafting, Finished, GameEnd, State
 
 _LEAST_LEAD = -1
@@ -39,17 +40,19 @@ _LEAST_LEAD = -1
 _MOST_ATTACKS, _FEW_ATTACKS = 6, 4
 _MANY = 20
 """Who asks for fewer moves than this has little time: it explores at once, shops afterwards, and fights for little."""
-_CARD_LEAD, _THEIR_CARD = 1, 1
-"""What a Battle Card adds to either side."""
 _LINE = (1.0, 0.5, 0.25)
 """How much the first, second and third hero of a line count."""
 _HUNTED, _HUNT = 20.0, 3.0
 """Points that a hero is worth who would fall in the first turn; so many turns from Champion, others hunt a third as
 likely."""
 
-OUTLOOK = Outlook(ahead=0, rivalry=0.5, branch=_MANY)
+PLAIN, KEEN = Judge(evaluate, WON, LOST), Judge(chance, CERTAIN, -CERTAIN)
+"""How simple bots judge all games, and how a search judges those of two for one condition."""
+
+OUTLOOK = Outlook(ahead=0, rivalry=0.5, victory=0.0, branch=_MANY)
 """A turn of every seat and no more: whose round it is makes no difference to a race, and dice soon bury a plan. All
-take their time: who has little wins one game in six, and what comes of a plan against such players tells nothing."""
+take their time: who has little wins one game in six, and what comes of a plan against such players tells nothing. What
+a victory counts stands in the evaluation."""
 
 
 def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Sequence[AnyMove]:
@@ -97,13 +100,24 @@ def chancy(move: AnyMove) -> bool:
     return isinstance(move, CommitBattle | Use | AttemptTest)
 
 
-def expect(state: State, seat: int, move: AnyMove) -> float | None:
+def expect(state: State, seat: int, move: AnyMove, judge: Judge = PLAIN) -> float | None:
     """An attack is judged by the chances of its dice, a line of heroes by who comes first."""
     if isinstance(move, SetSuccession):
         return _line(state, seat, move.order)
     if not isinstance(move, Attack):
         return None
-    return _battle(state, seat, check_attack(state, seat, move.target_type, move.target))
+    return battle(state, seat, check_attack(state, seat, move.target_type, move.target), judge)
+
+
+def _keen(state: State) -> Judge:
+    return KEEN if judged_by_chances(state) else PLAIN
+
+
+INSIGHT = Insight(
+    lambda state, seat: _keen(state).evaluate(state, seat),
+    candidates,
+    lambda state, seat, move: expect(state, seat, move, _keen(state)),
+)
 
 
 def _line(state: State, seat: int, order: tuple[str, ...]) -> float:
@@ -143,102 +157,6 @@ def _strength(box: Box, hero: str) -> float:
     """A hero in Capital, by the values of the strategy notes."""
     found = box.heroes[hero]
     return 5 * found.attack + 2.5 * found.defense + 1.3 * found.power
-
-
-def _battle(state: State, seat: int, target: Target) -> float:
-    """The mean over the dice, all that comes of a roll reduced to four outcomes: victory or defeat, and whether it
-    costs a hero."""
-    box = box_of(state)
-    me = state.seats[seat]
-    aim, rival = target.aim, target.defender
-    lead = attack_stat(state, seat, target) - defense_stat(state, target)
-    lead += _CARD_LEAD * any(box.kind_of(card) == "battle" for card in me.hand)
-    dealt = battle_stat(box, me, "damage_dealt", "attacker", aim)
-    taken = battle_stat(box, me, "damage_taken", "attacker", aim)
-    if rival >= 0:
-        them = state.seats[rival]
-        lead -= _THEIR_CARD * bool(them.hand)
-        dealt += battle_stat(box, them, "damage_taken", "defender", aim)
-        taken += battle_stat(box, them, "damage_dealt", "defender", aim)
-    chances = [0.0] * 4
-    damage = [0.0, 0.0]
-    for roll, chance in odds.rolls(box, rival >= 0).items():
-        outcome = lead + roll
-        lost = outcome < 0
-        hurt = max(0, taken - outcome) if lost else max(0, outcome + dealt) if aim == "hero" and outcome else 0
-        fatal = hurt >= (me.power if lost else state.seats[rival].power if aim == "hero" else 99)
-        chances[2 * lost + fatal] += chance
-        if not fatal:
-            damage[lost] += chance * hurt
-    value = 0.0
-    if chances[0]:
-        value += chances[0] * _won(state, seat, target, round(damage[0] / chances[0]))
-    if chances[1]:
-        value += chances[1] * _slain(state, seat, rival)
-    if chances[2]:
-        value += chances[2] * evaluate(state.with_seat(seat, power=me.power - round(damage[1] / chances[2])), seat)
-    if chances[3]:
-        value += chances[3] * _fallen(state, seat, rival)
-    return value
-
-
-def _won(state: State, seat: int, target: Target, damage: int) -> float:
-    """The Stronghold taken, or the other hero hurt."""
-    box = box_of(state)
-    me, rival = state.seats[seat], target.defender
-    if target.aim == "hero":
-        return evaluate(state.with_seat(rival, power=state.seats[rival].power - damage), seat)
-    mat = replace(me.mat, strongholds=(*me.mat.strongholds, target.stronghold))
-    if _enough(state, seat, "conqueror", len(mat.strongholds)):
-        return WON
-    capital = 0
-    if rival >= 0:
-        theirs = state.seats[rival].mat
-        kept = tuple(each for each in theirs.strongholds if each != target.stronghold)
-        state = state.with_seat(rival, mat=replace(theirs, strongholds=kept))
-    else:
-        capital = box.strongholds[target.stronghold].initial_capital
-        left = tuple(each for each in state.strongholds if each != target.stronghold)
-        state = replace(state, strongholds=(*left, *state.stronghold_deck[:1]))
-    treasury = me.treasury + capital
-    return evaluate(state.with_seat(seat, mat=mat, treasury=treasury, raids=me.raids + (rival >= 0)), seat)
-
-
-def _slain(state: State, seat: int, rival: int) -> float:
-    """The other hero dead."""
-    me, them = state.seats[seat], state.seats[rival]
-    if _enough(state, seat, "champion", len(me.captured) + 1) or (len(them.mat.line) == 1 and len(state.living()) == 2):
-        return WON
-    state = _next_hero(state, rival).with_seat(seat, captured=(*me.captured, them.hero), raids=me.raids + 1)
-    return evaluate(state, seat)
-
-
-def _fallen(state: State, seat: int, rival: int) -> float:
-    """The own hero dead."""
-    hero = state.seats[seat].hero
-    state = _next_hero(state, seat)
-    if rival >= 0:
-        them = state.seats[rival]
-        if _enough(state, rival, "champion", len(them.captured) + 1):
-            return LOST
-        state = state.with_seat(rival, captured=(*them.captured, hero), raids=them.raids + 1)
-    return evaluate(state, seat)
-
-
-def _next_hero(state: State, seat: int) -> State:
-    """NS-12.1: the next in line at full Power."""
-    box = box_of(state)
-    line = state.seats[seat].mat.line[1:]
-    return state.with_mat(seat, line=line).with_seat(seat, power=box.heroes[line[0]].power if line else 0)
-
-
-def _enough(state: State, seat: int, condition: str, reached: int) -> bool:
-    """Whether this would end the game."""
-    box = box_of(state)
-    me = state.seats[seat]
-    if condition in me.conditions or reached < box.conditions[condition].conditions[0].value:
-        return False
-    return len(me.conditions) + 1 >= box.settings[state.setting].conditions_needed
 
 
 def _sensible(state: State, seat: int, moves: list[AnyMove]) -> list[AnyMove]:

@@ -35,7 +35,7 @@ _CAPITAL = 0.1
 _SAFETY = 0.2
 """The same for what keeps heroes alive: Power, defense, heroes in line."""
 _RENOWN = 0.2
-_WORN = 0.85
+WORN = 0.85
 """What an Item in hand that could be worn counts of what it would be worth then."""
 
 _STATS = {
@@ -62,7 +62,7 @@ _CARD = 2.0
 _USE = 2.0
 _BEST_OF_TWO, _SAVED = 5.0, 5.0
 
-_OVER = (GameEnd, Finished)
+OVER = (GameEnd, Finished)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -95,7 +95,7 @@ def _triggered(effect: Effect) -> float:
 def evaluate(state: State, seat: int) -> float:
     """The own pace in the race less what the foremost opponent's endangers, and a little for what is owned."""
     box = box_of(state)
-    if isinstance(state.phase, _OVER) and state.phase.winner >= 0:
+    if isinstance(state.phase, OVER) and state.phase.winner >= 0:
         return WON if state.phase.winner == seat else LOST
     if not state.dealt:
         return 0.0
@@ -105,9 +105,9 @@ def evaluate(state: State, seat: int) -> float:
     value = _standing(state, seat)
     items = held(box, me.hand).items
     if items:
-        dressed = _dressed(box, me.mat, items)
-        if dressed is not me.mat:
-            value += _WORN * max(0.0, _standing(state.with_seat(seat, mat=dressed), seat) - value)
+        mat = dressed(box, me.mat, items)
+        if mat is not me.mat:
+            value += WORN * max(0.0, _standing(state.with_seat(seat, mat=mat), seat) - value)
     return max(LOST + 1, min(WON - 1, value))
 
 
@@ -126,7 +126,7 @@ def _standing(state: State, seat: int) -> float:
 
 
 @lru_cache(maxsize=1 << 12)
-def _dressed(box: Box, mat: Mat, items: tuple[str, ...]) -> Mat:
+def dressed(box: Box, mat: Mat, items: tuple[str, ...]) -> Mat:
     """The mat with those of the Items put on that better it."""
     levels = standing(box, mat).levels
     for item in items:
