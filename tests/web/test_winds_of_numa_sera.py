@@ -14,6 +14,7 @@ from tests.e2e.conftest import Hall
 from tests.support.live import moothall
 from tests.web.acts import Hand, choose_name, new_game
 from tests.web.conftest import OpenPage
+from tests.web.test_axe import AXE, complaints
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -96,3 +97,21 @@ def test_kingdoms_can_be_chosen_on_the_map(hall: Hall, visitor: OpenPage) -> Non
     expect(page.locator(".ns-map .ns-home.held", has_text=kingdom)).to_contain_text("You")
     Hand(page, 5).play(most=1)  # the line of succession
     expect(page.locator(".ns-map [data-place^='stronghold:']")).to_have_count(4)
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="accessibility not checked: axe-core is node's (make .node/.ready)")
+def test_nothing_serious_while_there_is_something_to_attack(hall: Hall, visitor: OpenPage) -> None:
+    page = visitor()
+    choose_name(page)
+    seats = [{"kind": "human"}, {"kind": "ai", "level": "greedy"}]
+    game = new_game(hall.url, page, {"title": "winds-of-numa-sera", "seats": seats})
+    page.goto(f"{hall.url}/games/{game}")
+    targets = page.locator(".ns-map [data-place^='stronghold:'].can")
+    hand = Hand(page, 7)
+    while not targets.count():
+        assert hand.moves < 60, "whoever has explored may attack"
+        hand.play(most=1)
+        page.locator("#do-it:enabled, .choice, .result").first.wait_for(state="visible")
+    expect(page.get_by_role("button", name="Independent.")).to_have_count(targets.count())
+    expect(page.locator(".ns-map [data-place='hero:1'].can")).to_have_count(1)
+    assert complaints(page) == []

@@ -53,7 +53,7 @@ function site(table, id, holder, where) {
   const lying = holder === null ? 0 : table.view.seats[holder].capital_on_cards[id] ?? 0;
   const whose = holder === null ? [say.winds.isIndependent] : [say.winds.heldBy(table.seats[holder].name), lying ? say.winds.lying(lying) : "", say.winds.onTop];
   const props = { key: id, style: at(where), mark: holder ?? "", class: classes(holder !== null && `held ns-seat-${holder}`, battle && "attacked") };
-  return h("div", joined(thing("ns-site", name, whose.filter(Boolean).join(" "), text, table.place(`stronghold:${id}`, text)), props),
+  return thing("ns-site", props, name, whose.filter(Boolean).join(" "), text, table.place(`stronghold:${id}`, text),
     h("span", { class: "ns-drawn" }, keep(id, holder), number("defense", battle?.defense ?? defense), lying ? number("capital", lying) : null),
     h("span", { class: "ns-plate" }, holder === null ? null : seatSign(holder), h("b", null, name)));
 }
@@ -67,7 +67,7 @@ function home(table, kingdom, seat, where) {
   const hero = alive && line.length ? nameOf(table, line[0]) : "";
   const state = hero ? `${say.winds.ledBy(hero)} ${say.winds.powerOf(power, most)}, ${say.winds.defenseOf(defense)}.` : alive ? "" : say.winds.noHero;
   const props = { key: kingdom, style: at(where), mark: power, class: classes(`held ns-seat-${seat}`, !alive && "dead", battle && !battle.stronghold && battle.defender === seat && "attacked") };
-  return h("div", joined(thing("ns-site ns-home", say.winds.capitalOf(name, who), state, "", hero ? table.place(`hero:${seat}`, say.winds.attackHero(hero)) : {}), props),
+  return thing("ns-site ns-home", props, say.winds.capitalOf(name, who), state, "", hero ? table.place(`hero:${seat}`, say.winds.attackHero(hero)) : {},
     h("span", { class: "ns-drawn" }, capital(seat), hero ? [number("power", power), number("defense", defense)] : null),
     h("span", { class: "ns-plate" }, seatSign(seat), h("b", null, name), h("small", null, who)));
 }
@@ -75,15 +75,17 @@ function home(table, kingdom, seat, where) {
 /** A kingdom that nobody leads, or nobody leads yet. @param {Table} table @param {string} kingdom @param {Spot} where */
 function vacant(table, kingdom, where) {
   const { name, text } = table.components.find("kingdoms", kingdom);
-  return h("div", joined(thing("ns-site ns-home vacant", name, "", text, table.place(`kingdom:${kingdom}`, text)), { key: kingdom, style: at(where) }),
+  return thing("ns-site ns-home vacant", { key: kingdom, style: at(where) }, name, "", text, table.place(`kingdom:${kingdom}`, text),
     h("span", { class: "ns-drawn" }, capital(null)), h("span", { class: "ns-plate" }, h("b", null, name)));
 }
 
 /**
- * Props of whatever stands on the map. What it does is told with its name, unless the place tells more of it already.
- * @param {string} name @param {string} label @param {string} state @param {string} text @param {Record<string, any>} place
+ * Whatever stands on the map. As a button it is called by what is read on it, and then what is not; else by its whole label.
+ * @param {string} name @param {Record<string, any>} props @param {string} label @param {string} state @param {string} text @param {Record<string, any>} place
+ * @param {...import("../../../dom.js").Child} drawn
  */
-function thing(name, label, state, text, place) {
-  const spoken = [`${label}.`, state, place.role ? "" : text].filter(Boolean).join(" ");
-  return joined({ class: name, tabindex: "0", role: "group", "aria-label": spoken, ...tip(label, [state, text].filter(Boolean).join("\n")) }, place);
+function thing(name, props, label, state, text, place, ...drawn) {
+  const told = tip(label, [state, text].filter(Boolean).join("\n"));
+  const named = place.role ? {} : { role: "group", "aria-label": [`${label}.`, state, text].filter(Boolean).join(" ") };
+  return h("div", joined({ class: name, tabindex: "0" }, named, told, place, props), drawn, place.role ? h("span", { class: "unseen" }, ` ${state}`) : null);
 }
