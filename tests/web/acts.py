@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 import httpx
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import Error, Locator, Page, TimeoutError, expect
 
 from tests.e2e.conftest import Hall
 from tests.support.live import Person, until
@@ -138,6 +138,6 @@ class Hand:
         count = among.count()
         if not count:
             return False
-        with suppress(TimeoutError):  # it went while we looked: the table moves on
+        with suppress(Error):  # it went, or was hidden, while we looked: the table moves on
             among.nth(self._luck.randrange(count)).click(force=True, timeout=SOON_MS)
         return True
