@@ -151,7 +151,7 @@ def test_whoever_resigns_leaves_the_game_to_an_ai_and_can_watch_it(hall: Hall) -
     with hall.client() as client:
         assert client.get(f"/v1/games/{game[1]}").json()["seats"][0]["resigned"] is True
     watched = typed("", "--game", game[1], "--url", hall.url, "--pause", "0")
-    assert re.search(r"^ +1\. (Bot 0|Bot 1)$", watched, re.MULTILINE)
+    assert re.search(r"^ +1\. (Bot 0|Bot 1|Bot 0 and Bot 1)$", watched, re.MULTILINE)
 
 
 def test_bots_are_watched_to_the_end(hall: Hall) -> None:
