@@ -29,7 +29,7 @@ class Divergence(Data, frozen=True):
     why: str
 
 
-class Judgement(Data, frozen=True, kw_only=True):
+class _Judged(Data, frozen=True, kw_only=True):
     """The verdicts on one thing, and whose signature it bears."""
 
     names: ClassVar[tuple[str, ...]] = ("chain",)
@@ -50,27 +50,17 @@ class Judgement(Data, frozen=True, kw_only=True):
         said = [verdict.ok for verdict in self.verdicts.values()]
         return False if False in said else None if None in said else True
 
-    @property
-    def about(self) -> str:
-        """What it is, in words."""
-        raise NotImplementedError
-
-    @property
-    def subject(self) -> Json:
-        """The same for programs."""
-        raise NotImplementedError
-
-    def as_json(self) -> Json:
-        """For answers and `--json`."""
+    def told_of(self, subject: Json) -> Json:
+        """For answers and `--json`: what it is, and the verdicts."""
         return {
-            **self.subject,
+            **subject,
             "ok": self.ok,
             "signed_by": {"key": self.key, "trusted": self.trusted},
             "verdicts": {name: asdict(verdict) for name, verdict in self.verdicts.items()},
         }
 
 
-class Report(Judgement, frozen=True, kw_only=True):
+class Report(_Judged, frozen=True, kw_only=True):
     """The verdicts on one record."""
 
     names: ClassVar[tuple[str, ...]] = NAMES
@@ -88,18 +78,14 @@ class Report(Judgement, frozen=True, kw_only=True):
     def about(self) -> str:
         return f"{self.title or 'no title'}, game {self.game or '?'}, {self.seq} events"
 
-    @property
-    def subject(self) -> Json:
-        return {"game": self.game, "title": self.title, "seq": self.seq}
-
     def as_json(self) -> Json:
-        said = super().as_json()
+        said = self.told_of({"game": self.game, "title": self.title, "seq": self.seq})
         if self.divergences:
             said["divergences"] = [asdict(each) for each in self.divergences]
         return said
 
 
-class BundleReport(Judgement, frozen=True, kw_only=True):
+class BundleReport(_Judged, frozen=True, kw_only=True):
     """What is to be said of a bundle as a whole: whether its manifest is signed, and nothing is missing or too much."""
 
     records: int
@@ -108,12 +94,11 @@ class BundleReport(Judgement, frozen=True, kw_only=True):
     def about(self) -> str:
         return f"bundle of {self.records} games"
 
-    @property
-    def subject(self) -> Json:
-        return {"bundle": {"records": self.records}}
+    def as_json(self) -> Json:
+        return self.told_of({"bundle": {"records": self.records}})
 
 
-class TournamentReport(Judgement, frozen=True, kw_only=True):
+class TournamentReport(_Judged, frozen=True, kw_only=True):
     """The verdicts on a tournament: the four on all of its games together, the first of them also on its own log, and
     the fifth, on what the tournament made of them."""
 
@@ -137,12 +122,17 @@ class TournamentReport(Judgement, frozen=True, kw_only=True):
         numbers = f"{self.seq} events, {self.games} games"
         return f"{self.title or 'no title'}, tournament {self.tournament or '?'}{called}, {numbers}"
 
-    @property
-    def subject(self) -> Json:
-        return {
-            "tournament": self.tournament,
-            "name": self.name,
-            "title": self.title,
-            "seq": self.seq,
-            "games": self.games,
-        }
+    def as_json(self) -> Json:
+        return self.told_of(
+            {
+                "tournament": self.tournament,
+                "name": self.name,
+                "title": self.title,
+                "seq": self.seq,
+                "games": self.games,
+            }
+        )
+
+
+Judgement = Report | BundleReport | TournamentReport
+"""Each says in `about` what it is, in words."""
