@@ -10,6 +10,7 @@ accepted here that is refused there (tests/server/test_plain.py compares).
 from __future__ import annotations
 
 import io
+import re
 from typing import Any
 
 from server.connections import Connection
@@ -50,6 +51,10 @@ _KNOWN = {
 way."""
 
 
+_FIRST = re.compile(r"(GET|POST) (/[\w-][\w/-]*)(?:\?([\w=&,.-]*))? HTTP/1\.1", re.ASCII)
+"""The first line, of signs that mean themselves and nothing else."""
+
+
 def read_plain(connection: Connection, address: str, data: bytes) -> tuple[dict[str, Any] | None, bytes]:
     """What WSGI would tell of a request that begins with these bytes, as far as anybody asks; None if it is not plain.
     And the bytes: the rest of its body may only have come now."""
@@ -76,11 +81,10 @@ def _head(data: bytes) -> dict[str, Any] | None:
     if not data.isascii():
         return None
     first, *lines = data.decode("ascii").split("\r\n")
-    words = first.split(" ")
-    if len(words) != 3 or words[2] != "HTTP/1.1" or words[0] not in ("GET", "POST"):
+    asked = _FIRST.fullmatch(first)
+    if asked is None:
         return None
-    path, _, query = words[1].partition("?")
-    environ: dict[str, Any] = {"REQUEST_METHOD": words[0], "PATH_INFO": path, "QUERY_STRING": query}
+    environ: dict[str, Any] = {"REQUEST_METHOD": asked[1], "PATH_INFO": asked[2], "QUERY_STRING": asked[3] or ""}
     for line in lines:
         name, colon, value = line.partition(":")
         known = _KNOWN.get(name)

@@ -97,6 +97,13 @@ def test_a_plain_request_is_read_as_gunicorn_reads_it(data: bytes) -> None:
     assert agrees(data)
 
 
+@pytest.mark.parametrize("sign", ["\n", "\r", "\t", "\x00", "\x7f"])
+@pytest.mark.parametrize("data", PLAIN)
+def test_signs_that_nobody_sees_are_left_to_gunicorn(data: bytes, sign: str) -> None:
+    line = data.index(b"\r\n")
+    assert not any(agrees(data[:at] + sign.encode() + data[at:]) for at in range(line + 1))
+
+
 @given(st.data())
 def test_whatever_is_put_into_one_is_read_the_same_or_left_to_gunicorn(data: st.DataObject) -> None:
     plain = data.draw(st.sampled_from(PLAIN))
