@@ -36,6 +36,7 @@ from events.service.games import Games
 from events.service.previews import Previews
 from events.service.queries import Queries
 from events.service.rulings import Arbiter
+from events.service.writer import Writer
 from events.tournaments.commands import TournamentCommands
 from events.tournaments.listing import TournamentListing
 from events.tournaments.log import TournamentLog
@@ -103,16 +104,16 @@ class _Kinds(NamedTuple):
 
     store: Callable[..., Store] = CountedStore
     games: Callable[..., Games] = Games
-    commands: Callable[..., Commands] = Commands
+    writer: Callable[..., Writer] = Writer
 
 
 def _kinds(config: Config, process: Process) -> _Kinds:
     spans = spans_of(config, process)
     if spans is None:
         return _Kinds()
-    from server.traces.parts import TracedCommands, TracedGames, TracedStore  # here: they may not be installed
+    from server.traces.parts import TracedGames, TracedStore, TracedWriter  # here: they may not be installed
 
-    return _Kinds(partial(TracedStore, spans), partial(TracedGames, spans), partial(TracedCommands, spans))
+    return _Kinds(partial(TracedStore, spans), partial(TracedGames, spans), partial(TracedWriter, spans))
 
 
 def wire(config: Config, titles: dict[str, AnyTitle] | None = None) -> Services:
@@ -132,11 +133,8 @@ def wire(config: Config, titles: dict[str, AnyTitle] | None = None) -> Services:
     tournaments = CountedStore(store.redis, replicas, family=keys.TOURNAMENTS)
     listing, log = TournamentListing(tournaments), TournamentLog(tournaments, titles)
     tournament_queries = TournamentQueries(log)
-    commands = kinds.commands(
-        games,
-        clock=now_ms,
-        changed=lambda game_id: projections.project([game_id]),
-        levels=levels,
+    commands = Commands(
+        kinds.writer(games, clock=now_ms), changed=lambda game_id: projections.project([game_id]), levels=levels
     )
     return Services(
         config=config,
@@ -189,7 +187,7 @@ def wire_worker(config: Config, titles: dict[str, AnyTitle] | None = None) -> Wo
     store = kinds.store(connect(config.redis))
     games = kinds.games(store, hosted() if titles is None else titles)
     levels = levels_of(config)
-    commands = kinds.commands(games, clock=now_ms, hands_on=False, levels=levels)
+    commands = Commands(kinds.writer(games, clock=now_ms, hands_on=False), levels=levels)
     work = _work(config)
     running = _running(games, work.jobs, levels)
     return WorkerContext(
@@ -220,7 +218,8 @@ def _running(games: Games, jobs: Jobs, levels: tuple[str, ...]) -> TournamentJob
     listing, marks = TournamentListing(store), Marks(store)
     log = TournamentLog(store, games.titles)
     commands = TournamentCommands(log, Ids(redis, now_ms), clock=now_ms, hands_on=False)
-    runner = Runner(commands, Commands(games, clock=now_ms, levels=levels), Tables(games.store), marks)
+    tables = Commands(Writer(games, clock=now_ms), levels=levels)
+    runner = Runner(commands, tables, Tables(games.store), marks)
     return TournamentJob(runner, TournamentAsker(listing, marks, jobs, now_ms), now_ms)
 
 

@@ -22,8 +22,9 @@ from redis.exceptions import RedisError
 from domain.table.act import Person
 from domain.table.choices import MOST_MOVES
 from events.accounts.players import Bearer
-from events.service.commands import INCLUDABLE, Commands
+from events.service.commands import Commands
 from events.service.queries import Queries, Seen
+from events.service.writer import INCLUDABLE
 from server import metrics
 from server.auth import Tokens
 from server.blueprint import LONG_NUMBER

@@ -53,7 +53,7 @@ def post_worker_init(worker: Any) -> None:
     gevent.setswitchinterval(PATIENCE_S)
     keep_all_there_is()
     parts = worker.wsgi.extensions["moothall"]
-    parts.commands.later = gevent.spawn  # whoever moves does not wait for a snapshot
+    parts.commands.writer.later = gevent.spawn  # whoever moves does not wait for a snapshot
     hub = parts.hub
 
     def watch() -> None:

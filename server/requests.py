@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 from flask import Response, current_app, request
 
 from domain.core.codec import to_answer
-from events.service.commands import Done, Key
 from events.service.queries import Seen
+from events.service.writer import Done, Key
 from server.bootstrap import Services
 from server.problems import BadRequest
 

@@ -10,9 +10,10 @@ from domain.table.fork import parent
 from domain.table.state import Parent, Seat
 from events.errors import NotSeated, UnknownSeat
 from events.log.envelope import GENESIS
-from events.service.commands import Commands, Done, Key
+from events.service.commands import Commands
 from events.service.games import Hot
 from events.service.queries import Queries
+from events.service.writer import Done, Key
 
 
 class Forks:

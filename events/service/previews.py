@@ -11,8 +11,8 @@ from domain.core.errors import IllegalMove
 from domain.table.act import Person
 from domain.table.dry_run import preview_view, refusal_view
 from domain.table.next_event import next_event
-from events.service.commands import outcomes_of, parse_move, seat_to_move
 from events.service.games import Games, Hot
+from events.service.posted import outcomes_of, parse_move, seat_to_move
 from events.service.queries import Seen
 
 

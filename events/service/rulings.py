@@ -6,8 +6,10 @@ from domain.table import rulings
 from domain.table.act import Outcome, Person
 from domain.table.evolve import AnyTable
 from domain.table.moves import Ruling
-from events.service.commands import Commands, Done, Key, check_known
+from events.service.commands import Commands
 from events.service.games import Hot
+from events.service.posted import check_known
+from events.service.writer import Done, Key
 
 
 class Arbiter:
@@ -25,7 +27,7 @@ class Arbiter:
             check_known(hot, person)
 
             def table_at(seq: int) -> AnyTable:
-                table: AnyTable = self._commands.games.fold_to(game_id, seq).table
+                table: AnyTable = self._commands.writer.games.fold_to(game_id, seq).table
                 return table
 
             levels = self._commands.levels

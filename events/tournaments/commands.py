@@ -21,7 +21,7 @@ from events.errors import Conflict, StaleMatch, StoreError
 from events.log.envelope import GENESIS, seal
 from events.log.ids import Ids
 from events.log.store import Answer, Answered, Append, KeyedAnswer
-from events.service.commands import TRIES, Done, Key, repeated
+from events.service.writer import TRIES, Done, Key, repeated
 from events.tournaments.log import HotTournament, TournamentLog
 from events.tournaments.meta import meta_of
 

@@ -11,9 +11,9 @@ from flask import Response
 from domain.core.data import Json
 from domain.core.draw import FastDraw
 from events.log.envelope import Stored
-from events.service.commands import Done
 from events.service.previews import Candidate
 from events.service.queries import need_not_wait
+from events.service.writer import Done
 from server.apidocs.examples import move_bodies, of_game, preview_bodies
 from server.apidocs.headers import IDEMPOTENCY_KEY, IF_MATCH
 from server.auth import caller, identify_again, reader, standing

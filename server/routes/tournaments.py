@@ -14,7 +14,7 @@ from domain.table.state import Clock
 from domain.tournament.decide import Account
 from domain.tournament.settings import Settings
 from events.accounts.players import Player
-from events.service.commands import Done
+from events.service.writer import Done
 from events.tournaments.meta import listed
 from server.apidocs.examples import Example, of_tournament
 from server.apidocs.headers import IDEMPOTENCY_KEY, IF_NONE_MATCH

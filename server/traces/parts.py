@@ -7,8 +7,8 @@ from typing import Any
 
 from domain.table.act import Outcome
 from events.log.store import Append
-from events.service.commands import Commands, Done
 from events.service.games import Games, Hot
+from events.service.writer import Done, Writer
 from server.traces.spans import Spans
 from workers.metrics import CountedStore
 
@@ -56,7 +56,7 @@ class TracedGames(Games):
         return hot
 
 
-class TracedCommands(Commands):
+class TracedWriter(Writer):
     """The write path: `decide` is the rules' part, `record` makes the events and the answer's body and appends."""
 
     def __init__(self, spans: Spans, *arguments: Any, **named: Any) -> None:
@@ -72,9 +72,9 @@ class TracedCommands(Commands):
         self._spans.reached(done.seq)
         return done
 
-    def _append(self, hot: Hot, *arguments: Any, **named: Any) -> Done:
+    def append(self, hot: Hot, *arguments: Any, **named: Any) -> Done:
         self._spans.about(hot)
         with self._spans.part("record"):
-            done = super()._append(hot, *arguments, **named)
+            done = super().append(hot, *arguments, **named)
         self._spans.reached(done.seq)
         return done

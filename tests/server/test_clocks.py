@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from events.service.commands import Commands
+from events.service.writer import Writer
 from server.app import create_app
 from server.bootstrap import Services
 from tests.support.api import Api, Body
@@ -38,7 +39,7 @@ def test_a_game_without_a_clock_says_so(api: Api) -> None:
 
 def test_a_late_move_is_refused_by_rule_and_a_seat_that_ran_out_is_told(parts: Services) -> None:
     now = [1_000_000]
-    commands = Commands(parts.games, clock=lambda: now[0])
+    commands = Commands(Writer(parts.games, clock=lambda: now[0]))
     object.__setattr__(parts, "commands", commands)
     api = Api(create_app(parts=parts))
     table = api.table(clock={"per_move_s": 5, "on_timeout": "forfeit"})

@@ -9,7 +9,7 @@ import pytest
 
 from domain.core.draw import FastDraw
 from domain.titles import TITLES
-from events.service.commands import parse_move
+from events.service.posted import parse_move
 from server.app import create_app
 from server.bootstrap import wire
 from server.config import Config

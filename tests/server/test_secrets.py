@@ -12,6 +12,7 @@ from domain.core.draw import FastDraw
 from domain.table.act import Person
 from domain.table.state import Seat
 from events.service.commands import Commands
+from events.service.writer import Writer
 from server.app import create_app
 from server.bootstrap import Services
 from tests.support.api import Answer, Api, Body, Caller
@@ -27,7 +28,7 @@ Act = tuple[int | None, Body]
 @pytest.fixture
 def still(parts: Services) -> Api:
     """An app whose clock stands still, so that two games can be compared byte by byte."""
-    commands = Commands(parts.games, clock=lambda: 1_000_000)
+    commands = Commands(Writer(parts.games, clock=lambda: 1_000_000))
     return Api(create_app(parts=replace(parts, commands=commands)))
 
 

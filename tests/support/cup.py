@@ -22,10 +22,11 @@ from events.log.ids import SECRET_BYTES, Ids
 from events.log.store import Store
 from events.notices.inbox import Inbox
 from events.reach.connect import connect
-from events.service.commands import Commands, Done
+from events.service.commands import Commands
 from events.service.games import Games
 from events.service.queries import Queries
 from events.service.rulings import Arbiter
+from events.service.writer import Done, Writer
 from events.tournaments.commands import TournamentCommands
 from events.tournaments.listing import TournamentListing
 from events.tournaments.log import TournamentLog
@@ -82,7 +83,7 @@ class Cup:
         self.notices = TournamentNotices(self.log)
         self.inbox = Inbox(self.games_store)
         self.projections = Projections(self.games_store)
-        self.game_commands = Commands(self.games, clock=self.clock)
+        self.game_commands = Commands(Writer(self.games, clock=self.clock))
         self.arbiter = Arbiter(self.game_commands)
         self.commands = TournamentCommands(
             self.log, self.ids, clock=self.clock, changed=lambda each: self.listing.project([each])

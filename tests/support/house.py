@@ -16,11 +16,12 @@ from events import keys
 from events.listings.projections import Projections
 from events.log.store import Store
 from events.service.archive import Archive
-from events.service.commands import Commands, Done, Key
+from events.service.commands import Commands
 from events.service.fork import Forks
 from events.service.games import HOT, Games
 from events.service.queries import Queries, Seen
 from events.service.rulings import Arbiter
+from events.service.writer import Done, Key, Writer
 from tests.support.records import KEY, TRUSTED
 from tests.support.tally import TALLY
 
@@ -54,8 +55,7 @@ class House:
         self.projections = Projections(self.store)
         self.time: Iterator[int] = itertools.count(1_000)
         self.commands = Commands(
-            self.games,
-            clock=lambda: next(self.time),
+            Writer(self.games, clock=lambda: next(self.time)),
             changed=lambda game_id: self.projections.project([game_id]),
         )
         self.arbiter = Arbiter(self.commands)

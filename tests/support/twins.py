@@ -22,6 +22,7 @@ from events.service.commands import Commands
 from events.service.fork import Forks
 from events.service.previews import Previews
 from events.service.rulings import Arbiter
+from events.service.writer import Writer
 from server.app import create_app
 from server.bootstrap import wire
 from server.config import Config
@@ -57,7 +58,7 @@ class World:
         """With a state the game goes on from there, as a fork does; else it begins."""
         config = Config(redis=url, data=data, keep_alive_s=0.02, access_log="", limit_read="", limit_refused="")
         made = wire(config, TITLES)
-        commands = Commands(made.games, clock=lambda: NOW)
+        commands = Commands(Writer(made.games, clock=lambda: NOW))
         self.parts = replace(
             made,
             commands=commands,

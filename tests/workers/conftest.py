@@ -19,6 +19,7 @@ from events import keys
 from events.listings.projections import Projections
 from events.service.commands import Commands
 from events.service.games import Games
+from events.service.writer import Writer
 from events.tournaments.marks import Marks
 from events.tournaments.notices import TournamentNotices
 from server.bootstrap import Services, now_ms, wire, wire_worker
@@ -39,7 +40,7 @@ class Workshop:
         self.config = Config(redis=url, queue=f"{url}?db=1")
         self.now = now_ms()
         made = wire(self.config, {"tally": TALLY})
-        commands = Commands(made.games, clock=lambda: self.now)
+        commands = Commands(Writer(made.games, clock=lambda: self.now))
         self.parts: Services = replace(made, commands=commands)
         self.contexts: list[WorkerContext] = []
         self.take_title(TALLY)

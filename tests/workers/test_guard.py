@@ -17,6 +17,7 @@ from domain.table.state import Seat
 from events.log.store import Store
 from events.service.commands import Commands
 from events.service.games import Games
+from events.service.writer import Writer
 from server.embedded import EmbeddedRedis
 from tests.support.house import ANN, SECRET
 from tests.support.live import until
@@ -90,7 +91,7 @@ def test_whoever_had_set_the_timer_gets_it_back() -> None:
 def context_of(redis: Any, server: EmbeddedRedis, title: AnyTitle) -> jobs.WorkerContext:
     """A context whose only title is this one, and a game of two bots on it."""
     games = Games(Store(redis), {"tally": title})
-    commands = Commands(games, clock=lambda: 1_000)
+    commands = Commands(Writer(games, clock=lambda: 1_000))
     context = jobs.WorkerContext(games, commands, Jobs(server.url), ai_ms=60)
     seats = [Seat("ai", level="mcts"), Seat("ai", level="greedy")]
     commands.create("g1", ANN, title, seats, {"rounds": 1}, SECRET)

@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 from webargs.fields import DelimitedList
 
 from domain.table.choices import MOST_MOVES
-from events.service.commands import INCLUDABLE
+from events.service.writer import INCLUDABLE
 from server.schemas.fields import AnyMove, Int
 
 MOST_AT_ONCE = 100

@@ -13,9 +13,10 @@ from domain.table.state import Seat
 from events import keys
 from events.errors import BadMove, Conflict, DecisionClosed, KeyReused, NotSeated, StaleMatch, UnknownGame
 from events.log.envelope import GENESIS, link
-from events.service.commands import Done, parse_move
 from events.service.games import Games, Hot
+from events.service.posted import parse_move
 from events.service.queries import Queries
+from events.service.writer import Done
 from tests.support.house import (
     ADD,
     ANN,
@@ -293,7 +294,7 @@ class TestIdempotency:
                 other.play(ANN, write(3), key=key())
                 return super().get(game_id)
 
-        house.commands.games = Overtaken(house.store, house.games.titles)
+        house.commands.writer.games = Overtaken(house.store, house.games.titles)
         again = house.play(ANN, write(3), key=key())
         assert (again.seq, again.repeated) == (3, True)
         assert house.length() == 3

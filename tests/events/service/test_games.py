@@ -114,7 +114,7 @@ class TestSnapshots:
 
     def test_one_may_be_taken_when_the_move_is_answered(self, house: House) -> None:
         left: list[Callable[[], None]] = []
-        house.commands.later = left.append
+        house.commands.writer.later = left.append
         played(house)
         assert not house.redis.exists(keys.snapshot("g1"))
         (take,) = left

@@ -14,7 +14,7 @@ from events import keys
 from events.backup import take
 from events.backup.file import TournamentPart, parts, written
 from events.backup.restore import Refused, Restored, Restoring
-from events.service.commands import Key
+from events.service.writer import Key
 from server.embedded import EmbeddedRedis
 from tests.support.cup import CUP, Cup, account
 

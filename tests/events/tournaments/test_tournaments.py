@@ -26,7 +26,7 @@ from domain.tournament.standings import standings
 from events import keys
 from events.errors import KeyReused, StaleMatch, UnknownRound, UnknownTournament
 from events.log.ids import Ids
-from events.service.commands import Key
+from events.service.writer import Key
 from events.tournaments.listing import TournamentListing
 from server.embedded import EmbeddedRedis
 from tests.support.cup import CUP, OLGA, SECRET, START, Cup, account, settings
