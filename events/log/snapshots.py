@@ -55,6 +55,11 @@ def last_due(seq: int) -> int:
     return seq - seq % EVERY
 
 
+def overdue(events: int) -> bool:
+    """Whether there should be another snapshot so many events after one."""
+    return events >= EVERY + EVERY // 2
+
+
 class Snapshots:
     """Writes and reads the snapshots of one title. Each begins with a fingerprint of the types it was written with: a
     process whose types differ, of an older or a newer build, passes it over."""

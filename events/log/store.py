@@ -34,16 +34,6 @@ if redis.call('XLEN', KEYS[1]) ~= tonumber(ARGV[1]) then return end
 if ARGV[3] == '' then redis.call('ZREM', KEYS[2], ARGV[2]) else redis.call('ZADD', KEYS[2], ARGV[3], ARGV[2]) end
 """
 
-# KEYS past; ARGV seq. Returns the newest snapshot that is not later; nothing if there is none.
-_BEFORE = """
-local newest = 0
-for _, seq in ipairs(redis.call('HKEYS', KEYS[1])) do
-  local number = tonumber(seq)
-  if number <= tonumber(ARGV[1]) and number > newest then newest = number end
-end
-if newest > 0 then return redis.call('HGET', KEYS[1], newest) end
-"""
-
 # KEYS idem, waited. Writes something, so that whoever waits for replicas waits for all that was written before.
 _CONFIRM = """
 redis.call('SET', KEYS[2], 1)
@@ -186,13 +176,24 @@ class Store:
         past = ("HSET", self.keys.past(game_id), str(seq), zlib.compress(data, 1))
         call_all(self.redis, [("SET", self.keys.snapshot(game_id), data), past])
 
-    def snapshot_before(self, game_id: str, seq: int) -> bytes | None:
-        """The newest snapshot that is not later than that seq."""
-        data = self._call("EVAL", _BEFORE, 1, self.keys.past(game_id), seq)
+    def snapshots_of(self, game_id: str) -> list[int]:
+        """Where the game's snapshots stand, in order."""
+        return sorted(map(int, self._call("HKEYS", self.keys.past(game_id))))
+
+    def since(self, game_id: str, seq: int, to: int) -> tuple[bytes | None, list[Stored]]:
+        """The snapshot at that seq, if it is there, and the events after it up to another one, in one round trip."""
+        asked: list[Words] = [
+            ("HGET", self.keys.past(game_id), str(seq)),
+            ("XRANGE", self.keys.events(game_id), f"{seq + 1}-0", f"{to}-0"),
+        ]
+        data, entries = call_all(self.redis, asked)
+        if not entries and to > seq:
+            return None, self.packed.tail(game_id, seq, to - seq)
         try:
-            return zlib.decompress(data) if data is not None else None
+            snapshot = zlib.decompress(data) if data is not None else None
         except zlib.error:  # there is always the log itself
-            return None
+            snapshot = None
+        return snapshot, [_stored(entry_id, fields) for entry_id, fields in entries]
 
     def metas(self, game_ids: Sequence[str]) -> list[bytes | None]:
         """What listings show of these games."""

@@ -7,6 +7,7 @@ old; a read that must be fresh asks for the tail first.
 from __future__ import annotations
 
 import threading
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -63,6 +64,8 @@ class Games:
         self._events = {slug: event_reader(title) for slug, title in titles.items()}
         self.snapshots = {slug: Snapshots(title) for slug, title in titles.items()}
         self._hot: LRUCache[str, Hot] = LRUCache(most)
+        self._snapshots_at: LRUCache[str, list[int]] = LRUCache(most)
+        """Of games that are looked back at: where the snapshots stand that this process has heard of."""
         self._lock = threading.Lock()
 
     def get(self, game_id: str) -> Hot:
@@ -119,10 +122,25 @@ class Games:
 
     def fold_to(self, game_id: str, to: int) -> Log:
         """The log as it was at that seq, folded from the last snapshot before it."""
-        title = self.title_of(game_id)
-        log, _ = self._begun(title, self.store.snapshot_before(game_id, to))
-        tail = self.store.tail(game_id, log.seq, to - log.seq) if log.seq < to else ()
+        title, near = self.title_of(game_id), self._snapshot_before(game_id, to)
+        data, tail = self.store.since(game_id, near, to)
+        log, _ = self._begun(title, data)
+        if log.seq != near:  # written by another build, or gone
+            tail = self.store.tail(game_id, 0, to)
         return fold(title, log, (self.read(title, stored) for stored in tail))
+
+    def _snapshot_before(self, game_id: str, to: int) -> int:
+        """Where the last snapshot before that seq stands, 0 if there is none; one that has come since the game was last
+        looked back at is asked for where it would be missed."""
+        with self._lock:
+            known = self._snapshots_at.get(game_id, ())
+        near = _last(known, to)
+        if not snapshots.overdue(to - near):
+            return near
+        known = self.store.snapshots_of(game_id)
+        with self._lock:
+            self._snapshots_at[game_id] = known
+        return _last(known, to)
 
     def _begun(self, title: AnyTitle, data: bytes | None) -> tuple[Log, bytes]:
         """The log that a snapshot holds, with its chain hash; an empty one where there is none of use."""
@@ -186,6 +204,12 @@ class Games:
         """Drop a game from memory; the log has it."""
         with self._lock:
             self._hot.pop(game_id, None)
+
+
+def _last(seqs: Sequence[int], to: int) -> int:
+    """The last of these in order that is not later; 0 if there is none."""
+    place = bisect_right(seqs, to)
+    return seqs[place - 1] if place else 0
 
 
 def first_title(titles: Mapping[str, AnyTitle], game_id: str, data: bytes) -> AnyTitle:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from domain.core.codec import to_msgpack
 from domain.core.errors import IllegalMove
+from domain.core.title import AnyTitle
 from domain.table.log import undoable
 from events import keys
 from events.errors import Damaged, Newer, UnknownGame
@@ -19,6 +20,7 @@ from events.log.envelope import GENESIS, Stored
 from events.log.snapshots import Snapshot, Snapshots
 from events.log.store import OPENING, Append, Store
 from events.reach.connect import connect
+from events.service.games import Games
 from server.embedded import EmbeddedRedis
 from tests.support.house import ADD, ANN, BEN, DONE, UNDO, WAVE, House, everything, write
 from tests.support.tally import TALLY
@@ -147,6 +149,35 @@ class TestSnapshots:
         assert [log.table for log in back] == [
             House(house.redis).games.fold_to("g1", seq).table for seq in range(1, house.length() + 1)
         ]
+
+    def test_a_process_that_looked_back_before_hears_of_new_ones(
+        self, house: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """It folds the right thing while the game goes on elsewhere, and not from further back than it must."""
+        monkeypatch.setattr(snapshots, "EVERY", ROUND)
+
+        class Counting(Games):
+            folded = 0
+
+            def read(self, title: AnyTitle, stored: Stored) -> Any:
+                self.folded += 1
+                return super().read(title, stored)
+
+        looking = Counting(house.store, {"tally": TALLY})
+        house.start()
+        for _ in range(8):
+            house.play_round()
+            for to in (1, house.length() // 2, house.length()):
+                looking.folded = 0
+                assert looking.fold_to("g1", to).table == House(house.redis).games.fold_to("g1", to).table
+                assert not snapshots.overdue(looking.folded)
+
+    def test_one_that_is_gone_costs_nothing_but_time(self, house: House) -> None:
+        played(house)
+        looking = House(house.redis).games
+        right = looking.fold_to("g1", 49).table
+        house.redis.delete(keys.past("g1"))
+        assert looking.fold_to("g1", 49).table == right
 
     def test_one_that_cannot_be_read_costs_nothing_but_time(self, house: House) -> None:
         played(house)
