@@ -26,6 +26,8 @@ graceful_timeout = 5
 keepalive = 30  # whether at all; how long is for the worker to say
 loglevel = "warning"
 logger_class = "server.logs.Logger"
+control_socket_disable = True
+"""Its place is in the home of whoever runs it, which a service has not, and which several servers would share."""
 
 PATIENCE_S = 0.0005
 """How long followers are written to in one go before whoever posts a move is looked after: the time that a crowd of

@@ -14,8 +14,8 @@ EVENTS = Counter("moothall_events", "Events that they wrote.")
 CONFLICTS = Counter("moothall_conflicts", "Writes that lost a race and were decided again or refused.")
 NOT_SAFE = Counter("moothall_not_yet_safe", "Writes that too few replicas had in time.")
 REPEATS = Counter("moothall_repeats", "Writes under an idempotency key that had its answer already.")
-JOBS = Counter("moothall_jobs", "Jobs that workers have run.", ["job", "outcome"])
-JOB_SECONDS = Histogram("moothall_job_seconds", "How long jobs take.", ["job"])
+JOBS = Counter("moothall_jobs", "Jobs that workers have run.", ["kind", "outcome"])
+JOB_SECONDS = Histogram("moothall_job_seconds", "How long jobs take.", ["kind"])
 AI_SECONDS = Histogram(
     "moothall_ai_seconds",
     "How long bots think about a move.",

@@ -107,6 +107,13 @@ def test_only_the_web_port_is_published_and_only_the_web_has_the_keys() -> None:
     assert [name for name, service in services().items() if "keys:/data" in service.get("volumes", ())] == ["web"]
 
 
+def test_the_image_can_be_reached_and_keeps_everything_in_one_place() -> None:
+    (line,) = re.findall(r"^ENV (.*)$", (DEPLOY / "Dockerfile").read_text("utf-8"), re.MULTILINE)
+    given = dict(word.split("=") for word in line.split())
+    assert given == {"MOOTHALL_HOST": "0.0.0.0", "MOOTHALL_DATA": "/data"}
+    assert f"keys:{given['MOOTHALL_DATA']}" in services()["web"]["volumes"]
+
+
 def test_the_image_copies_what_there_is_and_all_packages() -> None:
     text = (DEPLOY / "Dockerfile").read_text("utf-8")
     copied = [word for line in re.findall(r"^COPY (.*)$", text, re.MULTILINE) for word in line.split()[:-1]]

@@ -56,7 +56,7 @@ def test_what_the_workers_do_is_counted_too(counted: Hall) -> None:
         events = ada.look(game)["seq"]
     until(lambda: metric(counted, "moothall_events_total") == events, "the count of what was written last")
     assert 0 < metric(counted, "moothall_appends_total") <= events
-    until(lambda: metric(counted, "moothall_jobs_total", job="play_ai", outcome="done") > 0, "a job counted")
+    until(lambda: metric(counted, "moothall_jobs_total", kind="play_ai", outcome="done") > 0, "a job counted")
     assert metric(counted, "moothall_ai_seconds_count", title="medieval-realms", level="random") > 10
     for games in ("people", "ai_only"):
         until(lambda games=games: metric(counted, "moothall_jobs_waiting", games=games) == 0, "an empty queue")

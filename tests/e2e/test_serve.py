@@ -207,3 +207,14 @@ def test_simulate_reports_as_json() -> None:
     assert report["broken"] == []
     assert report["rounds"] == {"min": 9, "p10": 9, "median": 9, "mean": 9, "p90": 9, "p99": 9, "max": 9}
     assert sum(report["wins"]["by_seat"].values()) == pytest.approx(5)
+
+
+def test_nothing_is_left_in_the_home_of_whoever_runs_it(tmp_path: Path) -> None:
+    """A service has none, or may not write there."""
+    home = tmp_path / "home"
+    home.mkdir()
+    hall = small_hall(tmp_path / "data", HOME=str(home), XDG_RUNTIME_DIR="")
+    with hall.client() as client:
+        assert client.get("/readyz").status_code == 200
+    assert "[ERROR]" not in hall.stop()
+    assert list(home.iterdir()) == []
