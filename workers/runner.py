@@ -48,6 +48,9 @@ ALIVE_S = 30
 LOOK_FOR_SUSPENSION_S = 1.0
 """How often it is looked whether somebody has suspended the workers (`rq suspend`)."""
 
+WAIT_S = 5
+"""How long a worker waits for a job before it looks whether it has been told to stop."""
+
 AUTOGROUP = Path("/proc/self/autogroup")
 """Where Linux may weigh sessions against each other: there the niceness of single processes does not count."""
 
@@ -97,11 +100,12 @@ class LaneWorker(SimpleWorker):
         none; otherwise it waits for one, however long."""
         self._state = WorkerStatus.IDLE
         wait_s = 1.0
-        while True:
+        while not self._stop_requested:
             try:
                 if self.should_run_maintenance_tasks:
                     self.run_maintenance_tasks()  # type: ignore[no-untyped-call]  # RQ leaves it untyped
-                found = self._taker.take([queue.key for queue in self._ordered_queues], timeout)
+                lanes = [queue.key for queue in self._ordered_queues]
+                found = self._taker.take(lanes, None if timeout is None else min(timeout, WAIT_S))
                 if found is not None:
                     queue = self._by_key[found[0]]
                     self.reorder_queues(queue)
@@ -113,6 +117,13 @@ class LaneWorker(SimpleWorker):
                 self.log.error("The queue is out of reach: %s; trying again in %d s.", error, wait_s)
                 time.sleep(wait_s)
                 wait_s = min(wait_s * self.exponential_backoff_factor, self.max_connection_wait_time)
+        return None
+
+    def request_stop(self, signum: Any, frame: Any) -> None:
+        """RQ raises an exception in an idle worker. Where that is raised in a destructor it is lost, so it is written
+        down as well."""
+        self._stop_requested = True
+        super().request_stop(signum, frame)  # type: ignore[no-untyped-call]  # RQ leaves it untyped
 
     def _begin(self, job_id: str, queue: Queue, wait: bool) -> Ask | Job:
         ask = ask_of(job_id, queue.name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import signal
 import subprocess
 import sys
 import threading
@@ -34,7 +35,7 @@ def running(command: Sequence[str], config: Config, quiet: bool = False) -> Iter
     process = subprocess.Popen(
         [sys.executable, "-m", *command],
         cwd=ROOT,
-        env=config.environment(),
+        env={**config.environment(), "PYTHONFAULTHANDLER": "1"},
         stdin=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL if quiet else None,
     )
@@ -44,6 +45,10 @@ def running(command: Sequence[str], config: Config, quiet: bool = False) -> Iter
         process.terminate()
         try:
             process.wait(PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGABRT)  # it says what it is at
+            process.wait(PATIENCE_S)
+            raise
         finally:
             process.kill()
             process.wait()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -149,6 +150,16 @@ def test_workers_let_everybody_else_go_first_but_for_those_for_people(shop: Work
         until(lambda: len(shop.parts.jobs.connection.smembers("rq:workers")) == 2, "both workers")
         assert psutil.Process(worker.pid).nice() == min(own + 3, 19)
         assert psutil.Process(for_people.pid).nice() == own
+
+
+def test_a_worker_stops_when_told_to_even_if_the_exception_is_lost(
+    worker: LaneWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one is that is raised in a destructor."""
+    monkeypatch.setattr(LaneWorker, "_shutdown", lambda self: None)
+    monkeypatch.setattr(runner, "WAIT_S", 1)
+    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGTERM)).start()
+    assert not worker.work(logging_level="CRITICAL")
 
 
 @pytest.mark.skipif(not runner.AUTOGROUP.exists(), reason="sessions are not weighed against each other here")
