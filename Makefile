@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: serve test check browser quick fmt openapi golden coverage bench soak fuzz lock
+.PHONY: serve test check browser quick fmt openapi golden coverage compiled bench soak fuzz lock
 
 serve: $(READY)
 	$(BIN)/moothall serve
@@ -54,6 +54,15 @@ soak: $(READY)
 # Generated requests: make fuzz REQUESTS=100000 SEED=1
 fuzz: $(READY)
 	$(BIN)/python -m tests.e2e.fuzz --requests $(or $(REQUESTS),100000) --seed $(or $(SEED),1)
+
+# The rules compiled, in an environment of its own: .compiled/bin/moothall serve, simulate, verify ... (docs/performance.md).
+compiled: .compiled/.ready
+
+.compiled/.ready: requirements.lock pyproject.toml setup.py packaging/backend.py $(shell find domain -name '*.py')
+	test -x .compiled/bin/python || $(PYTHON) -m venv .compiled
+	.compiled/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	MOOTHALL_COMPILE=1 .compiled/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall .
+	touch $@
 
 # What is compared with is installed apart: nothing of Moothall depends on it.
 bench: $(READY) .bench/.ready

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import comb
@@ -174,7 +174,7 @@ def _made_mayors(mayors: int) -> Iterator[PlaceMayors]:
         yield _mayors_between(bars, mayors)
 
 
-def _all_spread(kind: type[Spread], areas: tuple[int, ...], leaders: int) -> Iterable[Spread]:
+def _all_spread(kind: Callable[[tuple[int, ...]], Spread], areas: tuple[int, ...], leaders: int) -> Iterable[Spread]:
     """Every way to spread so many leaders over these areas."""
     if comb(len(areas) + leaders - 1, leaders) <= _LONGEST_KEPT:
         return _kept_spread(kind, areas, leaders)
@@ -182,7 +182,7 @@ def _all_spread(kind: type[Spread], areas: tuple[int, ...], leaders: int) -> Ite
 
 
 @lru_cache(_LISTS_KEPT)
-def _kept_spread(kind: type[Spread], areas: tuple[int, ...], leaders: int) -> tuple[Spread, ...]:
+def _kept_spread(kind: Callable[[tuple[int, ...]], Spread], areas: tuple[int, ...], leaders: int) -> tuple[Spread, ...]:
     return tuple(map(kind, combinations_with_replacement(areas, leaders)))
 
 

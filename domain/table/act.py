@@ -267,7 +267,9 @@ def _ask(table: AnyTable, seat: int, move: AskPause | AskResume) -> Outcome:
         raise IllegalMove("TB-10.1" if pausing else "TB-10.2", f"the game is {'' if pausing else 'not '}paused")
     if table.organiser_paused:
         raise IllegalMove("TB-10.2", "the organiser has paused the game and has to resume it")
-    agreed = all(index in (*table.agreed, seat) for index, place in enumerate(table.seats) if place.kind == "human")
+    agreed = all(
+        index == seat or index in table.agreed for index, place in enumerate(table.seats) if place.kind == "human"
+    )
     if seat in table.agreed and not agreed:
         raise IllegalMove("TB-10.1" if pausing else "TB-10.2", "you have asked already; others have yet to agree")
     asked: Any = PauseAsked(seat) if pausing else ResumeAsked(seat)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from domain.core.data import Data
 from domain.core.errors import IllegalMove
-from domain.core.title import ACT, COMMIT, FINAL, FREE, AnyTitle, Binding
+from domain.core.title import ACT, COMMIT, FINAL, FREE, AnyTitle, Awaiting, Binding
 from domain.table.clock import read_clocks
 from domain.table.event import AnyEvent, binding_of
 from domain.table.evolve import AnyTable, advance, newly_open, open_after
@@ -78,7 +78,7 @@ def fold(title: AnyTitle, log: Log, events: Iterable[AnyEvent]) -> Log:
 def undoable(log: Log, seat: int) -> tuple[int, ...]:
     """The seqs this seat could take back now, latest first."""
     steps = []
-    for entry in reversed(log.tail):
+    for entry in log.tail[::-1]:
         if entry.event.seat == seat:
             if entry.binding is not FREE:
                 steps.append(entry.event.seq)
@@ -89,7 +89,7 @@ def undoable(log: Log, seat: int) -> tuple[int, ...]:
 
 def undo_floor(log: Log, seat: int) -> int:
     """The seq of the event that this seat cannot go behind."""
-    for entry in reversed(log.tail):
+    for entry in log.tail[::-1]:
         if entry.event.seat != seat and entry.binding is ACT:
             return int(entry.event.seq)
     return log.base_seq
@@ -194,7 +194,7 @@ class _Run:
 
     def _decisions(self, point: _Point) -> tuple[Decision, ...]:
         """Those that are open at that point."""
-        awaiting, apart = self._title.awaiting, []
+        awaiting, apart = self._title.awaiting, list[tuple[Awaiting, AnyEvent, Binding]]()
         while point[2] is not None:
             before, event, binding = point[2]
             apart.append((awaiting(point[1]), event, binding))

@@ -68,11 +68,13 @@ def bench(
 
 def _machine(rounds: int, seconds: float) -> dict[str, Any]:
     """What else the figures hang on."""
+    from domain.core import draw
     from server.bench import wrk
 
     return {
         "cores": os.cpu_count(),
         "python": platform.python_version(),
+        "rules": "plain" if str(draw.__file__).endswith(".py") else "compiled",
         "client": "wrk" if wrk.found() else "python",
         "rounds": rounds,
         "seconds_a_round": seconds,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -20,52 +21,47 @@ from tests.support.tally import TALLY
 from tests.support.watched import Watched
 
 Make = Callable[..., Api]
+N = TypeVar("N", ClusterNodes, Watched, LoneNode)
+
+
+@contextmanager
+def started(nodes: N) -> Iterator[N]:
+    """Servers that run while they are needed."""
+    try:
+        nodes.start()
+        yield nodes
+    finally:
+        nodes.stop()
 
 
 @pytest.fixture(scope="package")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClusterNodes]:
     """One for all tests; whoever breaks something mends it."""
-    nodes = ClusterNodes(tmp_path_factory.mktemp("cluster"))
-    try:
-        nodes.start()
+    with started(ClusterNodes(tmp_path_factory.mktemp("cluster"))) as nodes:
         yield nodes
-    finally:
-        nodes.stop()
 
 
 @pytest.fixture(scope="package")
 def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
     """The same with Sentinels."""
-    nodes = Watched(tmp_path_factory.mktemp("watched"))
-    try:
-        nodes.start()
+    with started(Watched(tmp_path_factory.mktemp("watched"))) as nodes:
         yield nodes
-    finally:
-        nodes.stop()
 
 
 @pytest.fixture(scope="module")
 def lone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoneNode]:
     """A Cluster of one, for wires."""
     port, announced = free_ports(2)
-    node = LoneNode(tmp_path_factory.mktemp("lone"), port, announced)
-    try:
-        node.start()
+    with started(LoneNode(tmp_path_factory.mktemp("lone"), port, announced)) as node:
         yield node
-    finally:
-        node.stop()
 
 
 @pytest.fixture
 def empty(tmp_path: Path) -> Iterator[LoneNode]:
     """A Cluster of one that nobody else uses."""
     (port,) = free_ports(1)
-    node = LoneNode(tmp_path / "node", port, port)
-    try:
-        node.start()
+    with started(LoneNode(tmp_path / "node", port, port)) as node:
         yield node
-    finally:
-        node.stop()
 
 
 @pytest.fixture

@@ -145,7 +145,7 @@ def _check_site(state: State, figure: Figure, space: str) -> None:
     in_play = (
         (realm in state.ring and space in box.boards[realm, state.side])
         if realm is not None
-        else space in (*box.gates[: len(state.ring)], CENTRAL, BOARD)
+        else space in (CENTRAL, BOARD) or space in box.gates[: len(state.ring)]
     )
     if not in_play:
         raise IllegalMove("GM-3.2", f"{space!r} is no place of this game")

@@ -202,7 +202,7 @@ def check_upgrade(state: State, seat: int, move: Upgrade) -> tuple[str, int]:
     if level(card) >= len(slots):
         raise IllegalMove("MF-9.1", f"{move.card} has no open slot")
     slot = slots[level(card)]
-    if (slot == "any") != (move.element is not None) or move.element not in (None, *ELEMENTS):
+    if (slot == "any") != (move.element is not None) or not (move.element is None or move.element in ELEMENTS):
         raise IllegalMove("MF-9.2", f"element {move.element!r}: the next slot of {move.card} takes {slot}")
     element = move.element or slot
     if not me.gems[ELEMENT_INDEX[element]]:

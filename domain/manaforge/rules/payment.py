@@ -134,7 +134,7 @@ def to_keep(reserve: Bag, tokens: Bag, useful: Elements) -> list[Elements]:
             useless = True
     if len(keeps) < 2 and not useless:
         return []
-    if useful not in (NONE, *_BITS):
+    if useful != NONE and useful not in _BITS:
         keeps.append(useful)
     return keeps
 

@@ -1,13 +1,14 @@
 /** The lobby: what can be played, what is being played. */
 
 import { account, onAccount } from "../account.js";
-import { Away, get, postOnce, Problem } from "../api.js";
+import { get, postOnce } from "../api.js";
 import { titles as loadTitles } from "../catalogue.js";
-import { h, render } from "../dom.js";
+import { h } from "../dom.js";
 import { icon, seatSign } from "../parts/icons.js";
 import { nameForm, withName } from "../parts/name.js";
 import { newTable } from "../parts/newtable.js";
 import { emblem } from "../parts/emblems.js";
+import { refreshed } from "../parts/refreshed.js";
 import { tellError } from "../parts/tell.js";
 import { nameOf } from "../people.js";
 import { go } from "../router.js";
@@ -21,37 +22,22 @@ const LISTED = 12;
 export const lobby = {
   open(root) {
     document.title = "Moothall";
-    let gone = false;
-    /** @type {any} */
-    let lists = null;
     /** @type {any[]} */
     let titles = [];
-    let away = false;
-    const draw = () => !gone && render(root, page(titles, lists, away));
-    const refresh = async () => {
-      try {
-        if (!titles.length) titles = await loadTitles();
-        lists = await load();
-        away = false;
-      } catch (error) {
-        if (!(error instanceof Away) && !(error instanceof Problem)) throw error;
-        away = true;
-      }
-      draw();
+    const load = async () => {
+      if (!titles.length) titles = await loadTitles();
+      return loadLists();
     };
-    const timer = setInterval(() => document.visibilityState === "visible" && refresh(), EVERY_MS);
-    const forget = onAccount(refresh);
-    draw();
-    void refresh();
+    const shown = refreshed(root, EVERY_MS, load, (lists, away) => page(titles, lists, away));
+    const forget = onAccount(shown.now);
     return () => {
-      gone = true;
-      clearInterval(timer);
+      shown.end();
       forget();
     };
   },
 };
 
-async function load() {
+async function loadLists() {
   const list = (/** @type {string} */ status) => get(`/v1/games?status=${status}&limit=${LISTED}`).then((answer) => answer.games);
   const own = account() ? get(`/v1/me/games?limit=${LISTED}`).then((answer) => answer.games) : Promise.resolve([]);
   const [mine, open, active, finished] = await Promise.all([own, list("open"), list("active"), list("finished")]);

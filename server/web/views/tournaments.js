@@ -1,9 +1,10 @@
 /** All tournaments: those that can be entered, those that are played, those that are over. */
 
-import { Away, get, Problem } from "../api.js";
+import { get } from "../api.js";
 import { titles as loadTitles } from "../catalogue.js";
-import { h, render } from "../dom.js";
+import { h } from "../dom.js";
 import { emblem } from "../parts/emblems.js";
+import { refreshed } from "../parts/refreshed.js";
 import { say } from "../words.js";
 
 /** How often the list is asked for. */
@@ -14,35 +15,18 @@ const LISTED = 30;
 export const tournaments = {
   open(root) {
     document.title = `${say.cup.title} – Moothall`;
-    let gone = false;
-    /** @type {Record<string, any[]> | null} */
-    let lists = null;
     /** @type {any[]} */
     let titles = [];
-    let away = false;
-    const refresh = async () => {
-      try {
-        if (!titles.length) titles = await loadTitles();
-        lists = await load();
-        away = false;
-      } catch (error) {
-        if (!(error instanceof Away) && !(error instanceof Problem)) throw error;
-        away = true;
-      }
-      if (!gone) render(root, page(lists, titles, away));
+    const load = async () => {
+      if (!titles.length) titles = await loadTitles();
+      return loadLists();
     };
-    const timer = setInterval(() => document.visibilityState === "visible" && refresh(), EVERY_MS);
-    render(root, page(null, titles, away));
-    void refresh();
-    return () => {
-      gone = true;
-      clearInterval(timer);
-    };
+    return refreshed(root, EVERY_MS, load, (lists, away) => page(lists, titles, away)).end;
   },
 };
 
 /** @returns {Promise<Record<string, any[]>>} */
-async function load() {
+async function loadLists() {
   const statuses = ["open", "active", "finished"];
   const found = await Promise.all(statuses.map((status) => get(`/v1/tournaments?status=${status}&limit=${LISTED}`)));
   return Object.fromEntries(statuses.map((status, index) => [status, found[index].tournaments]));

@@ -1,0 +1,58 @@
+"""Moothall as it is installed: from a wheel, into an environment of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+
+from tests.support.live import ROOT
+
+PARTS = (
+    *("domain", "events", "moothall", "server", "workers", "packaging"),
+    *("pyproject.toml", "setup.py", "README.md", "LICENSE"),
+)
+
+
+def install(folder: Path, **settings: str) -> Path:
+    """An environment with nothing of this checkout in it but what the wheel has; the libraries are those of here.
+    `settings` are what stands in the environment while it is built. Returns where the packages are."""
+    source = folder / "source"
+    source.mkdir()
+    for part in PARTS:
+        if (ROOT / part).is_dir():
+            shutil.copytree(ROOT / part, source / part, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / part, source / part)
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input"]
+    own = [*pip, "wheel", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(source)]
+    subprocess.run(own, cwd=folder, env={**os.environ, **settings}, check=True)
+    venv.create(folder / "venv", symlinks=True)
+    (wheel,) = folder.glob("moothall-*.whl")
+    python = str(folder / "venv/bin/python")
+    subprocess.run([*pip, "--python", python, "install", "--no-index", "--no-deps", str(wheel)], cwd=folder, check=True)
+    packages = folder / f"venv/lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages"
+    # Of a folder that is only named here, the .pth files are not read: nothing of it leads back to the checkout.
+    (packages / "libraries.pth").write_text(sysconfig.get_path("purelib"))
+    shutil.rmtree(source)
+    return packages
+
+
+def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """A command of that environment, somewhere else."""
+    somewhere = folder / "somewhere"
+    somewhere.mkdir(exist_ok=True)
+    clean = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    return subprocess.run(
+        [str(folder / "venv/bin" / command[0]), *command[1:]],
+        cwd=somewhere,
+        env=clean,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
