@@ -27,7 +27,7 @@ from server.bench.prepared import (
 )
 from server.config import Config
 
-FASTEST = 2_500
+FASTEST = 5_000
 """Posts a second that games are prepared for. Where more are made a round ends early, and counts for its time."""
 FASTEST_ALONE = 1_500
 """The same for one client."""

@@ -27,6 +27,8 @@ def found() -> bool:
 def drive(host: str, port: int, lanes: Sequence[Lane], seconds: float, warm_s: float = 0.0) -> Load:
     """Send what the lanes hold for at least so many seconds, after some that do not count, as fast as answers come; wrk
     knows but whole seconds."""
+    if not all(lane.left for lane in lanes):
+        raise LoadFailed("all games that were prepared are played")
     with TemporaryDirectory() as folder, as_file(files("server.bench").joinpath("wrk.lua")) as script:
         for number, lane in enumerate(lanes):
             _write(Path(folder) / str(number), lane)

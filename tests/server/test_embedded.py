@@ -81,6 +81,7 @@ def test_it_listens_on_its_socket_alone_and_syncs_every_write(start: Start, tmp_
     with connect(start(tmp_path).url) as redis:
         settings = redis.config_get("*")
     assert (settings["port"], settings["appendonly"], settings["appendfsync"]) == ("0", "yes", "always")
+    assert settings["auto-aof-rewrite-min-size"] == str(256 << 20)
 
 
 @pytest.mark.parametrize("place", [lambda path: path / "data", deep], ids=["short path", "long path"])
