@@ -34,8 +34,9 @@ LONGEST_SOCKET = 100
 QUEUE_FSYNC = "everysec"
 """For the queue's: no job is acknowledged to anybody."""
 REWRITTEN_FROM = "256mb"
-"""How large its log is before Redis first writes it anew. For that moment, a good second, it shares the disk with itself,
-and moves wait for it: with Redis's own 64 MB a busy house has it four times as often. 256 MB are read in a second."""
+"""How large its log is before Redis first writes it anew. While it does, for a good second, it shares the disk with
+itself, and moves wait for it: with Redis's own 64 MB a busy house has that four times as often. 256 MB are read in a
+second."""
 
 LOOK_S = 1.0
 """How long a server may take to tell how it is doing."""
