@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 
-from server.processes import keep_all_there_is
+from server.processes import WHOLE_AFTER, keep_all_there_is
 
 
 def test_what_a_process_keeps_is_passed_over_and_what_comes_later_is_not() -> None:
@@ -20,13 +20,15 @@ def test_what_a_process_keeps_is_passed_over_and_what_comes_later_is_not() -> No
         def __del__(self) -> None:
             Knot.alive -= 1
 
-    frozen = gc.get_freeze_count()
+    frozen, thresholds = gc.get_freeze_count(), gc.get_threshold()
     keep_all_there_is()
     try:
         assert gc.get_freeze_count() > max(frozen, 1_000)
+        assert gc.get_threshold() == (*thresholds[:2], WHOLE_AFTER)
         Knot()
         assert Knot.alive == 1
         gc.collect()
         assert Knot.alive == 0
     finally:
         gc.unfreeze()
+        gc.set_threshold(*thresholds)
