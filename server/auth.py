@@ -164,8 +164,12 @@ def any_bearer() -> Bearer:
 
 
 def bearer_of(scope: str) -> Bearer:
-    """Who asks, with a token that is good for this."""
+    """Who asks, with a token that is good for this. Before anybody is refused it is asked whether that was granted a
+    moment ago: whoever was has just been told so, and does not wait."""
     bearer = any_bearer()
+    if scope not in bearer.scopes:
+        identify_again()
+        bearer = any_bearer()
     if scope not in bearer.scopes:
         raise InsufficientScope(scope, bearer.scopes)
     return bearer

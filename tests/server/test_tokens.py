@@ -16,6 +16,9 @@ from tests.support.live import moothall, until
 
 TOKENS = "/v1/me/tokens"
 
+CUPS = "/v1/tournaments"
+CUP = {"name": "Cup", "title": "tally", "format": "swiss", "table_size": 2, "rounds": 1}
+
 
 def token_of(caller: Caller, *scopes: str) -> Caller:
     """The same player with a narrower token."""
@@ -187,6 +190,16 @@ def test_organisers_are_made_on_the_command_line(api: Api, parts: Services) -> N
     withdrawn = moothall("grant", ada.id, "--scope", "organise", "--withdraw", "--redis", parts.config.redis)
     assert withdrawn.stdout == f"Ada ({ada.id}): read, play\n"
     fresh.parts.store.redis.close()
+
+
+def test_what_was_granted_a_moment_ago_is_not_refused(api: Api, parts: Services) -> None:
+    """By another process, just after this one has asked whether anything has changed."""
+    ada = api.player()
+    ada.post(CUPS, CUP, 403)
+    account = parts.players.get(ada.id)
+    assert account is not None
+    Players(parts.store.redis).set_scopes(account, (*account.scopes, "organise"))
+    ada.post(CUPS, CUP)
 
 
 def test_nobody_can_be_granted_what_nobody_has(api: Api, parts: Services) -> None:
