@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 
 import pytest
 
-from tests.library.installing import install, run
+from tests.library.installing import build_wheel, copy_source, install, run
 
 
 @pytest.fixture(scope="module")
@@ -39,3 +42,19 @@ def test_a_bot_file_is_simulated_and_nothing_of_the_source_is_there(home: Path, 
     assert "2 games of medieval-realms with 2 players" in done.stdout
     assert "./mine.py:Bot" in done.stdout
     assert run(home, *command, "--version").stdout.startswith("moothall, version")
+
+
+def test_a_wheel_can_be_built_from_the_source_archive(tmp_path: Path) -> None:
+    source = copy_source(tmp_path / "source")
+    program = "import sys; sys.path.insert(0, 'packaging'); import backend; backend.build_sdist(sys.argv[1])"
+    subprocess.run([sys.executable, "-c", program, str(tmp_path)], cwd=source, capture_output=True, check=True)
+    (archive,) = tmp_path.glob("moothall-*.tar.gz")
+    build_wheel(archive, tmp_path)
+    (wheel,) = tmp_path.glob("moothall-*.whl")
+    held = set(zipfile.ZipFile(wheel).namelist())
+    assert {
+        "domain/manaforge/content/1.toml",
+        "events/log/append.lua",
+        "server/web/main.js",
+        "moothall/py.typed",
+    } <= held
