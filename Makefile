@@ -62,6 +62,7 @@ compiled: .compiled/.ready
 	test -x .compiled/bin/python || $(PYTHON) -m venv .compiled
 	.compiled/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	MOOTHALL_COMPILE=1 .compiled/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall .
+	rm -rf build
 	touch $@
 
 # What is compared with is installed apart: nothing of Moothall depends on it.

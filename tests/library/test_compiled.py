@@ -1,5 +1,5 @@
 """With the rules compiled everything comes out as it does without: the same verdicts on every golden record, the same
-games from the same seeds, to the byte. It is what MOOTHALL_COMPILE=1 is for, and needs a C compiler."""
+games from the same seeds. It is what MOOTHALL_COMPILE=1 is for, and needs a C compiler."""
 
 from __future__ import annotations
 
