@@ -41,6 +41,9 @@ class Config:
     """Milliseconds they may take before the player is told that it is not safe yet."""
     data: Path = Path("data")
     """Directory of the embedded Redis, the signing keys and the lock."""
+    redis_server: str = ""
+    """Program of the embedded Redis or Valkey, 6.2 or newer; empty for the one that is installed with Moothall. PATH is
+    never searched."""
     fsync: str = "always"
     """When the embedded Redis syncs its log to disk: `always`, `everysec` or `no`. Anything but `always` may lose
     the last moves when the machine loses power."""

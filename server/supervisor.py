@@ -24,9 +24,11 @@ from pathlib import Path
 from typing import IO
 
 from server.config import Config
-from server.embedded import QUEUE_FSYNC, EmbeddedRedis, NoRedis, make_own, name_for, queue_in
+from server.embedded import QUEUE_FSYNC, EmbeddedRedis, make_own, name_for, queue_in, take_over
 from server.keeper import RedisKeeper
 from server.keyring import Keyring
+from server.operations.data_directory import check_ours
+from server.operations.redis_binary import NoRedis
 from server.processes import spawn
 
 MEMORY = Path("/dev/shm")
@@ -117,6 +119,8 @@ class Supervisor:
 
     def run(self) -> None:
         """Until Ctrl-C or SIGTERM."""
+        if not self.config.redis:
+            check_ours(self.config.data)
         with lock(self.config.data):
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 signal.signal(number, lambda *_: self._stop.set())
@@ -142,9 +146,12 @@ class Supervisor:
         if config.redis:
             return config
         data = config.data.resolve()
-        config = replace(config, redis=self._embed(EmbeddedRedis(data, fsync=config.fsync), "the embedded Redis"))
+        store = EmbeddedRedis(data, fsync=config.fsync, server=config.redis_server, say=self.say)
+        take_over(store, self.say)
+        config = replace(config, redis=self._embed(store, "the embedded Redis"))
         if not config.queue:
-            queue = EmbeddedRedis(queue_in(data), fsync=QUEUE_FSYNC)
+            queue = EmbeddedRedis(queue_in(data), fsync=QUEUE_FSYNC, server=config.redis_server, say=self.say)
+            take_over(queue, self.say, disposable=True)
             config = replace(config, queue=self._embed(queue, "the queue's embedded Redis"))
         while not all(server.ready for server in self._servers) and not self._stop.wait(0.02):
             self._look_after()

@@ -47,6 +47,7 @@ COMMANDS = {
         "server.cli.tournament",
         "Organise a tournament on a running server: create, enter, start, pair, rule, follow, export.",
     ),
+    "upgrade-data": Place("server.cli.backup", "Let the embedded Redis take over the files of an older one."),
     "verify": Place(
         "server.cli.verify",
         "Check exported games and tournaments from the files alone.",
@@ -64,7 +65,7 @@ class _Later(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(COMMANDS[cmd_name].module), cmd_name)
+        command: click.Command = getattr(import_module(COMMANDS[cmd_name].module), cmd_name.replace("-", "_"))
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -1,4 +1,4 @@
-"""`moothall backup` and `moothall restore`."""
+"""`moothall backup`, `moothall restore` and `moothall upgrade-data`."""
 
 from __future__ import annotations
 
@@ -6,22 +6,28 @@ from pathlib import Path
 
 import click
 
+from server.cli.settings import settings
 from server.cli.where import existing, house_of, named, told_in_a_line, where
+from server.config import Config
 
 GAMES = click.option("--game", "games", metavar="ID", multiple=True, help="This game only; may be repeated.")
+FORCE = click.option("--force", is_flag=True, help="Even if the data directory is empty, or not Moothall's.")
 
 
 @click.command()
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
 @GAMES
+@FORCE
 @where
-def backup(out: Path, games: tuple[str, ...], redis: str | None, data: Path | None) -> None:
+def backup(out: Path, games: tuple[str, ...], force: bool, redis: str | None, data: Path | None) -> None:
     """Write everything that cannot be made anew into one file, or single games. The house may be in use meanwhile."""
     from events.backup.file import BadBackup
     from server.keeping import take
 
     try:
-        with told_in_a_line(), house_of(existing(named(redis, data))) as config:
+        config = existing(named(redis, data))
+        _check(config, force, empty=False)
+        with told_in_a_line(), house_of(config) as config:
             taken = take(config, out, games)
     except (BadBackup, OSError) as error:
         raise click.ClickException(str(error)) from error
@@ -37,8 +43,9 @@ def backup(out: Path, games: tuple[str, ...], redis: str | None, data: Path | No
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 @GAMES
+@FORCE
 @where
-def restore(file: Path, games: tuple[str, ...], redis: str | None, data: Path | None) -> None:
+def restore(file: Path, games: tuple[str, ...], force: bool, redis: str | None, data: Path | None) -> None:
     """Put a backup back: everything into an empty house, or single games into any. All is checked before anything is
     written; no game is ever overwritten."""
     from events.backup.file import BadBackup
@@ -46,7 +53,9 @@ def restore(file: Path, games: tuple[str, ...], redis: str | None, data: Path | 
     from server.keeping import put_back
 
     try:
-        with told_in_a_line(), house_of(named(redis, data)) as config:
+        config = named(redis, data)
+        _check(config, force, empty=not games)
+        with told_in_a_line(), house_of(config) as config:
             restored = put_back(config, file, games)
     except (BadBackup, Refused, OSError) as error:
         raise click.ClickException(f"Not restored: {error}") from error
@@ -54,3 +63,38 @@ def restore(file: Path, games: tuple[str, ...], redis: str | None, data: Path | 
     click.echo(f"{len(restored.games)} games{tournaments} and {restored.others} other entries restored")
     if restored.there:
         click.echo(f"{len(restored.there)} games were there already, as far or further")
+
+
+@click.command("upgrade-data")
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Data directory (./data).")
+def upgrade_data(data: Path | None) -> None:
+    """Let the embedded Redis take over the files of an older one, as `moothall serve` does, without serving. The old
+    files stay in `before-upgrade/`."""
+    from server.embedded import EmbeddedRedis, queue_in, take_over
+    from server.operations.data_directory import check_ours
+    from server.operations.redis_binary import NoRedis
+    from server.supervisor import AlreadyRunning, lock
+
+    config = settings()
+    folder = (data or config.data).resolve()
+    try:
+        check_ours(folder, empty=False)
+        with lock(folder):
+            for part, disposable in ((folder, False), (queue_in(folder), True)):
+                if part.is_dir():
+                    redis = EmbeddedRedis(part, server=config.redis_server, say=click.echo)
+                    if not take_over(redis, click.echo, disposable=disposable):
+                        click.echo(f"{part} needs no upgrade: it is of {redis.directory.server}")
+    except (AlreadyRunning, NoRedis) as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _check(config: Config, force: bool, *, empty: bool) -> None:
+    """Refuse a data directory that is not Moothall's, and one without a log unless `empty` allows it."""
+    from server.operations.data_directory import Refused, check_ours
+
+    if not config.redis and not force:
+        try:
+            check_ours(config.data, empty=empty)
+        except Refused as error:
+            raise click.ClickException(f"{error} --force goes ahead all the same.") from error

@@ -23,7 +23,7 @@ from server.cli.settings import checked, settings
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Data directory (./data).")
 def serve(workers: int | None, **named: Any) -> None:
     """Run everything on this machine."""
-    from server.embedded import NoRedis
+    from server.operations.redis_binary import NoRedis
     from server.supervisor import AlreadyRunning, PortTaken, Supervisor
 
     given = {name: value for name, value in {**named, "job_workers": workers}.items() if value is not None}

@@ -14,7 +14,8 @@ from redis.exceptions import RedisError
 from server.cli.settings import settings
 from server.cli.words import Complaint
 from server.config import Config
-from server.embedded import EmbeddedRedis, NoRedis, queue_in, socket_of
+from server.embedded import EmbeddedRedis, queue_in, socket_of
+from server.operations.redis_binary import NoRedis
 from server.supervisor import AlreadyRunning, lock
 
 
@@ -63,12 +64,12 @@ def inside(config: Config) -> Config:
 
 @contextmanager
 def house_of(config: Config) -> Iterator[Config]:
-    """The settings of a house whose Redis answers: that of a data directory is started if nobody runs it, and stopped
-    afterwards."""
+    """Give the settings with a Redis that answers. The one of a data directory is started if it does not run, and
+    stopped afterwards; a log of an older server is not touched."""
     if config.redis:
         yield config
         return
-    embedded = EmbeddedRedis(config.data, fsync=config.fsync)
+    embedded = EmbeddedRedis(config.data, fsync=config.fsync, server=config.redis_server)
     started = EmbeddedRedis(config.data)
     started.socket = socket_of(started.data)
     if started.answers():

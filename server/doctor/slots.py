@@ -115,7 +115,8 @@ def _view(answer: dict[str, Any]) -> View:
         for first, *last in about["slots"]:
             owners.update(dict.fromkeys(range(int(first), int(last[0] if last else first) + 1), about["node_id"]))
             epochs[about["node_id"]] = int(about["epoch"])
-        moving += [(each["state"], int(each["slot"]), each["node_id"]) for each in about["migrations"]]
+        if "slave" not in about["flags"]:  # Valkey tells its replicas which slots their primary is moving
+            moving += [(each["state"], int(each["slot"]), each["node_id"]) for each in about["migrations"]]
     return View(owners, epochs, moving)
 
 

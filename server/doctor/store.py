@@ -9,7 +9,7 @@ from redis.exceptions import ResponseError
 
 from events.reach.connect import SENTINEL, hosts, is_cluster
 from server.doctor.findings import Finding, Patient, at, bad, ok, warn
-from server.embedded import OLDEST
+from server.operations.redis_binary import OLDEST
 
 LAG_S = 10
 """A replica that is silent for longer is behind."""

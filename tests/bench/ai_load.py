@@ -112,7 +112,7 @@ def belongs(process: Any, at: House) -> bool:
 
 def kind_of(command: list[str]) -> str:
     words = " ".join(command)
-    found = re.search(r"redis-server|gunicorn|dispatcher|--webhooks|--people|worker$|serve$", words)
+    found = re.search(r"redis-server|valkey-server|gunicorn|dispatcher|--webhooks|--people|worker$|serve$", words)
     return found[0] if found else "other"
 
 

@@ -74,7 +74,7 @@ def main() -> None:
 def serve(server: EmbeddedRedis, data: Path, how: str) -> None:
     """Start everything on what is there, measure, and stop it."""
     compact(server)
-    size = (data / "appendonly.aof").stat().st_size
+    size = sum(path.stat().st_size for path in data.rglob("appendonly*.*") if path.is_file())
     began = time.perf_counter()
     hall = Hall(data, "--web-workers", "1", MOOTHALL_ARCHIVE_S="0", MOOTHALL_ACCESS_LOG="", MOOTHALL_LIMIT_READ="")
     ready = time.perf_counter() - began
@@ -97,7 +97,7 @@ def serve(server: EmbeddedRedis, data: Path, how: str) -> None:
             some = random.sample(ids, 20)
             back = iter(some)
             say(f"  as it was at event 60: {timed(lambda: client.get(f'/v1/games/{next(back)}?at=60'), len(some))}")
-        for word in ("dispatcher", "redis-server", "gunicorn"):
+        for word in ("dispatcher", "-server", "gunicorn"):
             sizes = [process.memory_info().rss / 2**20 for process in hall.children(word)]
             say(f"  memory of {word}: {', '.join(f'{size:.0f}' for size in sizes)} MiB")
     finally:

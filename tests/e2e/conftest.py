@@ -18,6 +18,7 @@ import psutil
 import pytest
 
 from tests.support.live import until
+from tests.support.servers import SERVER
 
 ROOT = Path(__file__).parents[2]
 READY = re.compile(r"ready on (http://\S+)")
@@ -103,7 +104,7 @@ class Hall:
         beside = self.data / "redis.sock"
         if beside.exists():
             return beside.resolve()
-        command = self.children("redis-server")[0].cmdline()
+        command = self.children(SERVER)[0].cmdline()
         return Path(next(part for part in command if part.endswith("redis.sock")))
 
     def _drain(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import resource
 import signal
 import subprocess
@@ -18,11 +17,13 @@ import pytest
 
 from events.log.store import Store
 from events.reach.connect import connect
-from server.embedded import EmbeddedRedis, find_binary
+from server.embedded import EmbeddedRedis
+from server.operations.redis_binary import find_binary
 from tests.e2e.conftest import Hall, small_hall
 from tests.e2e.people import Player
 from tests.e2e.test_serve import chain_is_whole
 from tests.support.live import until
+from tests.support.servers import SERVER, log_of
 
 LONG_S = 120.0
 """How long anything here may take; reached only when it does not happen."""
@@ -54,7 +55,7 @@ def said(hall: Hall, text: str) -> bool:
 def redis_of(hall: Hall) -> psutil.Process:
     """The one that keeps the log; the queue has another."""
     socket = hall.redis_url.removeprefix("unix://")
-    return next(each for each in hall.children("redis-server") if any(socket in part for part in each.cmdline()))
+    return next(each for each in hall.children(SERVER) if any(socket in part for part in each.cmdline()))
 
 
 def status(hall: Hall, path: str) -> int:
@@ -161,7 +162,7 @@ def test_a_redis_that_cannot_write_its_log_is_started_again(hall_on: Callable[..
         assert journal.ask() == 201
         for _ in range(3):
             redis = redis_of(hall)
-            size = (tmp_path / "appendonly.aof").stat().st_size
+            size = log_of(tmp_path).stat().st_size
             psutil.Process(redis.pid).rlimit(resource.RLIMIT_FSIZE, (size + 64, size + 64))
             eventually(lambda: journal.ask() == 503, "the first refusal")
             eventually(lambda: journal.ask() == 201, "the next start")
@@ -202,16 +203,16 @@ COMMANDS = 20_000
 
 @pytest.fixture
 def slow_reader(tmp_path: Path) -> Path:
-    """A directory with a server that reads its log slowly: some six seconds for so many commands."""
+    """A server that reads its log slowly: some six seconds for so many commands."""
     folder = tmp_path / "bin"
     folder.mkdir()
-    script = folder / "redis-server"
+    script = folder / SERVER
     script.write_text(
         f'#!/bin/sh\n[ "$1" = --version ] && exec {find_binary()} --version\n'
         f'exec {find_binary()} "$@" --key-load-delay 200\n'
     )
     script.chmod(0o755)
-    return folder
+    return script
 
 
 @pytest.fixture
@@ -229,7 +230,7 @@ def long_log(tmp_path: Path) -> Path:
 
 
 def test_a_long_log_is_waited_for_and_told_of(hall_on: Callable[..., Hall], slow_reader: Path, long_log: Path) -> None:
-    hall = hall_on(long_log, PATH=f"{slow_reader}:{os.environ['PATH']}")
+    hall = hall_on(long_log, MOOTHALL_REDIS_SERVER=str(slow_reader))
     assert said(hall, "the embedded Redis reads its log: ")
     assert status(hall, "/readyz") == 200
     redis_of(hall).kill()
@@ -240,11 +241,8 @@ def test_a_long_log_is_waited_for_and_told_of(hall_on: Callable[..., Hall], slow
     hall.stop()
 
 
-def test_reading_for_longer_than_its_time_is_no_reason_to_give_up(
-    slow_reader: Path, long_log: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PATH", f"{slow_reader}:{os.environ['PATH']}")
-    server = EmbeddedRedis(long_log)
+def test_reading_for_longer_than_its_time_is_no_reason_to_give_up(slow_reader: Path, long_log: Path) -> None:
+    server = EmbeddedRedis(long_log, server=str(slow_reader))
     began = time.monotonic()
     server.start(timeout_s=2)
     assert time.monotonic() - began > 2, "the log was too short to show anything"

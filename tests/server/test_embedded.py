@@ -15,8 +15,10 @@ from redis.exceptions import RedisError
 
 from events import keys
 from events.reach.connect import connect
-from server.embedded import LONGEST_SOCKET, EmbeddedRedis, NoRedis, find_binary
+from server.embedded import LONGEST_SOCKET, EmbeddedRedis
+from server.operations.redis_binary import NoRedis, find_binary
 from tests.support.house import ANN, WAVE, House
+from tests.support.servers import log_of
 
 Start = Callable[[Path], EmbeddedRedis]
 
@@ -151,8 +153,10 @@ def test_a_relative_path_is_one_from_here(start: Start, tmp_path: Path, monkeypa
 
 
 def test_a_server_that_does_not_start_is_said_to(tmp_path: Path) -> None:
-    (tmp_path / "appendonly.aof").write_bytes(b"this is no log of a Redis\r\n")
     server = EmbeddedRedis(tmp_path)
+    server.start()
+    server.stop()
+    (tmp_path / "appendonlydir" / "appendonly.aof.1.base.rdb").write_bytes(b"this is no log of a Redis\r\n")
     with pytest.raises(NoRedis, match=r"redis\.log"):
         server.start()
     assert not server.running()
@@ -216,7 +220,7 @@ def texts(server: EmbeddedRedis) -> list[bytes]:
 def test_half_of_a_write_is_never_carried_out(start: Start, tmp_path: Path, share: float) -> None:
     server = start(tmp_path)
     add(server, "1-0", "first")
-    (log,) = [path for path in tmp_path.rglob("*.aof") if path.stat().st_size]
+    log = log_of(tmp_path)
     before = log.stat().st_size
     add(server, "2-0", "never acknowledged")
     server.stop()
@@ -234,7 +238,7 @@ def test_a_log_that_is_damaged_otherwise_is_left_to_a_person(start: Start, tmp_p
     for number in range(1, 9):
         add(server, f"{number}-0", "text")
     server.stop()
-    (log,) = [path for path in tmp_path.rglob("*.aof") if path.stat().st_size]
+    log = log_of(tmp_path)
     data = bytearray(log.read_bytes())
     data[len(data) // 2 :] = b"?" * (len(data) - len(data) // 2)
     log.write_bytes(data)

@@ -19,6 +19,7 @@ from events import keys
 from tests.e2e.conftest import Hall
 from tests.support.live import until
 from tests.support.nodes import HOST, ClusterNodes, Node
+from tests.support.servers import SERVER
 from tests.support.watched import SERVICE, Watched
 from tests.support.wires import Wire, every
 
@@ -84,8 +85,8 @@ def of_processes(hall: Hall) -> dict[str, Fault]:
 def of_embedded(hall: Hall) -> dict[str, Fault]:
     """What can happen to the embedded Redis, which its supervisor looks after."""
     return {
-        "Redis killed": lambda planned: kill(victim(hall, "redis-server", planned)),
-        "Redis paused": lambda planned: pause(victim(hall, "redis-server", planned), planned),
+        "Redis killed": lambda planned: kill(victim(hall, SERVER, planned)),
+        "Redis paused": lambda planned: pause(victim(hall, SERVER, planned), planned),
         "disk full": lambda planned: fill_disk(hall, planned),
     }
 
@@ -242,7 +243,7 @@ def fill_disk(hall: Hall, planned: Planned) -> None:
     unlimited = psutil.RLIM_INFINITY
     supervisor = psutil.Process(hall.pid)
     try:
-        for process in (supervisor, *hall.children("redis-server")):
+        for process in (supervisor, *hall.children(SERVER)):
             limit(process, size + ROOM)
         time.sleep(planned.lasts_s)
     finally:

@@ -20,7 +20,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-from server.embedded import find_binary
+from server.operations.redis_binary import find_binary
 from server.processes import spawn
 from tests.support.live import until
 
