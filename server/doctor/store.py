@@ -9,7 +9,14 @@ from redis.exceptions import ResponseError
 
 from events.reach.connect import SENTINEL, hosts, is_cluster
 from server.doctor.findings import Finding, Patient, at, bad, ok, warn
-from server.operations.redis_binary import OLDEST
+from server.operations.redis_binary import OLDEST, RedisServer
+
+FIXED_SINCE: dict[str, dict[tuple[int, ...], int]] = {
+    "redis": {(6, 2): 20, (7, 2): 11, (7, 4): 6, (8, 0): 4, (8, 2): 2},
+    "valkey": {(7, 2): 14, (8, 0): 10, (8, 1): 9, (9, 0): 5, (9, 1): 1},
+}
+"""The first release of each branch without the holes published until July 2026 (Redis: until October 2025, such as
+CVE-2025-49844). A branch that is not here, and older than one that is, gets no more fixes."""
 
 LAG_S = 10
 """A replica that is silent for longer is behind."""
@@ -20,14 +27,32 @@ FULL = 0.9
 
 
 def version(patient: Patient) -> Iterator[Finding]:
-    """Whether every node is new enough."""
+    """Report the server and version of every node, and whether holes are known in it."""
     for name, redis in patient.primaries():
-        said = str(redis.info("server")["redis_version"])
-        number = tuple(int(part) for part in said.split(".")[:2])
-        if number < OLDEST:
-            yield bad(at(name, f"version {said}"), "upgrade to Redis 6.2 or newer")
-        else:
-            yield ok(at(name, f"version {said}"))
+        server = _server(redis)
+        yield judged(server, at(name, f"version {server}"))
+
+
+def judged(server: RedisServer, said: str) -> Finding:
+    """Return what there is to say of a server's version."""
+    fixed = FIXED_SINCE[server.name].get(server.branch)
+    if server < RedisServer("redis", OLDEST):
+        return bad(said, "upgrade to Redis 6.2 or newer")
+    if fixed is not None and server.version < (*server.branch, fixed):
+        release = ".".join(map(str, (*server.branch, fixed)))
+        return warn(said, f"upgrade to {release} or newer: security holes of this version are published")
+    if fixed is None and server.branch < max(FIXED_SINCE[server.name]):
+        return warn(
+            said, "no more security fixes for this branch: see that your distribution has them, or upgrade"
+        )
+    return ok(said)
+
+
+def _server(redis: Any) -> RedisServer:
+    """Return what a node runs. Valkey also tells the version of Redis that it is compatible with."""
+    about = redis.info("server")
+    name = "valkey" if "valkey_version" in about else "redis"
+    return RedisServer(name, tuple(int(part) for part in str(about[f"{name}_version"]).split(".")))
 
 
 def durability(patient: Patient) -> Iterator[Finding]:

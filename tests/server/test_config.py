@@ -19,6 +19,7 @@ OTHER = {
     "job_workers": 4,
     "people_workers": 2,
     "job_nice": 5,
+    "redis_server": "/usr/bin/redis-server",
     "redis": "redis://a",
     "queue": "redis://b",
     "replicas": 1,

@@ -21,8 +21,10 @@ from server.cli import main
 from server.config import Config
 from server.doctor import CHECKS, Finding, examine, machine, status
 from server.doctor.findings import BAD, OK, WARN, WORDS
+from server.doctor.store import judged
 from server.embedded import EmbeddedRedis
 from server.keyring import Keyring
+from server.operations.redis_binary import RedisServer, find_binary, server_of
 from tests.support.cup import CUP, Cup
 from tests.support.house import House
 from workers.queues import AI_ONLY, PEOPLE
@@ -66,7 +68,26 @@ def test_every_check_has_its_line_and_whatever_is_not_well_says_what_to_do(confi
 
 def test_versions(config: Config) -> None:
     assert only(config, "redis").level == OK
-    assert only(config, "redis").what.startswith("version ")
+    assert only(config, "redis").what == f"version {server_of(find_binary())}"
+
+
+@pytest.mark.parametrize(
+    ("name", "version", "level", "todo"),
+    [
+        ("redis", (6, 0, 16), BAD, "upgrade to Redis 6.2"),
+        ("redis", (6, 2, 14), WARN, "upgrade to 6.2.20 or newer"),
+        ("redis", (6, 2, 20), OK, ""),
+        ("redis", (7, 0, 15), WARN, "no more security fixes"),
+        ("redis", (8, 2, 1), WARN, "upgrade to 8.2.2"),
+        ("redis", (8, 4, 0), OK, ""),
+        ("valkey", (8, 1, 4), WARN, "upgrade to 8.1.9"),
+        ("valkey", (9, 1, 2), OK, ""),
+        ("valkey", (10, 0, 0), OK, ""),
+    ],
+)
+def test_a_version_with_known_holes_is_warned_of(name: str, version: tuple[int, ...], level: int, todo: str) -> None:
+    finding = judged(RedisServer(name, version), "the server")
+    assert (finding.level, todo in finding.todo, bool(finding.todo)) == (level, True, level != OK)
 
 
 def test_what_is_kept_through_a_restart(config: Config, redis: Any) -> None:
