@@ -28,6 +28,7 @@ from server.embedded import QUEUE_FSYNC, EmbeddedRedis, NoRedis, make_own, name_
 from server.keeper import RedisKeeper
 from server.keyring import Keyring
 from server.processes import spawn
+from workers.stop_signal import StopSignal
 
 MEMORY = Path("/dev/shm")
 """A file system in memory, where there is one."""
@@ -110,7 +111,7 @@ class Supervisor:
     config: Config
     say: Callable[[str], None] = print
     children: list[Child] = field(default_factory=list)
-    _stop: threading.Event = field(default_factory=threading.Event)
+    _stop: StopSignal = field(default_factory=StopSignal)
     _servers: list[RedisKeeper] = field(default_factory=list)
     """The embedded ones: the event store's, and the queue's."""
     _counts: Path | None = None
@@ -118,8 +119,7 @@ class Supervisor:
     def run(self) -> None:
         """Until Ctrl-C or SIGTERM."""
         with lock(self.config.data):
-            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-                signal.signal(number, lambda *_: self._stop.set())
+            self._stop.install(signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
             try:
                 check_port(self.config.host, self.config.port)
                 config = self._with_redis()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -191,6 +192,16 @@ def test_it_refuses_to_start_twice_on_one_data_directory(hall: Hall) -> None:
     assert second.returncode == 1
     assert "Another moothall serve (process " in second.stderr
     assert httpx.get(f"{hall.url}/readyz").status_code == 200
+
+
+def test_it_stops_in_order_however_often_it_is_told_to(tmp_path: Path) -> None:
+    hall = small_hall(tmp_path)
+    try:
+        for _ in range(500):
+            os.kill(hall.pid, signal.SIGTERM)
+        assert "Moothall has stopped" in hall.stop()
+    finally:
+        hall.abandon()
 
 
 def test_simulate_reports_as_json() -> None:
