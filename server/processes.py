@@ -7,6 +7,7 @@ import gc
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from typing import IO
 
 PR_SET_PDEATHSIG = 1
@@ -16,10 +17,14 @@ WHOLE_AFTER = 500
 
 
 def spawn(
-    command: list[str], environment: dict[str, str] | None = None, output: IO[bytes] | None = None
+    command: list[str],
+    environment: dict[str, str] | None = None,
+    output: IO[bytes] | None = None,
+    inherited: Sequence[int] = (),
 ) -> subprocess.Popen[bytes]:
-    """A child that gets its signals from us alone (a Ctrl-C at the terminal must not reach it first), and on Linux a
-    SIGTERM from the kernel should we die without stopping it."""
+    """Start a child that gets its signals from this process alone, and the open files `inherited` besides its output.
+
+    A Ctrl-C at the terminal must not reach it first. On Linux the kernel sends it a SIGTERM if this process dies."""
     return subprocess.Popen(
         command,
         env=environment,
@@ -27,6 +32,7 @@ def spawn(
         stdout=output,
         stderr=output,
         start_new_session=True,
+        pass_fds=inherited,
         preexec_fn=_end_with_parent if sys.platform == "linux" else None,
     )
 

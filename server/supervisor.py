@@ -7,18 +7,20 @@ first whoever takes requests, then whoever works, last what keeps the log.
 from __future__ import annotations
 
 import fcntl
+import glob
 import http.client
 import os
 import random
 import shutil
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO
@@ -30,6 +32,7 @@ from server.keyring import Keyring
 from server.operations.data_directory import check_ours
 from server.operations.redis_binary import NoRedis
 from server.processes import spawn
+from workers.stop_signal import StopSignal
 
 MEMORY = Path("/dev/shm")
 """A file system in memory, where there is one."""
@@ -47,6 +50,8 @@ ANSWER_S = 5.0
 """How long it may take to answer that it is there."""
 STOP_S = 15.0
 """How long a child may take to stop before it is killed."""
+KILLED_S = 5.0
+"""Seconds to wait for the end of processes that have been killed."""
 
 
 class AlreadyRunning(Exception):
@@ -64,13 +69,15 @@ class Child:
     name: str
     command: list[str]
     environment: dict[str, str]
+    inherited: tuple[int, ...] = ()
+    """File descriptors that it and its own children keep open."""
     process: subprocess.Popen[bytes] | None = None
     started_at: float = 0.0
     wait_s: float = FIRST_WAIT_S
     next_start: float = 0.0
 
     def start(self) -> None:
-        self.process = spawn(self.command, self.environment)
+        self.process = spawn(self.command, self.environment, inherited=self.inherited)
         self.started_at = time.monotonic()
 
     def look_after(self, say: Callable[[str], None]) -> None:
@@ -112,18 +119,18 @@ class Supervisor:
     config: Config
     say: Callable[[str], None] = print
     children: list[Child] = field(default_factory=list)
-    _stop: threading.Event = field(default_factory=threading.Event)
+    _stop: StopSignal = field(default_factory=StopSignal)
     _servers: list[RedisKeeper] = field(default_factory=list)
     """The embedded ones: the event store's, and the queue's."""
     _counts: Path | None = None
+    _children_lock: int = field(init=False)
 
     def run(self) -> None:
         """Until Ctrl-C or SIGTERM."""
         if not self.config.redis:
             check_ours(self.config.data)
-        with lock(self.config.data):
-            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-                signal.signal(number, lambda *_: self._stop.set())
+        with lock(self.config.data), children_lock(self.config.data, self.say) as self._children_lock:
+            self._stop.install(signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
             try:
                 check_port(self.config.host, self.config.port)
                 config = self._with_redis()
@@ -184,7 +191,7 @@ class Supervisor:
             self._launch(f"webhook worker {number}", [*own, "worker", "--webhooks"], config)
 
     def _launch(self, name: str, command: list[str], config: Config) -> None:
-        child = Child(name, command, config.environment())
+        child = Child(name, command, config.environment(), (self._children_lock,))
         child.start()
         self.children.append(child)
 
@@ -244,6 +251,56 @@ class lock:
         assert self._file is not None
         with suppress(OSError):
             self._file.close()
+
+
+@contextmanager
+def children_lock(data: Path, say: Callable[[str], None]) -> Iterator[int]:
+    """Lock the file `children` and yield its descriptor, which every child inherits.
+
+    The kernel releases the lock when the last process that has inherited the descriptor ends. If the lock is held
+    already, children of a killed supervisor are still running, and listen on its port: they are ended first. Raise
+    AlreadyRunning if they do not end."""
+    path = (data / "children").resolve()
+    with path.open("a") as file:
+        if not try_lock(file):
+            say("Waiting for the processes of a killed moothall serve to end")
+            for number, patience_s in ((signal.SIGTERM, STOP_S), (signal.SIGKILL, KILLED_S)):
+                for pid in holders(path):
+                    with suppress(ProcessLookupError):
+                        os.kill(pid, number)
+                if try_lock(file, patience_s):
+                    break
+            else:
+                left = ", ".join(map(str, holders(path))) or "not known here"
+                raise AlreadyRunning(
+                    f"Processes of a killed moothall serve are still running on {data} and do not end "
+                    f"(process ids: {left}); stop them first."
+                )
+        yield file.fileno()
+
+
+def try_lock(file: IO[str], patience_s: float = 0.0) -> bool:
+    """Try to lock the file until that many seconds have passed, and return whether it is locked."""
+    until = time.monotonic() + patience_s
+    while True:
+        with suppress(BlockingIOError):
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+        if time.monotonic() >= until:
+            return False
+        time.sleep(0.02)
+
+
+def holders(path: Path) -> list[int]:
+    """Return the ids of the other processes that may write to the file; none where the system is not Linux.
+
+    A process that copies the data directory opens the file to read, and is not one of them."""
+    found = set()
+    for link in glob.iglob("/proc/[0-9]*/fd/*"):
+        with suppress(OSError):  # the process has ended
+            if os.readlink(link) == str(path) and os.lstat(link).st_mode & stat.S_IWUSR:
+                found.add(int(link.split("/")[2]))
+    return sorted(found - {os.getpid()})
 
 
 def counts_for(data: Path) -> Path:

@@ -22,6 +22,7 @@ from events.notices.webhooks import Trouble, Webhooks, webhook_of
 from events.reach.pulse import Pulse
 from workers.courier import Courier
 from workers.metrics import JOB_SECONDS, JOBS
+from workers.stop_signal import StopSignal
 
 AT_ONCE = 64
 """Deliveries under way in one process. Each has a thread, which mostly waits."""
@@ -80,7 +81,7 @@ class Deliverer:
         """Something is: there is room."""
         self._renewed = time.monotonic()
 
-    def run(self, stop: threading.Event) -> None:
+    def run(self, stop: StopSignal | threading.Event) -> None:
         """Until told to stop; what is under way is finished first, if it can be."""
         while not stop.is_set():
             try:
@@ -89,7 +90,7 @@ class Deliverer:
                 self._done.wait(LOOK_S)
             except RedisError as error:
                 log.warning("Redis is out of reach: %s", error)
-                time.sleep(1)
+                stop.wait(1)
         self.wait(STOP_S)
 
     def look(self) -> int:

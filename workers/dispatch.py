@@ -24,6 +24,7 @@ from events.reach.pulse import Pulse
 from workers.net import Net
 from workers.outboxes import Entry, Outboxes
 from workers.queues import FUNCTIONS, Ask, Jobs, queue_of
+from workers.stop_signal import StopSignal
 from workers.tournaments import TournamentDispatch, is_of_tournament
 
 KEEP_FEED_MS = 60_000
@@ -81,7 +82,7 @@ class Dispatcher:
         self._listed: LRUCache[str, tuple[str, ...]] = LRUCache(REMEMBERED)
         """Where this process last put games in the indexes."""
 
-    def run(self, stop: threading.Event) -> None:
+    def run(self, stop: StopSignal | threading.Event) -> None:
         """Until told to stop."""
         ready, busy = False, False
         looked_at = 0.0
@@ -100,7 +101,7 @@ class Dispatcher:
             except RedisError as error:
                 log.warning("Redis is out of reach: %s", error)
                 ready = False
-                time.sleep(1)
+                stop.wait(1)
         with suppress(RedisError):  # then the next one does the last moment again
             self._outboxes.settle()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import click
 
 from server.cli.settings import checked, settings
+from workers.stop_signal import StopSignal
 
 
 @click.command()
@@ -67,9 +67,8 @@ def dispatcher() -> None:
     wired.run(_told_to_stop())
 
 
-def _told_to_stop() -> threading.Event:
-    """Set by Ctrl-C or SIGTERM."""
-    stop = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stop.set())
+def _told_to_stop() -> StopSignal:
+    """Return a flag that Ctrl-C and SIGTERM set from now on."""
+    stop = StopSignal()
+    stop.install(signal.SIGINT, signal.SIGTERM)
     return stop

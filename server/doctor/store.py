@@ -42,9 +42,7 @@ def judged(server: RedisServer, said: str) -> Finding:
         release = ".".join(map(str, (*server.branch, fixed)))
         return warn(said, f"upgrade to {release} or newer: security holes of this version are published")
     if fixed is None and server.branch < max(FIXED_SINCE[server.name]):
-        return warn(
-            said, "no more security fixes for this branch: see that your distribution has them, or upgrade"
-        )
+        return warn(said, "no more security fixes for this branch: see that your distribution has them, or upgrade")
     return ok(said)
 
 

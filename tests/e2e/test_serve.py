@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -20,7 +21,8 @@ from events import keys
 from events.log.envelope import GENESIS, link
 from events.log.store import Store
 from events.reach.connect import connect
-from tests.e2e.conftest import ROOT, Hall, small_hall
+from server.supervisor import children_lock, free_port, holders
+from tests.e2e.conftest import QUICK, ROOT, Hall, small_hall
 from tests.e2e.people import PATIENCE_S, Player, play_to_the_end
 from tests.support.live import until
 
@@ -191,6 +193,55 @@ def test_it_refuses_to_start_twice_on_one_data_directory(hall: Hall) -> None:
     assert second.returncode == 1
     assert "Another moothall serve (process " in second.stderr
     assert httpx.get(f"{hall.url}/readyz").status_code == 200
+
+
+def test_it_stops_in_order_however_often_it_is_told_to(tmp_path: Path) -> None:
+    hall = small_hall(tmp_path)
+    try:
+        for _ in range(500):
+            os.kill(hall.pid, signal.SIGTERM)
+        assert "Moothall has stopped" in hall.stop()
+    finally:
+        hall.abandon()
+
+
+def test_every_process_holds_the_lock_of_the_children_until_it_ends(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, **QUICK)
+
+    def all_hold() -> bool:
+        kinds = {word: {each.pid for each in hall.children(word)} for word in ("gunicorn", "dispatcher", "worker")}
+        enough = len(kinds["gunicorn"]) == 3 and len(kinds["dispatcher"]) == 1 and len(kinds["worker"]) == 4
+        return enough and {hall.pid}.union(*kinds.values()) == set(holders(tmp_path / "children"))
+
+    try:
+        until(all_hold, "the lock held by all processes", PATIENCE_S)
+        for word in ("gunicorn", "dispatcher", "worker"):
+            hall.kill_one(word)
+        until(all_hold, "the lock held by all processes that were started again", PATIENCE_S)
+        hall.stop()
+        with children_lock(tmp_path, pytest.fail):
+            assert holders(tmp_path / "children") == []
+    finally:
+        hall.abandon()
+
+
+def test_after_kill_9_of_the_supervisor_it_starts_again_at_once(tmp_path: Path) -> None:
+    """On the same port, and with a client connected: the web processes end later than the supervisor."""
+    port = str(free_port("127.0.0.1"))
+    hall = small_hall(tmp_path, "--port", port)
+    try:
+        for _ in range(3):
+            with hall.client() as client:
+                game = Player(client, "Ada").create("manaforge", ["human", "human"])
+                stream = {"Accept": "text/event-stream"}
+                with client.stream("GET", f"/v1/games/{game}/events", headers=stream) as answer:
+                    assert answer.status_code == 200
+                    hall.abandon()
+                    hall = small_hall(tmp_path, "--port", port)
+            assert "of a killed moothall serve" in "".join(hall.lines)
+        hall.stop()
+    finally:
+        hall.abandon()
 
 
 def test_simulate_reports_as_json() -> None:
