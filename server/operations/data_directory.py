@@ -317,7 +317,8 @@ _HOW = "`moothall serve` and `moothall upgrade-data` take it over; the old files
 def check_ours(folder: Path, *, empty: bool = True) -> None:
     """Raise Refused if a data directory is another program's or, unless `empty` is allowed, if nothing is in it."""
     with _explained(folder):
-        names = {path.name for path in folder.iterdir() if not path.name.startswith(".")} if folder.is_dir() else set()
+        found = list(folder.iterdir()) if folder.is_dir() else []
+    names = {path.name for path in found if path.suffix != ".log" and not path.name.startswith(".")}
     if "dump.rdb" in names and not names & {SINGLE, PARTS}:
         raise Refused(
             f"{folder} holds a dump.rdb and no append-only log: it is the data of another Redis, which would not be "

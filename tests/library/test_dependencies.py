@@ -20,6 +20,9 @@ OWN = ("domain", "events", "workers", "server", "moothall")
 EXTRAS = {"server/traces": "traces", "moothall/environment": "pettingzoo"}
 """What only works with an extra installed, and which."""
 
+FOUND = ("files", "find_spec")
+"""Functions that take a library by its name: its data are used."""
+
 APART = "server/bench/peers"
 """What is only measured against is installed apart, if at all (see Makefile)."""
 
@@ -79,8 +82,8 @@ def _modules(tree: ast.AST) -> set[str]:
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module is not None and not node.level:
             found.add(node.module)
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "files":
-            found |= {str(each.value) for each in node.args if isinstance(each, ast.Constant)}  # its data is used
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FOUND:
+            found |= {str(each.value) for each in node.args if isinstance(each, ast.Constant)}
     return found
 
 

@@ -462,7 +462,7 @@ class TestRefused:
         with pytest.raises(Refused, match=why):
             check_ours(tmp_path, empty=empty)
 
-    @pytest.mark.parametrize("names", [[], ["keys", "lock"], [".gitkeep"]])
+    @pytest.mark.parametrize("names", [[], ["keys", "lock"], [".gitkeep", "output.log"]])
     def test_a_directory_that_may_become_ours(self, tmp_path: Path, names: list[str]) -> None:
         for name in names:
             (tmp_path / name).touch()
