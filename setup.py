@@ -14,6 +14,9 @@ from typing import Any
 
 from setuptools import setup
 
+DOMAIN = Path("moothall/domain")
+"""A link to the folder beside it."""
+
 RECORDS = {"changes", "content", "data", "errors", "event", "moves", "rulebook", "state", "title", "view"}
 """Rooms of records: msgspec builds their classes, and has compiled what they do."""
 
@@ -21,15 +24,15 @@ LEFT = {"bot", "evolve", "glossary", "text", "tournament"}
 """Rooms that are left as they are: reducers are found by their annotations, which compiled functions have not; bots
 have closures that mypyc does not take; words and tournaments are nothing that anybody waits for."""
 
-NAMED = Path("domain/table/evolve.py")
+NAMED = Path("moothall/domain/table/evolve.py")
 """Reducers that are found by their names."""
 
 
 def modules() -> dict[str, list[str]]:
     """What is compiled, by title, or `core` and `table`."""
     found: dict[str, list[str]] = defaultdict(list)
-    for path in sorted(Path("domain").glob("*/**/*.py")):
-        package, *rooms = path.with_suffix("").parts[1:]
+    for path in sorted(DOMAIN.glob("*/**/*.py")):
+        package, *rooms = path.with_suffix("").parts[2:]
         if rooms == ["__init__"] or RECORDS & set(rooms):
             continue
         if LEFT & {package, *rooms} and path != NAMED:
@@ -53,6 +56,8 @@ def extensions() -> list[Any]:
 
 
 if __name__ == "__main__":
+    if not DOMAIN.is_dir():
+        raise SystemExit(f"{DOMAIN} is no folder: the links in moothall/ are lost; unpack the .tar.gz, not a .zip")
     compiles = os.environ.get("MOOTHALL_COMPILE") == "1" and "bdist_wheel" in sys.argv
     setup(
         ext_modules=extensions() if compiles else [],

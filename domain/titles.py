@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.core.title import AnyTitle
-from domain.gates_of_mara import GATES_OF_MARA
-from domain.manaforge import MANAFORGE
-from domain.medieval_realms import MEDIEVAL_REALMS
-from domain.winds_of_numa_sera import WINDS_OF_NUMA_SERA
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.gates_of_mara import GATES_OF_MARA
+from moothall.domain.manaforge import MANAFORGE
+from moothall.domain.medieval_realms import MEDIEVAL_REALMS
+from moothall.domain.winds_of_numa_sera import WINDS_OF_NUMA_SERA
 
 _ALL: tuple[AnyTitle, ...] = (
     GATES_OF_MARA,

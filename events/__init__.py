@@ -15,3 +15,6 @@ backup/        all of it in one file, and back
 
 Each may know those above it, as far as pyproject.toml (import-linter) says so.
 """
+
+if __name__ != "moothall.events":
+    raise ImportError("import moothall.events", name=__name__)

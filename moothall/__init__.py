@@ -1,26 +1,27 @@
 """Moothall for programs: titles, games on the engine alone, simulations, records, bots, and a client of a server.
 
-What is in here is the promise (docs/library.md); the packages beneath are not.
+What is in here is the promise (docs/library.md); the packages beneath are not. Every import of one of them runs this
+module first, so it loads a name only when a program asks for it.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
-from domain.core.errors import IllegalMove
-from moothall.arenas import arena
-from moothall.bots import BadAnswer, Bot, BotFailed, Budget, Position, UnknownBot, load_bot
-from moothall.catalogue import Title, UnknownTitle, title, titles
-from moothall.game import Game
-from moothall.records import Record, Report, Unplayable, read_record, verify
-from moothall.simulation import simulate
-from server.client import Client, Refused
-
 if TYPE_CHECKING:
+    from moothall.arenas import arena
+    from moothall.bots import BadAnswer, Bot, BotFailed, Budget, Position, UnknownBot, load_bot
+    from moothall.catalogue import Title, UnknownTitle, title, titles
+    from moothall.domain.core.errors import IllegalMove
     from moothall.environment import env
+    from moothall.game import Game
+    from moothall.records import Record, Report, Unplayable, read_record, verify
+    from moothall.server.client import Client, Refused
+    from moothall.simulation import simulate
 
-__version__ = version("moothall")
+    __version__: str
 
 __all__ = [
     "titles",
@@ -49,19 +50,49 @@ __all__ = [
     "__version__",
 ]
 
+_PLACES = {
+    "moothall.arenas": ("arena",),
+    "moothall.bots": ("BadAnswer", "Bot", "BotFailed", "Budget", "Position", "UnknownBot", "load_bot"),
+    "moothall.catalogue": ("Title", "UnknownTitle", "title", "titles"),
+    "moothall.domain.core.errors": ("IllegalMove",),
+    "moothall.environment": ("env",),
+    "moothall.game": ("Game",),
+    "moothall.records": ("Record", "Report", "Unplayable", "read_record", "verify"),
+    "moothall.server.client": ("Client", "Refused"),
+    "moothall.simulation": ("simulate",),
+}
+"""The names of the library by the module that defines them: the imports above, for the running program."""
+
+_PLACE_OF = {name: place for place, names in _PLACES.items() for name in names}
+
 _MISSING = ("pettingzoo", "gymnasium", "numpy")
 _EXTRA = "moothall.env needs PettingZoo, which is not installed: pip install 'moothall[pettingzoo]'"
 
 
-def __getattr__(name: str) -> Any:
-    """`env`, which needs more than the rest, when it is asked for."""
-    if name != "env":
+def _load(name: str) -> Any:
+    """Import a name of the library and keep it. Raises AttributeError if the library has no such name."""
+    if name == "__version__":
+        found: Any = version("moothall")
+    elif name in _PLACE_OF:
+        found = getattr(_imported(_PLACE_OF[name]), name)
+    else:
         raise AttributeError(f"module 'moothall' has no attribute {name!r}")
+    globals()[name] = found
+    return found
+
+
+def _imported(place: str) -> Any:
     try:
-        from moothall.environment import env as make
+        return import_module(place)
     except ModuleNotFoundError as error:
-        if error.name not in _MISSING:
+        if place != "moothall.environment" or error.name not in _MISSING:
             raise
         raise ImportError(_EXTRA) from error
-    globals()["env"] = make
-    return make
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+if not TYPE_CHECKING:  # mypy would take any name for one of the library
+    __getattr__ = _load

@@ -1,5 +1,5 @@
 """`python -m moothall`: the same as the console script."""
 
-from server.cli import main
+from moothall.server.cli import main
 
 main(prog_name="moothall")

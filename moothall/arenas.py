@@ -11,8 +11,8 @@ from typing import Any
 
 from moothall.catalogue import Title
 from moothall.catalogue import title as title_of
-from workers.arena import GAMES, Arena, Seatings, settings_of
-from workers.simulate.player import PATIENCE_S
+from moothall.workers.arena import GAMES, Arena, Seatings, settings_of
+from moothall.workers.simulate.player import PATIENCE_S
 
 
 def arena(

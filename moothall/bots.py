@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from workers.bots import UnknownBot
-from workers.bots.budget import Budget
-from workers.bots.failures import BotFailed
-from workers.bots.plugins import Loaded, load
-from workers.bots.position import BadAnswer, Move, Position
+from moothall.workers.bots import UnknownBot
+from moothall.workers.bots.budget import Budget
+from moothall.workers.bots.failures import BotFailed
+from moothall.workers.bots.plugins import Loaded, load
+from moothall.workers.bots.position import BadAnswer, Move, Position
 
 __all__ = ["BadAnswer", "Bot", "BotFailed", "Budget", "Position", "UnknownBot", "load_bot"]
 

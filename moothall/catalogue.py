@@ -7,14 +7,14 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-from domain.core.content import Content
-from domain.core.draw import FastDraw
-from domain.core.title import AnyTitle
+from moothall.domain.core.content import Content
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import AnyTitle
 from moothall.game import Game
-from server.components import described, options_schema
-from workers.bots.budget import UNLIMITED, Budget
-from workers.bots.position import Position, position_of
-from workers.titles import hosted
+from moothall.server.components import described, options_schema
+from moothall.workers.bots.budget import UNLIMITED, Budget
+from moothall.workers.bots.position import Position, position_of
+from moothall.workers.titles import hosted
 
 
 class UnknownTitle(LookupError):

@@ -8,18 +8,18 @@ from typing import Any
 
 import msgspec
 
-from domain.core.codec import explain
-from domain.core.data import Json
-from domain.core.draw import FastDraw, KeyedDraw
-from domain.core.errors import BadOptions
-from domain.core.title import AnyTitle
-from domain.core.words import Reader
-from domain.table.choices import MOST_MOVES
-from domain.table.views import describe, redact
-from workers import bots
-from workers.bots.budget import UNLIMITED, Budget
-from workers.bots.plugins import load
-from workers.bots.position import Move, Position, as_json, read_move
+from moothall.domain.core.codec import explain
+from moothall.domain.core.data import Json
+from moothall.domain.core.draw import FastDraw, KeyedDraw
+from moothall.domain.core.errors import BadOptions
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.core.words import Reader
+from moothall.domain.table.choices import MOST_MOVES
+from moothall.domain.table.views import describe, redact
+from moothall.workers import bots
+from moothall.workers.bots.budget import UNLIMITED, Budget
+from moothall.workers.bots.plugins import load
+from moothall.workers.bots.position import Move, Position, as_json, read_move
 
 
 class Game:

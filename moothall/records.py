@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
 
-from domain.core.data import Json
-from events.audit import audit
-from events.audit.report import Report
-from events.export.limits import LARGEST
-from events.export.reading import read
-from events.export.replay import Replay, Unplayable
 from moothall.catalogue import Title
+from moothall.domain.core.data import Json
+from moothall.events.audit import audit
+from moothall.events.audit.report import Report
+from moothall.events.export.limits import LARGEST
+from moothall.events.export.reading import read
+from moothall.events.export.replay import Replay, Unplayable
 from moothall.game import Game
-from server.cli.bounded import content_of
-from workers.bots.position import as_json
-from workers.titles import hosted
+from moothall.server.cli.bounded import content_of
+from moothall.workers.bots.position import as_json
+from moothall.workers.titles import hosted
 
 __all__ = ["Record", "Report", "Unplayable", "read_record", "verify"]
 

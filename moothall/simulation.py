@@ -7,8 +7,8 @@ from typing import Any
 
 from moothall.catalogue import Title
 from moothall.catalogue import title as title_of
-from workers.simulate import simulate as run
-from workers.simulate.player import PATIENCE_S
+from moothall.workers.simulate import simulate as run
+from moothall.workers.simulate.player import PATIENCE_S
 
 
 def simulate(

@@ -1,5 +1,5 @@
-"""`python -m server`: the same as the console script."""
+"""`python -m moothall.server`: the same as the console script."""
 
-from server.cli import main
+from moothall.server.cli import main
 
 main()

@@ -12,40 +12,40 @@ from redis.exceptions import RedisError
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from server import limits, metrics, openapi, problems
-from server.auth import Tokens, admit, identify
-from server.blueprint import ANYBODY, Declared
-from server.bootstrap import Services, wire
-from server.config import Config
-from server.cuts import TooManyOpen
-from server.edge import Edge
-from server.fast_path import FAILED, FastPath
-from server.logs import make_printable
-from server.places import hold_connections
-from server.plain import PLAIN
-from server.routes.audits import audits
-from server.routes.docs import docs, problem_pages
-from server.routes.entries import entries
-from server.routes.events import events
-from server.routes.games import games
-from server.routes.inbox import inbox
-from server.routes.moves import moves
-from server.routes.operations import operations
-from server.routes.organise import organise
-from server.routes.players import players
-from server.routes.ratings import ratings
-from server.routes.records import records
-from server.routes.rounds import rounds
-from server.routes.tickets import tickets
-from server.routes.titles import titles
-from server.routes.tokens import mine
-from server.routes.tournament_events import tournament_events
-from server.routes.tournament_records import tournament_records
-from server.routes.tournaments import tournaments
-from server.routes.web import web
-from server.routes.webhooks import webhooks
-from server.traces import spans_of
-from server.web import read_web
+from moothall.server import limits, metrics, openapi, problems
+from moothall.server.auth import Tokens, admit, identify
+from moothall.server.blueprint import ANYBODY, Declared
+from moothall.server.bootstrap import Services, wire
+from moothall.server.config import Config
+from moothall.server.cuts import TooManyOpen
+from moothall.server.edge import Edge
+from moothall.server.fast_path import FAILED, FastPath
+from moothall.server.logs import make_printable
+from moothall.server.places import hold_connections
+from moothall.server.plain import PLAIN
+from moothall.server.routes.audits import audits
+from moothall.server.routes.docs import docs, problem_pages
+from moothall.server.routes.entries import entries
+from moothall.server.routes.events import events
+from moothall.server.routes.games import games
+from moothall.server.routes.inbox import inbox
+from moothall.server.routes.moves import moves
+from moothall.server.routes.operations import operations
+from moothall.server.routes.organise import organise
+from moothall.server.routes.players import players
+from moothall.server.routes.ratings import ratings
+from moothall.server.routes.records import records
+from moothall.server.routes.rounds import rounds
+from moothall.server.routes.tickets import tickets
+from moothall.server.routes.titles import titles
+from moothall.server.routes.tokens import mine
+from moothall.server.routes.tournament_events import tournament_events
+from moothall.server.routes.tournament_records import tournament_records
+from moothall.server.routes.tournaments import tournaments
+from moothall.server.routes.web import web
+from moothall.server.routes.webhooks import webhooks
+from moothall.server.traces import spans_of
+from moothall.server.web import read_web
 
 BLUEPRINTS = (
     players,
@@ -152,7 +152,7 @@ def _web(config: Config, app: Flask, ways: tuple[Any, ...]) -> Any:
     spans = spans_of(config, "web")
     if spans is None:
         return FastPath(*ways)
-    from server.traces.web import TracedApp, TracedFastPath, trace_long_way  # here: they may not be installed
+    from moothall.server.traces.web import TracedApp, TracedFastPath, trace_long_way  # here: they may not be installed
 
     trace_long_way(spans, app)
     return TracedApp(spans, TracedFastPath(spans, *ways))

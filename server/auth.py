@@ -10,12 +10,12 @@ from cachetools import LRUCache
 from flask import current_app, g, request
 from redis.exceptions import RedisError
 
-from domain.table.act import Person
-from events.accounts.players import Bearer, Player, Players
-from events.accounts.tickets import Tickets
-from server.blueprint import Needs
-from server.places import own_connection
-from server.problems import InsufficientScope, Unauthorized
+from moothall.domain.table.act import Person
+from moothall.events.accounts.players import Bearer, Player, Players
+from moothall.events.accounts.tickets import Tickets
+from moothall.server.blueprint import Needs
+from moothall.server.places import own_connection
+from moothall.server.problems import InsufficientScope, Unauthorized
 
 ASK_S = 1.0
 """How often a process asks whether anything that it knows was taken back; one question for all tokens, so that a move
@@ -90,7 +90,7 @@ class Standing(NamedTuple):
     scope: str
 
     def holds(self, since: float) -> bool:
-        """Whether the token is still good for it (see events.service.follow.Still)."""
+        """Whether the token is still good for it (see moothall.events.service.follow.Still)."""
         if self.token is None:
             return True
         try:

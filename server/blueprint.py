@@ -14,9 +14,9 @@ from marshmallow import RAISE, Schema
 from webargs.core import missing
 from webargs.flaskparser import FlaskParser
 
-from server.apidocs.examples import Example
-from server.apidocs.headers import Header
-from server.problems import BadRequest
+from moothall.server.apidocs.examples import Example
+from moothall.server.apidocs.headers import Header
+from moothall.server.problems import BadRequest
 
 View = TypeVar("View", bound=Callable[..., Any])
 

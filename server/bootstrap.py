@@ -9,55 +9,55 @@ from functools import partial
 from importlib.resources import files
 from typing import NamedTuple
 
-from domain.core.rulebook import Rulebook
-from domain.core.title import AnyTitle
-from domain.table.state import LEVELS
-from events import keys
-from events.accounts.players import Player, Players
-from events.accounts.quotas import Quotas
-from events.accounts.tickets import Tickets
-from events.listings.profiles import Profiles
-from events.listings.projections import Projections
-from events.log.ids import Ids
-from events.log.packing import Packing
-from events.log.store import Store
-from events.notices.inbox import Inbox
-from events.notices.webhooks import Webhooks
-from events.ratings import Ratings
-from events.ratings.rebuild import rebuild as rebuild_ratings
-from events.reach.connect import connect
-from events.reach.pulse import Pulse
-from events.reach.replicas import Replicas
-from events.service.archive import Archive
-from events.service.commands import Commands
-from events.service.follow import Hub
-from events.service.fork import Forks
-from events.service.games import Games
-from events.service.previews import Previews
-from events.service.queries import Queries
-from events.service.rulings import Arbiter
-from events.service.writer import Writer
-from events.tournaments.commands import TournamentCommands
-from events.tournaments.listing import TournamentListing
-from events.tournaments.log import TournamentLog
-from events.tournaments.marks import Marks
-from events.tournaments.notices import TournamentNotices
-from events.tournaments.queries import TournamentQueries
-from events.tournaments.runner import Runner
-from events.tournaments.tables import Tables
-from server.config import Config
-from server.keyring import Keyring
-from server.traces import Process, spans_of
-from workers.bots.guard import choose
-from workers.bots.plugins import load_levels, read_levels
-from workers.deliver import Deliverer
-from workers.dispatch import Dispatcher
-from workers.jobs import RUN, Run, Think, WorkerContext
-from workers.metrics import CountedStore
-from workers.net import Net
-from workers.queues import Jobs
-from workers.titles import hosted
-from workers.tournaments import TournamentAsker, TournamentDispatch, TournamentJob
+from moothall.domain.core.rulebook import Rulebook
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.state import LEVELS
+from moothall.events import keys
+from moothall.events.accounts.players import Player, Players
+from moothall.events.accounts.quotas import Quotas
+from moothall.events.accounts.tickets import Tickets
+from moothall.events.listings.profiles import Profiles
+from moothall.events.listings.projections import Projections
+from moothall.events.log.ids import Ids
+from moothall.events.log.packing import Packing
+from moothall.events.log.store import Store
+from moothall.events.notices.inbox import Inbox
+from moothall.events.notices.webhooks import Webhooks
+from moothall.events.ratings import Ratings
+from moothall.events.ratings.rebuild import rebuild as rebuild_ratings
+from moothall.events.reach.connect import connect
+from moothall.events.reach.pulse import Pulse
+from moothall.events.reach.replicas import Replicas
+from moothall.events.service.archive import Archive
+from moothall.events.service.commands import Commands
+from moothall.events.service.follow import Hub
+from moothall.events.service.fork import Forks
+from moothall.events.service.games import Games
+from moothall.events.service.previews import Previews
+from moothall.events.service.queries import Queries
+from moothall.events.service.rulings import Arbiter
+from moothall.events.service.writer import Writer
+from moothall.events.tournaments.commands import TournamentCommands
+from moothall.events.tournaments.listing import TournamentListing
+from moothall.events.tournaments.log import TournamentLog
+from moothall.events.tournaments.marks import Marks
+from moothall.events.tournaments.notices import TournamentNotices
+from moothall.events.tournaments.queries import TournamentQueries
+from moothall.events.tournaments.runner import Runner
+from moothall.events.tournaments.tables import Tables
+from moothall.server.config import Config
+from moothall.server.keyring import Keyring
+from moothall.server.traces import Process, spans_of
+from moothall.workers.bots.guard import choose
+from moothall.workers.bots.plugins import load_levels, read_levels
+from moothall.workers.deliver import Deliverer
+from moothall.workers.dispatch import Dispatcher
+from moothall.workers.jobs import RUN, Run, Think, WorkerContext
+from moothall.workers.metrics import CountedStore
+from moothall.workers.net import Net
+from moothall.workers.queues import Jobs
+from moothall.workers.titles import hosted
+from moothall.workers.tournaments import TournamentAsker, TournamentDispatch, TournamentJob
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def _kinds(config: Config, process: Process) -> _Kinds:
     spans = spans_of(config, process)
     if spans is None:
         return _Kinds()
-    from server.traces.parts import TracedGames, TracedStore, TracedWriter  # here: they may not be installed
+    from moothall.server.traces.parts import TracedGames, TracedStore, TracedWriter  # here: they may not be installed
 
     return _Kinds(partial(TracedStore, spans), partial(TracedGames, spans), partial(TracedWriter, spans))
 
@@ -154,8 +154,8 @@ def wire(config: Config, titles: dict[str, AnyTitle] | None = None) -> Services:
         quotas=Quotas(store),
         hub=Hub(store, inbox, tournament_queries.logs),
         jobs=jobs,
-        table_rules=_rules("TB", "domain.table"),
-        tournament_rules=_rules("TN", "domain.tournament"),
+        table_rules=_rules("TB", "moothall.domain.table"),
+        tournament_rules=_rules("TN", "moothall.domain.tournament"),
         arbiter=Arbiter(commands),
         forks=Forks(commands, queries),
         archive=Archive(queries, keyring.current, keyring.public),
@@ -207,7 +207,7 @@ def _work(config: Config) -> _Work:
     spans = spans_of(config, "worker")
     if spans is None:
         return _Work(Jobs(config.queue_url))
-    from server.traces.work import TracedJobs, traced_runs, traced_thinking  # here: they may not be installed
+    from moothall.server.traces.work import TracedJobs, traced_runs, traced_thinking  # here: they may not be installed
 
     return _Work(TracedJobs(spans, config.queue_url), traced_runs(spans, RUN), traced_thinking(spans))
 

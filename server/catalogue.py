@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from server.problems import KINDS, Kind
+from moothall.server.problems import KINDS, Kind
 
 
 class Page(NamedTuple):

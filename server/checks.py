@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from importlib.metadata import entry_points
 
-from events.reach.connect import connect
-from events.reach.replicas import Replicas
-from server.config import Config
-from server.traces import check_traces
+from moothall.events.reach.connect import connect
+from moothall.events.reach.replicas import Replicas
+from moothall.server.config import Config
+from moothall.server.traces import check_traces
 
 NICEST = 19
 """What Unix has."""
@@ -20,11 +20,11 @@ def check(config: Config) -> None:
         raise ValueError(f"MOOTHALL_JOB_NICE is 0 to {NICEST}, not {config.job_nice}")
     check_traces(config)
     if entry_points(group="moothall.titles"):
-        from workers.titles import installed  # here: reading all of our own takes a while
+        from moothall.workers.titles import installed  # here: reading all of our own takes a while
 
         installed()
     if config.redis:
-        from workers.queues import Jobs  # here: `serve` on one machine starts without it
+        from moothall.workers.queues import Jobs  # here: `serve` on one machine starts without it
 
         connect(config.redis).close()
         Jobs(config.queue_url).connection.close()
@@ -33,7 +33,7 @@ def check(config: Config) -> None:
 def check_bots(config: Config) -> None:
     """Raise ValueError for bots that cannot be loaded, which it tries."""
     if config.bots:
-        from workers.bots.plugins import load_levels  # here: most servers have none
+        from moothall.workers.bots.plugins import load_levels  # here: most servers have none
 
         try:
             load_levels(config.bots)

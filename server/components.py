@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from domain.core.content import Content
-from domain.core.data import Json
-from domain.core.title import AnyTitle
-from server.apidocs.structs import field_texts
+from moothall.domain.core.content import Content
+from moothall.domain.core.data import Json
+from moothall.domain.core.title import AnyTitle
+from moothall.server.apidocs.structs import field_texts
 
 
 def described(title: AnyTitle, content: Content) -> Json:

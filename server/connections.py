@@ -21,8 +21,8 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
 
-from server.addresses import network_of
-from server.cuts import Crowded, Cut, Idle, TooManyOpen, TooSlow
+from moothall.server.addresses import network_of
+from moothall.server.cuts import Crowded, Cut, Idle, TooManyOpen, TooSlow
 
 NEVER = float("inf")
 

@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 from flask import Flask, Response, g, request
 
-from domain.core.printable import printable
-from server.config import Config
+from moothall.domain.core.printable import printable
+from moothall.server.config import Config
 
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 """A request id of the caller's own that is taken over: nothing that could forge a line of a log."""

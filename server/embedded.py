@@ -24,10 +24,10 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-from server.operations.data_directory import DataDirectory, Refused
-from server.operations.log_heads import differences, loaded_heads
-from server.operations.redis_binary import NoRedis, find_binary, server_of
-from server.processes import spawn
+from moothall.server.operations.data_directory import DataDirectory, Refused
+from moothall.server.operations.log_heads import differences, loaded_heads
+from moothall.server.operations.redis_binary import NoRedis, find_binary, server_of
+from moothall.server.processes import spawn
 
 log = logging.getLogger(__name__)
 

@@ -19,23 +19,23 @@ from typing import Any, NamedTuple
 import msgspec
 from redis.exceptions import RedisError
 
-from domain.table.act import Person
-from domain.table.choices import MOST_MOVES
-from events.accounts.players import Bearer
-from events.service.commands import Commands
-from events.service.queries import Queries, Seen
-from events.service.writer import INCLUDABLE
-from server import metrics
-from server.auth import Tokens
-from server.blueprint import LONG_NUMBER
-from server.config import Config
-from server.connections import Connection, Tried
-from server.cuts import TooManyOpen
-from server.edge import Edge, Line, request_id
-from server.limits import Limits
-from server.places import came_from, own_connection
-from server.requests import headers_of, key_of, next_link, offset_after, version_in, written
-from server.whole import SENT, send_whole
+from moothall.domain.table.act import Person
+from moothall.domain.table.choices import MOST_MOVES
+from moothall.events.accounts.players import Bearer
+from moothall.events.service.commands import Commands
+from moothall.events.service.queries import Queries, Seen
+from moothall.events.service.writer import INCLUDABLE
+from moothall.server import metrics
+from moothall.server.auth import Tokens
+from moothall.server.blueprint import LONG_NUMBER
+from moothall.server.config import Config
+from moothall.server.connections import Connection, Tried
+from moothall.server.cuts import TooManyOpen
+from moothall.server.edge import Edge, Line, request_id
+from moothall.server.limits import Limits
+from moothall.server.places import came_from, own_connection
+from moothall.server.requests import headers_of, key_of, next_link, offset_after, version_in, written
+from moothall.server.whole import SENT, send_whole
 
 FAILED = "moothall.failed"
 """Where the long way finds the error that it has to answer."""

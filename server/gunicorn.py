@@ -8,16 +8,16 @@ from typing import Any
 
 import gevent
 
-from server.config import Config
-from server.connections import with_room_to_spare
-from server.processes import keep_all_there_is
+from moothall.server.config import Config
+from moothall.server.connections import with_room_to_spare
+from moothall.server.processes import keep_all_there_is
 
 _config = Config.from_environment()
 _config.share_counts()
 
 bind = f"{_config.host}:{_config.port}"
 workers = _config.web_workers
-worker_class = "server.worker.Worker"
+worker_class = "moothall.server.worker.Worker"
 forwarder_headers = ""
 """No header of a request, whoever sends it, names the path that the app is at."""
 backlog = 2_048
@@ -25,7 +25,7 @@ timeout = 60
 graceful_timeout = 5
 keepalive = 30  # whether at all; how long is for the worker to say
 loglevel = "warning"
-logger_class = "server.logs.Logger"
+logger_class = "moothall.server.logs.Logger"
 control_socket_disable = True
 """Its place is in the home of whoever runs it, which a service has not, and which several servers would share."""
 

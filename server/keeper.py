@@ -10,8 +10,8 @@ import shutil
 import time
 from collections.abc import Callable
 
-from server.embedded import EmbeddedRedis
-from server.operations.redis_binary import NoRedis
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.operations.redis_binary import NoRedis
 
 ROOM = 8 << 20
 """Bytes that must be free for a start: enough to go on for a while."""

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from domain.core.title import AnyTitle
-from events import keys
-from events.backup import take as taking
-from events.backup.file import Game, Kept, KeyFile, TournamentPart, written
-from events.backup.restore import Restored, Restoring
-from events.log.store import Store
-from events.reach.connect import connect
-from events.service.games import Games
-from server.bootstrap import now_ms
-from server.config import Config
-from server.keyring import Keyring
-from workers.titles import hosted
+from moothall.domain.core.title import AnyTitle
+from moothall.events import keys
+from moothall.events.backup import take as taking
+from moothall.events.backup.file import Game, Kept, KeyFile, TournamentPart, written
+from moothall.events.backup.restore import Restored, Restoring
+from moothall.events.log.store import Store
+from moothall.events.reach.connect import connect
+from moothall.events.service.games import Games
+from moothall.server.bootstrap import now_ms
+from moothall.server.config import Config
+from moothall.server.keyring import Keyring
+from moothall.workers.titles import hosted
 
 
 class Taken(NamedTuple):

@@ -35,13 +35,13 @@ from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage, RedisStorage
 from redis.exceptions import RedisError
 
-from events import keys
-from events.accounts.players import Bearer
-from events.reach.connect import connect
-from server import problems
-from server.addresses import network_of
-from server.blueprint import OWN
-from server.config import Config
+from moothall.events import keys
+from moothall.events.accounts.players import Bearer
+from moothall.events.reach.connect import connect
+from moothall.server import problems
+from moothall.server.addresses import network_of
+from moothall.server.blueprint import OWN
+from moothall.server.config import Config
 
 LOOKING_BACK = ("at", "as")
 """A query with one of these reads what was, or with others' eyes: no decision needs that."""

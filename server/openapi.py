@@ -11,17 +11,17 @@ import yaml
 from apispec import APISpec
 from flask import Flask
 
-from domain.core.title import AnyTitle
-from server.apidocs import answers, examples, headers, webhooks
-from server.apidocs.glossary import ANSWERS
-from server.apidocs.headers import IDEMPOTENCY_KEY, IF_MATCH, Header
-from server.apidocs.kinds import split_kinds
-from server.apidocs.shapes import finish
-from server.apidocs.titles import add_titles, point_to_titles
-from server.apidocs.tournaments import add_tournaments
-from server.blueprint import ANYBODY, UNDESCRIBED, Declared, Needs
-from server.problems import KINDS, TYPE
-from server.schemas.answers.problems import Problem
+from moothall.domain.core.title import AnyTitle
+from moothall.server.apidocs import answers, examples, headers, webhooks
+from moothall.server.apidocs.glossary import ANSWERS
+from moothall.server.apidocs.headers import IDEMPOTENCY_KEY, IF_MATCH, Header
+from moothall.server.apidocs.kinds import split_kinds
+from moothall.server.apidocs.shapes import finish
+from moothall.server.apidocs.titles import add_titles, point_to_titles
+from moothall.server.apidocs.tournaments import add_tournaments
+from moothall.server.blueprint import ANYBODY, UNDESCRIBED, Declared, Needs
+from moothall.server.problems import KINDS, TYPE
+from moothall.server.schemas.answers.problems import Problem
 
 VERSION = "3.1.0"
 

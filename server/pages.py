@@ -10,9 +10,9 @@ from jinja2 import Environment, PackageLoader, select_autoescape
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from server.apidocs.reading import pretty
+from moothall.server.apidocs.reading import pretty
 
-_TEMPLATES = files("server").joinpath("templates")
+_TEMPLATES = files("moothall.server").joinpath("templates")
 STYLE = _TEMPLATES.joinpath("style.css").read_text("utf-8")
 SEARCH = _TEMPLATES.joinpath("search.js").read_text("utf-8")
 
@@ -27,7 +27,7 @@ HEADERS = {
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 _pages = Environment(
-    loader=PackageLoader("server"),
+    loader=PackageLoader("moothall.server"),
     autoescape=select_autoescape(),
     trim_blocks=True,
     lstrip_blocks=True,

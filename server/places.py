@@ -10,10 +10,10 @@ from typing import Any
 
 from flask import Flask, current_app, g, request
 
-from server.addresses import network_of
-from server.config import Config
-from server.connections import Connection
-from server.cuts import Crowded, TooManyOpen
+from moothall.server.addresses import network_of
+from moothall.server.config import Config
+from moothall.server.connections import Connection
+from moothall.server.cuts import Crowded, TooManyOpen
 
 ANONYMOUS = 2
 """Of all connections, 1/ANONYMOUS may be streams of people without a token."""

@@ -13,7 +13,7 @@ import io
 import re
 from typing import Any
 
-from server.connections import Connection
+from moothall.server.connections import Connection
 
 PLAIN = "moothall.plain"
 """The extension of an app that answers such requests itself."""

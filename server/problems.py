@@ -16,11 +16,11 @@ from flask import Response, g, request
 from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException
 
-from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
-from events import errors
-from events.reach.replicas import NotYetSafe
-from server.cuts import Crowded, Cut, TooManyOpen, TooSlow
-from server.protocol_errors import BROKEN_BODY, close_after
+from moothall.domain.core.errors import BadOptions, IllegalMove, NotYourTurn
+from moothall.events import errors
+from moothall.events.reach.replicas import NotYetSafe
+from moothall.server.cuts import Crowded, Cut, TooManyOpen, TooSlow
+from moothall.server.protocol_errors import BROKEN_BODY, close_after
 
 TYPE = "/problems/"
 

@@ -7,9 +7,9 @@ from typing import Any
 from flask import Flask
 from redis.exceptions import BusyLoadingError, RedisError
 
-from events.reach.connect import connect
-from server.config import Config
-from server.problems import NotReady
+from moothall.events.reach.connect import connect
+from moothall.server.config import Config
+from moothall.server.problems import NotReady
 
 PATIENCE_S = 2.0
 """A probe is answered before whoever probes gives up; requests have more patience."""

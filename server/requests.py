@@ -10,11 +10,11 @@ from urllib.parse import urlencode
 
 from flask import Response, current_app, request
 
-from domain.core.codec import to_answer
-from events.service.queries import Seen
-from events.service.writer import Done, Key
-from server.bootstrap import Services
-from server.problems import BadRequest
+from moothall.domain.core.codec import to_answer
+from moothall.events.service.queries import Seen
+from moothall.events.service.writer import Done, Key
+from moothall.server.bootstrap import Services
+from moothall.server.problems import BadRequest
 
 _ETAG = re.compile(r'(?:W/)?"(\d{1,15})"')
 _MORE_MOVES = b'"more":true,"undo":'

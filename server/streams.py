@@ -10,8 +10,8 @@ from typing import Any
 from flask import Response, request
 from redis.exceptions import RedisError
 
-from server.places import take_place
-from server.problems import BadRequest
+from moothall.server.places import take_place
+from moothall.server.problems import BadRequest
 
 SSE = "text/event-stream"
 LINES = "application/x-ndjson"

@@ -25,14 +25,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO
 
-from server.config import Config
-from server.embedded import QUEUE_FSYNC, EmbeddedRedis, make_own, name_for, queue_in, take_over
-from server.keeper import RedisKeeper
-from server.keyring import Keyring
-from server.operations.data_directory import check_ours
-from server.operations.redis_binary import NoRedis
-from server.processes import spawn
-from workers.stop_signal import StopSignal
+from moothall.server.config import Config
+from moothall.server.embedded import QUEUE_FSYNC, EmbeddedRedis, make_own, name_for, queue_in, take_over
+from moothall.server.keeper import RedisKeeper
+from moothall.server.keyring import Keyring
+from moothall.server.operations.data_directory import check_ours
+from moothall.server.operations.redis_binary import NoRedis
+from moothall.server.processes import spawn
+from moothall.workers.stop_signal import StopSignal
 
 MEMORY = Path("/dev/shm")
 """A file system in memory, where there is one."""
@@ -174,14 +174,14 @@ class Supervisor:
     def _start(self, config: Config) -> None:
         """Whoever answers first: the others would take the processor from it while all of them start. What is asked of
         them meanwhile is in the log."""
-        web = [sys.executable, "-m", "gunicorn", "--config", "python:server.gunicorn", "server.app:create_app()"]
-        self._launch("web", web, config)
+        web = ["gunicorn", "--config", "python:moothall.server.gunicorn", "moothall.server.app:create_app()"]
+        self._launch("web", [sys.executable, "-m", *web], config)
         while not answers(config.host, config.port) and not self._stop.wait(0.02):
             self._look_after()
         if self._stop.is_set():
             return
         self._greet(config)
-        own = [sys.executable, "-m", "server"]
+        own = [sys.executable, "-m", "moothall.server"]
         self._launch("dispatcher", [*own, "dispatcher"], config)
         for number in range(1, config.people_workers + 1):
             self._launch(f"worker for people {number}", [*own, "worker", "--people"], config)

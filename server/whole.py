@@ -13,7 +13,7 @@ from typing import Any
 
 from gunicorn import SERVER
 
-from server.connections import Connection
+from moothall.server.connections import Connection
 
 SENT: Iterable[bytes] = []
 """What an app returns whose answer was sent: our worker does nothing more about it."""

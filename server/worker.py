@@ -13,12 +13,12 @@ from typing import Any
 
 from gunicorn.workers.ggevent import GeventWorker
 
-from server.config import Config
-from server.connections import Caps, Connection, Connections, Tried
-from server.cuts import Crowded, Cut, Idle, TooManyOpen
-from server.plain import MOST, PLAIN, has_ended, read_plain
-from server.protocol_errors import answer_error
-from server.shares import Share, SharingServer
+from moothall.server.config import Config
+from moothall.server.connections import Caps, Connection, Connections, Tried
+from moothall.server.cuts import Crowded, Cut, Idle, TooManyOpen
+from moothall.server.plain import MOST, PLAIN, has_ended, read_plain
+from moothall.server.protocol_errors import answer_error
+from moothall.server.shares import Share, SharingServer
 
 _NOTHING = nullcontext()
 
@@ -40,9 +40,9 @@ class Worker(GeventWorker):  # type: ignore[misc]  # untyped in gunicorn
         return SharingServer(listener, self._share, handle=partial(self.handle, listener), spawn=spawn, **tls)
 
     def load_wsgi(self) -> None:
-        from server.metrics import CUT
-        from server.problems import bare_answer
-        from server.whole import SENT
+        from moothall.server.metrics import CUT
+        from moothall.server.problems import bare_answer
+        from moothall.server.whole import SENT
 
         self._sent = SENT
         self._bare_answer = bare_answer

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 
-from events.reach.connect import connect
-from server.embedded import EmbeddedRedis
+from moothall.events.reach.connect import connect
+from moothall.server.embedded import EmbeddedRedis
 
 settings.register_profile(
     "explore",

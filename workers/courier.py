@@ -8,8 +8,8 @@ import secrets
 import time
 from collections.abc import Callable
 
-from events.notices.webhooks import Attempt, Delivery, Webhook, Webhooks
-from workers import outbound
+from moothall.events.notices.webhooks import Attempt, Delivery, Webhook, Webhooks
+from moothall.workers import outbound
 
 BACKOFF_S = (5, 30, 2 * 60, 10 * 60, 60 * 60, 6 * 60 * 60)
 """Waits after the first, second... failed attempt; after as many and one more it has failed for good."""

@@ -18,11 +18,11 @@ from typing import NamedTuple
 from cachetools import LRUCache
 from redis.exceptions import RedisError
 
-from events.notices.webhooks import Trouble, Webhooks, webhook_of
-from events.reach.pulse import Pulse
-from workers.courier import Courier
-from workers.metrics import JOB_SECONDS, JOBS
-from workers.stop_signal import StopSignal
+from moothall.events.notices.webhooks import Trouble, Webhooks, webhook_of
+from moothall.events.reach.pulse import Pulse
+from moothall.workers.courier import Courier
+from moothall.workers.metrics import JOB_SECONDS, JOBS
+from moothall.workers.stop_signal import StopSignal
 
 AT_ONCE = 64
 """Deliveries under way in one process. Each has a thread, which mostly waits."""

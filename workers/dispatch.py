@@ -13,19 +13,19 @@ from typing import Any
 from cachetools import LRUCache
 from redis.exceptions import RedisError
 
-from events.listings.projections import Projections
-from events.log.meta import Meta
-from events.log.packing import Packing, note_ended
-from events.log.store import Store
-from events.notices.inbox import Inbox
-from events.notices.webhooks import Webhooks
-from events.ratings import Ratings
-from events.reach.pulse import Pulse
-from workers.net import Net
-from workers.outboxes import Entry, Outboxes
-from workers.queues import FUNCTIONS, Ask, Jobs, queue_of
-from workers.stop_signal import StopSignal
-from workers.tournaments import TournamentDispatch, is_of_tournament
+from moothall.events.listings.projections import Projections
+from moothall.events.log.meta import Meta
+from moothall.events.log.packing import Packing, note_ended
+from moothall.events.log.store import Store
+from moothall.events.notices.inbox import Inbox
+from moothall.events.notices.webhooks import Webhooks
+from moothall.events.ratings import Ratings
+from moothall.events.reach.pulse import Pulse
+from moothall.workers.net import Net
+from moothall.workers.outboxes import Entry, Outboxes
+from moothall.workers.queues import FUNCTIONS, Ask, Jobs, queue_of
+from moothall.workers.stop_signal import StopSignal
+from moothall.workers.tournaments import TournamentDispatch, is_of_tournament
 
 KEEP_FEED_MS = 60_000
 """How long a consumed entry stays in an outbox for the readers that follow games."""

@@ -17,15 +17,25 @@ from contextlib import suppress
 
 from redis.exceptions import RedisError
 
-from domain.core.errors import IllegalMove
-from events.errors import Conflict, Newer
-from events.service.commands import Commands
-from events.service.games import Games, Hot
-from workers import bots
-from workers.bots.guard import NONE, Choice, choose
-from workers.metrics import AI_SECONDS
-from workers.queues import EXPIRE_CLOCK, FUNCTIONS, PLAY_AI, RUN_STEP, RUN_TOURNAMENT, Ask, Jobs, have_people, queue_of
-from workers.tournaments import TournamentJob
+from moothall.domain.core.errors import IllegalMove
+from moothall.events.errors import Conflict, Newer
+from moothall.events.service.commands import Commands
+from moothall.events.service.games import Games, Hot
+from moothall.workers import bots
+from moothall.workers.bots.guard import NONE, Choice, choose
+from moothall.workers.metrics import AI_SECONDS
+from moothall.workers.queues import (
+    EXPIRE_CLOCK,
+    FUNCTIONS,
+    PLAY_AI,
+    RUN_STEP,
+    RUN_TOURNAMENT,
+    Ask,
+    Jobs,
+    have_people,
+    queue_of,
+)
+from moothall.workers.tournaments import TournamentJob
 
 AI_MS = 1_000
 """How long an AI seat may think about its turn, unless the context says otherwise."""

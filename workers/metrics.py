@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from prometheus_client import Counter, Histogram
 
-from events.errors import Conflict
-from events.log.store import Answered, Append, Store
-from events.reach.replicas import NotYetSafe
+from moothall.events.errors import Conflict
+from moothall.events.log.store import Answered, Append, Store
+from moothall.events.reach.replicas import NotYetSafe
 
 APPENDS = Counter("moothall_appends", "Writes to the event log that took place.")
 EVENTS = Counter("moothall_events", "Events that they wrote.")

@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from redis.exceptions import RedisError
 
-from events.errors import Newer, UnknownGame
-from events.log.meta import Meta, meta_of, read_meta
-from events.log.store import Store
-from events.service.games import Games
-from workers.queues import EXPIRE_CLOCK, FUNCTIONS, Ask, Holding, Jobs, queue_of
+from moothall.events.errors import Newer, UnknownGame
+from moothall.events.log.meta import Meta, meta_of, read_meta
+from moothall.events.log.store import Store
+from moothall.events.service.games import Games
+from moothall.workers.queues import EXPIRE_CLOCK, FUNCTIONS, Ask, Holding, Jobs, queue_of
 
 GRACE_MS = 1_000
 """How long a job has before it is looked for; after that the waits double."""

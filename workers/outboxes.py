@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import msgspec
 from redis.exceptions import NoScriptError, ResponseError
 
-from events.reach.cluster import Cluster
-from events.reach.connect import call, call_all
+from moothall.events.reach.cluster import Cluster
+from moothall.events.reach.connect import call, call_all
 
 GROUP = "dispatch"
 CONSUMER = "dispatcher"
@@ -25,7 +25,7 @@ CONSUMER = "dispatcher"
 BATCH = 100
 """Entries of one outbox that are read together."""
 
-_SCRIPT = files("workers").joinpath("news.lua").read_text("utf-8")
+_SCRIPT = files("moothall.workers").joinpath("news.lua").read_text("utf-8")
 _SHA = hashlib.sha1(_SCRIPT.encode()).hexdigest()
 
 

@@ -27,8 +27,8 @@ from rq.job import Job, JobStatus
 from rq.registry import FailedJobRegistry
 from rq.utils import utcformat
 
-from events.reach.cluster import Words
-from events.reach.connect import SENTINEL, call_all, connect, is_cluster
+from moothall.events.reach.cluster import Words
+from moothall.events.reach.connect import SENTINEL, call_all, connect, is_cluster
 
 LANES = 32
 """Of each kind. Two accounts in one lane share its turns; more lanes make a worker's every look at them dearer."""
@@ -47,6 +47,7 @@ LEASE_S = 5
 KEEP_FAILED_S = 7 * 24 * 60 * 60
 """How long a failed job stays in the list that `moothall jobs` shows."""
 
+# Stored with every job, and therefore the names that they have always had; no worker imports them (runner.py).
 RUN_STEP = "workers.jobs.run_step"
 PLAY_AI = "workers.jobs.play_ai"
 EXPIRE_CLOCK = "workers.jobs.expire_clock"
@@ -60,7 +61,7 @@ _BY_NAME = {function.rpartition(".")[2]: function for function in (RUN_STEP, PLA
 FAILURES = "failures"
 """The field of a job's hash that counts how often it has failed."""
 
-_ASK = files("workers").joinpath("ask.lua").read_text("utf-8")
+_ASK = files("moothall.workers").joinpath("ask.lua").read_text("utf-8")
 
 
 class NoQueue(ValueError):

@@ -26,9 +26,9 @@ from rq.job import Job
 from rq.timeouts import JobTimeoutException
 from rq.worker import WorkerStatus
 
-from workers.jobs import RUN, Run, WorkerContext, set_context
-from workers.metrics import JOB_SECONDS, JOBS
-from workers.queues import (
+from moothall.workers.jobs import RUN, Run, WorkerContext, set_context
+from moothall.workers.metrics import JOB_SECONDS, JOBS
+from moothall.workers.queues import (
     FAILURES,
     LEASE_S,
     TIMEOUT_S,
@@ -37,7 +37,7 @@ from workers.queues import (
     begun,
     job_of,
 )
-from workers.taking import Taker
+from moothall.workers.taking import Taker
 
 BEAT_S = 1.0
 """How often a worker renews the lease of its job and says that it is alive."""

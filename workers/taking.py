@@ -15,9 +15,9 @@ from rq.job import Job, JobStatus
 from rq.registry import FailedJobRegistry
 from rq.utils import as_text, utcformat
 
-from events.reach.cluster import Words
-from events.reach.line import packed
-from workers.queues import LEASE_S, Ask
+from moothall.events.reach.cluster import Words
+from moothall.events.reach.line import packed
+from moothall.workers.queues import LEASE_S, Ask
 
 # KEYS the lanes. Returns lane and job id of the first job there is.
 _POP = """

@@ -12,11 +12,14 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from domain.core.title import AnyTitle, Title
-from domain.titles import TITLES
+from moothall.domain.core.title import AnyTitle, Title
+from moothall.domain.titles import TITLES
 
 GROUP = "moothall.titles"
 """The group of entry points that titles are installed under."""
+
+MOVED = ("domain", "events", "workers", "server")
+"""The packages of `moothall` that titles imported as packages of their own before there was one package."""
 
 
 class BadTitle(ValueError):
@@ -44,12 +47,19 @@ def _load(entry: EntryPoint) -> AnyTitle:
     try:
         title = entry.load()
     except Exception as error:
-        raise BadTitle(f"the entry point {_named(entry)} cannot be loaded: {type(error).__name__}: {error}") from error
+        why = f"{type(error).__name__}: {error}{_moved(error)}"
+        raise BadTitle(f"the entry point {_named(entry)} cannot be loaded: {why}") from error
     if not isinstance(title, Title):
         raise BadTitle(f"the entry point {_named(entry)} leads to {type(title).__name__}, which is no title")
     if title.slug != entry.name:
         raise BadTitle(f"the entry point {_named(entry)} leads to the title {title.slug!r}: call it so")
     return title
+
+
+def _moved(error: Exception) -> str:
+    """Return a hint with the new path if the title imports a package of Moothall by its former name."""
+    name = (isinstance(error, ImportError) and error.name) or ""
+    return f" (import moothall.{name} instead of {name})" if name.partition(".")[0] in MOVED else ""
 
 
 def _named(entry: EntryPoint) -> str:

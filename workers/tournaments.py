@@ -12,16 +12,16 @@ from collections.abc import Callable, Iterable, Sequence
 
 from redis.exceptions import RedisError
 
-from events import keys
-from events.errors import StoreError
-from events.tournaments.listing import TournamentListing
-from events.tournaments.marks import Marks
-from events.tournaments.meta import TournamentMeta
-from events.tournaments.notices import TournamentNotices
-from events.tournaments.runner import Runner
-from workers.net import GRACE_MS, after_failures
-from workers.outboxes import Entry
-from workers.queues import RUN_TOURNAMENT, Ask, Jobs, queue_of_tournament
+from moothall.events import keys
+from moothall.events.errors import StoreError
+from moothall.events.tournaments.listing import TournamentListing
+from moothall.events.tournaments.marks import Marks
+from moothall.events.tournaments.meta import TournamentMeta
+from moothall.events.tournaments.notices import TournamentNotices
+from moothall.events.tournaments.runner import Runner
+from moothall.workers.net import GRACE_MS, after_failures
+from moothall.workers.outboxes import Entry
+from moothall.workers.queues import RUN_TOURNAMENT, Ask, Jobs, queue_of_tournament
 
 LOOKED_AT = 50
 """Tournaments of each shard that are looked at together."""

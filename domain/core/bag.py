@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from operator import add as _add
 from operator import sub as _sub
 
-from domain.core.seats import put
+from moothall.domain.core.seats import put
 
 Bag = tuple[int, ...]
 

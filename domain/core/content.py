@@ -39,10 +39,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from domain.core import codec
-from domain.core.data import Data, Json
-from domain.core.errors import ContentError
-from domain.core.rulebook import Rulebook
+from moothall.domain.core import codec
+from moothall.domain.core.data import Data, Json
+from moothall.domain.core.errors import ContentError
+from moothall.domain.core.rulebook import Rulebook
 
 T = TypeVar("T")
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from domain.core.codec import plain
-from domain.core.data import Json, snake
-from domain.core.draw import Draw
-from domain.core.words import Reader, sentence
+from moothall.domain.core.codec import plain
+from moothall.domain.core.data import Json, snake
+from moothall.domain.core.draw import Draw
+from moothall.domain.core.words import Reader, sentence
 
 
 def nothing_to_set_up(turn: Any) -> None:

@@ -14,7 +14,7 @@ from msgspec import NODEFAULT, UNSET, Raw
 from msgspec import inspect as shapes
 from msgspec.structs import astuple
 
-from domain.core.codec import canonical
+from moothall.domain.core.codec import canonical
 
 
 class _Shape(NamedTuple):

@@ -12,7 +12,7 @@ import re
 
 from msgspec.structs import replace
 
-from domain.core.data import Data
+from moothall.domain.core.data import Data
 
 _SECTION = re.compile(r"### ([A-Z]{2}-\d+) (.+)")
 _RULE = re.compile(r"- ([A-Z]{2}-\d+\.\d+) (.+)")

@@ -14,13 +14,13 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from domain.core import defaults
-from domain.core.content import Content
-from domain.core.data import Data
-from domain.core.draw import Draw
-from domain.core.evolve import Reducer
-from domain.core.ranking import Ranking
-from domain.core.words import Reader
+from moothall.domain.core import defaults
+from moothall.domain.core.content import Content
+from moothall.domain.core.data import Data
+from moothall.domain.core.draw import Draw
+from moothall.domain.core.evolve import Reducer
+from moothall.domain.core.ranking import Ranking
+from moothall.domain.core.words import Reader
 
 S = TypeVar("S")
 """A title's state."""

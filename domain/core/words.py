@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.core.data import Data
+from moothall.domain.core.data import Data
 
 _IRREGULAR = {"be": "is", "have": "has"}
 _SIBILANTS = ("s", "x", "z", "ch", "sh", "o")

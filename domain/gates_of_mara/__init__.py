@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from domain.core.title import Title
-from domain.gates_of_mara.bot import candidates, evaluate
-from domain.gates_of_mara.changes import AnyChange, binding
-from domain.gates_of_mara.content import EDITIONS, box_at
-from domain.gates_of_mara.decide import decide
-from domain.gates_of_mara.evolve import evolve
-from domain.gates_of_mara.initial import initial
-from domain.gates_of_mara.legal import legal_moves
-from domain.gates_of_mara.moves import AnyMove
-from domain.gates_of_mara.rules.attaching import DECLINE
-from domain.gates_of_mara.rules.invariants import check
-from domain.gates_of_mara.scoring import ranking, score_sheet
-from domain.gates_of_mara.secrets import determinize, redact, redact_move
-from domain.gates_of_mara.setup import check_options, setup
-from domain.gates_of_mara.state import BOARD, CENTRAL, Options, State
-from domain.gates_of_mara.steps import step
-from domain.gates_of_mara.text import GLOSSARY, component_texts, describe_change, describe_move, table_text
-from domain.gates_of_mara.turns import awaiting
-from domain.gates_of_mara.view import GatesOfMaraView, view
+from moothall.domain.core.title import Title
+from moothall.domain.gates_of_mara.bot import candidates, evaluate
+from moothall.domain.gates_of_mara.changes import AnyChange, binding
+from moothall.domain.gates_of_mara.content import EDITIONS, box_at
+from moothall.domain.gates_of_mara.decide import decide
+from moothall.domain.gates_of_mara.evolve import evolve
+from moothall.domain.gates_of_mara.initial import initial
+from moothall.domain.gates_of_mara.legal import legal_moves
+from moothall.domain.gates_of_mara.moves import AnyMove
+from moothall.domain.gates_of_mara.rules.attaching import DECLINE
+from moothall.domain.gates_of_mara.rules.invariants import check
+from moothall.domain.gates_of_mara.scoring import ranking, score_sheet
+from moothall.domain.gates_of_mara.secrets import determinize, redact, redact_move
+from moothall.domain.gates_of_mara.setup import check_options, setup
+from moothall.domain.gates_of_mara.state import BOARD, CENTRAL, Options, State
+from moothall.domain.gates_of_mara.steps import step
+from moothall.domain.gates_of_mara.text import GLOSSARY, component_texts, describe_change, describe_move, table_text
+from moothall.domain.gates_of_mara.turns import awaiting
+from moothall.domain.gates_of_mara.view import GatesOfMaraView, view
 
 _CURRENT = box_at(max(EDITIONS))
 

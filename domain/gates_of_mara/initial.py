@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.gates_of_mara.state import Options, Seat, State
+from moothall.domain.gates_of_mara.state import Options, Seat, State
 
 
 def initial(seats: int, options: Options, edition: int) -> State:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
-from domain.gates_of_mara.content import box_of
-from domain.gates_of_mara.moves import (
+from moothall.domain.gates_of_mara.content import box_of
+from moothall.domain.gates_of_mara.moves import (
     Activate,
     AnyMove,
     ChooseCaravanSpace,
@@ -22,18 +22,18 @@ from domain.gates_of_mara.moves import (
     PlaceLord,
     TakeFireBanner,
 )
-from domain.gates_of_mara.rules.abilities import offers
-from domain.gates_of_mara.rules.attaching import (
+from moothall.domain.gates_of_mara.rules.abilities import offers
+from moothall.domain.gates_of_mara.rules.attaching import (
     DECLINE,
     lord_places,
     may_enchant,
     next_fire_banner,
     takers,
 )
-from domain.gates_of_mara.rules.paying import affordable
-from domain.gates_of_mara.rules.places import free_stops
-from domain.gates_of_mara.rules.placing import placements
-from domain.gates_of_mara.state import (
+from moothall.domain.gates_of_mara.rules.paying import affordable
+from moothall.domain.gates_of_mara.rules.places import free_stops
+from moothall.domain.gates_of_mara.rules.placing import placements
+from moothall.domain.gates_of_mara.state import (
     ELEMENTS,
     Acting,
     AnyQuestion,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.core.data import Move
-from domain.gates_of_mara.state import Gems
+from moothall.domain.core.data import Move
+from moothall.domain.gates_of_mara.state import Gems
 
 
 class Place(Move, frozen=True):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.seats import clockwise
-from domain.gates_of_mara.changes import (
+from moothall.domain.core.seats import clockwise
+from moothall.domain.gates_of_mara.changes import (
     AreaCleared,
     BannerDealt,
     CentralKeysAdded,
@@ -26,12 +26,12 @@ from domain.gates_of_mara.changes import (
     WandererCardRevealed,
     WandererMoved,
 )
-from domain.gates_of_mara.content import box_of
-from domain.gates_of_mara.legal import has_placement
-from domain.gates_of_mara.rules.attaching import next_fire_banner, takers
-from domain.gates_of_mara.rules.places import enchanter_space, pieces_in
-from domain.gates_of_mara.scoring import claim_threshold, claims_standing, meets, points_of
-from domain.gates_of_mara.state import State, Turning, lord_at, lord_realms
+from moothall.domain.gates_of_mara.content import box_of
+from moothall.domain.gates_of_mara.legal import has_placement
+from moothall.domain.gates_of_mara.rules.attaching import next_fire_banner, takers
+from moothall.domain.gates_of_mara.rules.places import enchanter_space, pieces_in
+from moothall.domain.gates_of_mara.scoring import claim_threshold, claims_standing, meets, points_of
+from moothall.domain.gates_of_mara.state import State, Turning, lord_at, lord_realms
 
 
 def open_round(turn: Turning, number: int) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.core.data import Data
-from domain.core.ranking import Ranking, groups, rank
-from domain.core.title import Sheet
-from domain.gates_of_mara.changes import Rank
-from domain.gates_of_mara.content import Box, box_of
-from domain.gates_of_mara.content.entries import Objective
-from domain.gates_of_mara.rules.places import pieces_in
-from domain.gates_of_mara.state import ELEMENTS, State, lord_at, lord_realms
+from moothall.domain.core.data import Data
+from moothall.domain.core.ranking import Ranking, groups, rank
+from moothall.domain.core.title import Sheet
+from moothall.domain.gates_of_mara.changes import Rank
+from moothall.domain.gates_of_mara.content import Box, box_of
+from moothall.domain.gates_of_mara.content.entries import Objective
+from moothall.domain.gates_of_mara.rules.places import pieces_in
+from moothall.domain.gates_of_mara.state import ELEMENTS, State, lord_at, lord_realms
 
 CATEGORIES = (
     "enchantments",

@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.draw import Draw, shuffle
-from domain.gates_of_mara.changes import AnyChange, DeckShuffled
-from domain.gates_of_mara.moves import AnyMove
-from domain.gates_of_mara.state import Deck, State
+from moothall.domain.core.draw import Draw, shuffle
+from moothall.domain.gates_of_mara.changes import AnyChange, DeckShuffled
+from moothall.domain.gates_of_mara.moves import AnyMove
+from moothall.domain.gates_of_mara.state import Deck, State
 
 
 def redact(change: AnyChange, viewer: int | None) -> Any:

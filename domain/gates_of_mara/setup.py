@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.core.draw import shuffle
-from domain.core.errors import BadOptions
-from domain.gates_of_mara.changes import (
+from moothall.domain.core.draw import shuffle
+from moothall.domain.core.errors import BadOptions
+from moothall.domain.gates_of_mara.changes import (
     CentralKeysAdded,
     DeckName,
     DeckShuffled,
@@ -15,9 +15,15 @@ from domain.gates_of_mara.changes import (
     TribesDealt,
     TurnOrderSet,
 )
-from domain.gates_of_mara.content import Box, box_at, box_of
-from domain.gates_of_mara.rounds import deal_banners, deal_market, open_round, reveal_objectives, reveal_wanderer_card
-from domain.gates_of_mara.state import Options, Turning
+from moothall.domain.gates_of_mara.content import Box, box_at, box_of
+from moothall.domain.gates_of_mara.rounds import (
+    deal_banners,
+    deal_market,
+    open_round,
+    reveal_objectives,
+    reveal_wanderer_card,
+)
+from moothall.domain.gates_of_mara.state import Options, Turning
 
 
 def setup(turn: Turning) -> None:

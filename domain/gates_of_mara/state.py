@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from domain.core.bag import Bag
-from domain.core.data import Case, Data, View, snake
-from domain.core.seats import put
-from domain.core.title import Turn
+from moothall.domain.core.bag import Bag
+from moothall.domain.core.data import Case, Data, View, snake
+from moothall.domain.core.seats import put
+from moothall.domain.core.title import Turn
 
 if TYPE_CHECKING:
-    from domain.gates_of_mara.changes import AnyChange
+    from moothall.domain.gates_of_mara.changes import AnyChange
 
 ELEMENTS: tuple[str, ...] = ("fire", "water", "earth", "air")
 """Canonical order of every gem bag."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from domain.gates_of_mara.changes import GameEnded, PointsGained
-from domain.gates_of_mara.content import box_of
-from domain.gates_of_mara.rounds import close_round, score_claims
-from domain.gates_of_mara.scoring import end_award, points_of, standing
-from domain.gates_of_mara.state import StepDue, Turning
+from moothall.domain.gates_of_mara.changes import GameEnded, PointsGained
+from moothall.domain.gates_of_mara.content import box_of
+from moothall.domain.gates_of_mara.rounds import close_round, score_claims
+from moothall.domain.gates_of_mara.scoring import end_award, points_of, standing
+from moothall.domain.gates_of_mara.state import StepDue, Turning
 
 
 def step(turn: Turning) -> None:

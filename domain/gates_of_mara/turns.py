@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.title import Awaiting, asking
-from domain.gates_of_mara.state import (
+from moothall.domain.core.title import Awaiting, asking
+from moothall.domain.gates_of_mara.state import (
     Acting,
     AnyQuestion,
     CaravanQuestion,

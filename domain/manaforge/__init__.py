@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from domain.core.title import Title
-from domain.manaforge.bot import INSIGHT, OUTLOOK, candidates, evaluate, expect, gist, sketch
-from domain.manaforge.changes import AnyChange, binding, reveals
-from domain.manaforge.content import EDITIONS, box_at
-from domain.manaforge.decide import decide
-from domain.manaforge.evolve import evolve
-from domain.manaforge.initial import initial
-from domain.manaforge.legal import legal_moves
-from domain.manaforge.moves import AnyMove
-from domain.manaforge.rules.invariants import check
-from domain.manaforge.scoring import ranking, score_sheet
-from domain.manaforge.secrets import determinize, on_undo, redact, redact_move
-from domain.manaforge.setup import setup
-from domain.manaforge.state import ELEMENTS, State
-from domain.manaforge.steps import step
-from domain.manaforge.text import GLOSSARY, component_texts, describe_change, describe_move, table_text
-from domain.manaforge.turns import awaiting
-from domain.manaforge.view import ManaforgeView, view
+from moothall.domain.core.title import Title
+from moothall.domain.manaforge.bot import INSIGHT, OUTLOOK, candidates, evaluate, expect, gist, sketch
+from moothall.domain.manaforge.changes import AnyChange, binding, reveals
+from moothall.domain.manaforge.content import EDITIONS, box_at
+from moothall.domain.manaforge.decide import decide
+from moothall.domain.manaforge.evolve import evolve
+from moothall.domain.manaforge.initial import initial
+from moothall.domain.manaforge.legal import legal_moves
+from moothall.domain.manaforge.moves import AnyMove
+from moothall.domain.manaforge.rules.invariants import check
+from moothall.domain.manaforge.scoring import ranking, score_sheet
+from moothall.domain.manaforge.secrets import determinize, on_undo, redact, redact_move
+from moothall.domain.manaforge.setup import setup
+from moothall.domain.manaforge.state import ELEMENTS, State
+from moothall.domain.manaforge.steps import step
+from moothall.domain.manaforge.text import GLOSSARY, component_texts, describe_change, describe_move, table_text
+from moothall.domain.manaforge.turns import awaiting
+from moothall.domain.manaforge.view import ManaforgeView, view
 
 _BOX = box_at(max(EDITIONS))
 _WORKSHOP = tuple(item.id for item in _BOX.items.values() if item.kind == "workshop")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.title import NoOptions
-from domain.manaforge.state import Draft, Seat, State
+from moothall.domain.core.title import NoOptions
+from moothall.domain.manaforge.state import Draft, Seat, State
 
 
 def initial(seats: int, options: NoOptions, edition: int) -> State:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from domain.core.bag import Bag
-from domain.manaforge.content import Box, box_of
-from domain.manaforge.content.ops import (
+from moothall.domain.core.bag import Bag
+from moothall.domain.manaforge.content import Box, box_of
+from moothall.domain.manaforge.content.ops import (
     PARAMETER,
     BuyPrestige,
     CopyDie,
@@ -23,8 +23,8 @@ from domain.manaforge.content.ops import (
     PayMana,
     takes,
 )
-from domain.manaforge.decide.build import effect_at
-from domain.manaforge.moves import (
+from moothall.domain.manaforge.decide.build import effect_at
+from moothall.domain.manaforge.moves import (
     Activate,
     ActivateTalent,
     AnyMove,
@@ -41,17 +41,17 @@ from domain.manaforge.moves import (
     SpendDie,
     Upgrade,
 )
-from domain.manaforge.rules.actions import (
+from moothall.domain.manaforge.rules.actions import (
     has_reserve,
     may_release,
     needs_room,
     scavenge_price,
 )
-from domain.manaforge.rules.choices import gifts, kinds_left, most_extra, rod_answers
-from domain.manaforge.rules.effects import answers, copyable, face_effect
-from domain.manaforge.rules.payment import REMEMBERED, affordable
-from domain.manaforge.rules.turns import may_raise
-from domain.manaforge.rules.ways import (
+from moothall.domain.manaforge.rules.choices import gifts, kinds_left, most_extra, rod_answers
+from moothall.domain.manaforge.rules.effects import answers, copyable, face_effect
+from moothall.domain.manaforge.rules.payment import REMEMBERED, affordable
+from moothall.domain.manaforge.rules.turns import may_raise
+from moothall.domain.manaforge.rules.ways import (
     DEFAULT,
     purse_of,
     useful_mana,
@@ -60,7 +60,7 @@ from domain.manaforge.rules.ways import (
     ways_to_pay_extra,
     ways_to_scavenge,
 )
-from domain.manaforge.state import (
+from moothall.domain.manaforge.state import (
     ELEMENT_INDEX,
     ELEMENTS,
     NOTHING,

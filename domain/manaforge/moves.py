@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from domain.core.data import Move
-from domain.manaforge.state import Gems, Mana
+from moothall.domain.core.data import Move
+from moothall.domain.manaforge.state import Gems, Mana
 
 
 class DraftTalent(Move, frozen=True):

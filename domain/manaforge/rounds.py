@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.core.draw import roll
-from domain.core.seats import clockwise
-from domain.manaforge.changes import (
+from moothall.domain.core.draw import roll
+from moothall.domain.core.seats import clockwise
+from moothall.domain.manaforge.changes import (
     BoardCleared,
     CardsRecharged,
     DiceRolled,
@@ -14,8 +14,8 @@ from domain.manaforge.changes import (
     RoundClosed,
     TurnStarted,
 )
-from domain.manaforge.content import box_of
-from domain.manaforge.state import Turning
+from moothall.domain.manaforge.content import box_of
+from moothall.domain.manaforge.state import Turning
 
 
 def open_round(turn: Turning) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import asdict
 
-from domain.core.ranking import Ranking, places, rank
-from domain.core.title import Sheet
-from domain.manaforge.changes import RoundSheet
-from domain.manaforge.state import CATEGORIES, Finished, Prestige, Seat, State
+from moothall.domain.core.ranking import Ranking, places, rank
+from moothall.domain.core.title import Sheet
+from moothall.domain.manaforge.changes import RoundSheet
+from moothall.domain.manaforge.state import CATEGORIES, Finished, Prestige, Seat, State
 
 
 def score_sheet(state: State) -> tuple[Sheet, ...]:

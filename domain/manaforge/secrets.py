@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.data import Hidden
-from domain.core.draw import Draw, pick, shuffle
-from domain.manaforge.changes import (
+from moothall.domain.core.data import Hidden
+from moothall.domain.core.draw import Draw, pick, shuffle
+from moothall.domain.manaforge.changes import (
     AnyChange,
     DecksShuffled,
     FaceRemembered,
@@ -15,11 +15,11 @@ from domain.manaforge.changes import (
     TalentsDealt,
     TalentsKept,
 )
-from domain.manaforge.content import Box, box_of
-from domain.manaforge.moves import AnyMove, Choose, DraftTalent, KeepTalents
-from domain.manaforge.rules.choices import gifts
-from domain.manaforge.rules.turns import foresight
-from domain.manaforge.state import (
+from moothall.domain.manaforge.content import Box, box_of
+from moothall.domain.manaforge.moves import AnyMove, Choose, DraftTalent, KeepTalents
+from moothall.domain.manaforge.rules.choices import gifts
+from moothall.domain.manaforge.rules.turns import foresight
+from moothall.domain.manaforge.state import (
     Draft,
     Keep,
     Offers,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.core.bag import plus
-from domain.core.draw import shuffle
-from domain.core.seats import clockwise
-from domain.manaforge.changes import (
+from moothall.domain.core.bag import plus
+from moothall.domain.core.draw import shuffle
+from moothall.domain.core.seats import clockwise
+from moothall.domain.manaforge.changes import (
     ArchmageAsked,
     DecksShuffled,
     DieTaken,
@@ -15,11 +15,11 @@ from domain.manaforge.changes import (
     PrismsGained,
     TalentsDealt,
 )
-from domain.manaforge.content import box_of
-from domain.manaforge.content.ops import GainDieAny, GainGems, GainPrestige, GainPrisms
-from domain.manaforge.rounds import open_round
-from domain.manaforge.rules.effects import mana_of
-from domain.manaforge.state import DICE, NOTHING, Dice, Turning, gems_in
+from moothall.domain.manaforge.content import box_of
+from moothall.domain.manaforge.content.ops import GainDieAny, GainGems, GainPrestige, GainPrisms
+from moothall.domain.manaforge.rounds import open_round
+from moothall.domain.manaforge.rules.effects import mana_of
+from moothall.domain.manaforge.state import DICE, NOTHING, Dice, Turning, gems_in
 
 
 def setup(turn: Turning) -> None:

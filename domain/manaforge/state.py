@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
-from domain.core.bag import Bag
-from domain.core.data import Data, View, snake
-from domain.core.seats import put
-from domain.core.title import Turn
+from moothall.domain.core.bag import Bag
+from moothall.domain.core.data import Data, View, snake
+from moothall.domain.core.seats import put
+from moothall.domain.core.title import Turn
 
 if TYPE_CHECKING:
-    from domain.manaforge.changes import AnyChange
+    from moothall.domain.manaforge.changes import AnyChange
 
 ELEMENTS = ("earth", "fire", "wind", "water")
 """The four elements of mana and gems; bags of them stand in this order."""

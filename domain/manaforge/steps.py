@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.core.errors import IllegalMove
-from domain.manaforge.changes import GameEnded, RoundScored
-from domain.manaforge.rounds import close_round, open_round
-from domain.manaforge.scoring import ranking, round_sheets
-from domain.manaforge.state import RoundScoring, Turning
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.manaforge.changes import GameEnded, RoundScored
+from moothall.domain.manaforge.rounds import close_round, open_round
+from moothall.domain.manaforge.scoring import ranking, round_sheets
+from moothall.domain.manaforge.state import RoundScoring, Turning
 
 
 def step(turn: Turning) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.title import Asked, Awaiting, asking
-from domain.manaforge.state import Archmage, Draft, Keep, Offers, Playing, PreRoll, RoundScoring, State
+from moothall.domain.core.title import Asked, Awaiting, asking
+from moothall.domain.manaforge.state import Archmage, Draft, Keep, Offers, Playing, PreRoll, RoundScoring, State
 
 _SCORING = Awaiting(step="round_scoring")
 _OVER = Awaiting(finished=True)

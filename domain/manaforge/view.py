@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from domain.core.data import Case, View
-from domain.manaforge import state as s
-from domain.manaforge.content import Box, box_of
-from domain.manaforge.rules.turns import foresight
-from domain.manaforge.scoring import by_category
-from domain.manaforge.state import Dice, Gems, Mana, Prestige, State
+from moothall.domain.core.data import Case, View
+from moothall.domain.manaforge import state as s
+from moothall.domain.manaforge.content import Box, box_of
+from moothall.domain.manaforge.rules.turns import foresight
+from moothall.domain.manaforge.scoring import by_category
+from moothall.domain.manaforge.state import Dice, Gems, Mana, Prestige, State
 
 
 class MakingView(View, frozen=True):

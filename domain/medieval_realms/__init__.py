@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from domain.core.title import Title
-from domain.medieval_realms.bot import candidates, evaluate, expect
-from domain.medieval_realms.changes import AnyChange, binding
-from domain.medieval_realms.content import EDITIONS, box_at
-from domain.medieval_realms.decide import decide
-from domain.medieval_realms.evolve import evolve
-from domain.medieval_realms.initial import initial
-from domain.medieval_realms.legal import legal_moves, sample_move
-from domain.medieval_realms.moves import AnyMove
-from domain.medieval_realms.rules.invariants import check
-from domain.medieval_realms.scoring import ranking, score_sheet
-from domain.medieval_realms.secrets import determinize, redact, redact_move
-from domain.medieval_realms.setup import setup
-from domain.medieval_realms.state import RESOURCES, State, round_of
-from domain.medieval_realms.steps import step
-from domain.medieval_realms.text import GLOSSARY, component_texts, describe_change, describe_move, table_text
-from domain.medieval_realms.turns import awaiting
-from domain.medieval_realms.view import MedievalRealmsView, view
+from moothall.domain.core.title import Title
+from moothall.domain.medieval_realms.bot import candidates, evaluate, expect
+from moothall.domain.medieval_realms.changes import AnyChange, binding
+from moothall.domain.medieval_realms.content import EDITIONS, box_at
+from moothall.domain.medieval_realms.decide import decide
+from moothall.domain.medieval_realms.evolve import evolve
+from moothall.domain.medieval_realms.initial import initial
+from moothall.domain.medieval_realms.legal import legal_moves, sample_move
+from moothall.domain.medieval_realms.moves import AnyMove
+from moothall.domain.medieval_realms.rules.invariants import check
+from moothall.domain.medieval_realms.scoring import ranking, score_sheet
+from moothall.domain.medieval_realms.secrets import determinize, redact, redact_move
+from moothall.domain.medieval_realms.setup import setup
+from moothall.domain.medieval_realms.state import RESOURCES, State, round_of
+from moothall.domain.medieval_realms.steps import step
+from moothall.domain.medieval_realms.text import GLOSSARY, component_texts, describe_change, describe_move, table_text
+from moothall.domain.medieval_realms.turns import awaiting
+from moothall.domain.medieval_realms.view import MedievalRealmsView, view
 
 MEDIEVAL_REALMS: Title[State, AnyMove, AnyChange] = Title(
     editions=EDITIONS,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.title import NoOptions
-from domain.medieval_realms.state import Picking, Realm, State
+from moothall.domain.core.title import NoOptions
+from moothall.domain.medieval_realms.state import Picking, Realm, State
 
 
 def initial(seats: int, options: NoOptions, edition: int) -> State:

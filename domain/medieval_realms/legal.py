@@ -8,9 +8,9 @@ from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import Any, TypeVar
 
-from domain.core.draw import Draw
-from domain.medieval_realms.content import box_of
-from domain.medieval_realms.moves import (
+from moothall.domain.core.draw import Draw
+from moothall.domain.medieval_realms.content import box_of
+from moothall.domain.medieval_realms.moves import (
     ActivateCard,
     AnyMove,
     Bid,
@@ -28,10 +28,10 @@ from domain.medieval_realms.moves import (
     TakeBonusToken,
     TakeRealmCard,
 )
-from domain.medieval_realms.rules.auctions import least_bid
-from domain.medieval_realms.rules.cards import fits, payable, takable
-from domain.medieval_realms.rules.placing import free_areas, leaves_room
-from domain.medieval_realms.state import (
+from moothall.domain.medieval_realms.rules.auctions import least_bid
+from moothall.domain.medieval_realms.rules.cards import fits, payable, takable
+from moothall.domain.medieval_realms.rules.placing import free_areas, leaves_room
+from moothall.domain.medieval_realms.state import (
     INDEX,
     MANAGED,
     PRODUCTION,
@@ -47,7 +47,7 @@ from domain.medieval_realms.state import (
     TakingBonus,
     TakingCard,
 )
-from domain.medieval_realms.turns import is_asked
+from moothall.domain.medieval_realms.turns import is_asked
 
 _CHOOSE = tuple(ChooseResource(resource) for resource in RESOURCES)
 _BONUS = tuple(TakeBonusToken(resource) for resource in RESOURCES)

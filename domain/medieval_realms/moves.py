@@ -6,7 +6,7 @@ resources are posted in that order, lists of areas in ascending order.
 
 from __future__ import annotations
 
-from domain.core.data import Move
+from moothall.domain.core.data import Move
 
 
 class PickStartingPair(Move, frozen=True):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.ranking import places
-from domain.medieval_realms.changes import (
+from moothall.domain.core.ranking import places
+from moothall.domain.medieval_realms.changes import (
     ActionsEnded,
     AreaSettled,
     CardDiscarded,
@@ -17,11 +17,11 @@ from domain.medieval_realms.changes import (
     TurnBegan,
     TurnOrderChanged,
 )
-from domain.medieval_realms.content import box_of
-from domain.medieval_realms.legal import can_act
-from domain.medieval_realms.rules.placing import controller, mayor_tokens, next_order, strengths
-from domain.medieval_realms.scoring import amount_of, family_cards, ranking
-from domain.medieval_realms.state import PRODUCTION, Mayors, Placement, Standing, State, Tokens, Turning
+from moothall.domain.medieval_realms.content import box_of
+from moothall.domain.medieval_realms.legal import can_act
+from moothall.domain.medieval_realms.rules.placing import controller, mayor_tokens, next_order, strengths
+from moothall.domain.medieval_realms.scoring import amount_of, family_cards, ranking
+from moothall.domain.medieval_realms.state import PRODUCTION, Mayors, Placement, Standing, State, Tokens, Turning
 
 
 def open_round(turn: Turning, number: int) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.core.ranking import Ranking, rank
-from domain.core.title import Sheet
-from domain.medieval_realms.content import Box, box_of
-from domain.medieval_realms.content.entries import GainResource, GainVp
-from domain.medieval_realms.state import END_CATEGORIES, Realm, State
+from moothall.domain.core.ranking import Ranking, rank
+from moothall.domain.core.title import Sheet
+from moothall.domain.medieval_realms.content import Box, box_of
+from moothall.domain.medieval_realms.content.entries import GainResource, GainVp
+from moothall.domain.medieval_realms.state import END_CATEGORIES, Realm, State
 
 Key = tuple[int, int, int, int, int]
 

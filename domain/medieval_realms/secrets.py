@@ -6,13 +6,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.data import Hidden
-from domain.core.draw import Draw, shuffle
-from domain.medieval_realms.changes import SECRET_PARTS, AnyChange, DeckShuffled
-from domain.medieval_realms.legal import some_part
-from domain.medieval_realms.moves import AnyMove, PlaceAdmirals, PlaceBuffers, PlaceGenerals, PlaceMayors
-from domain.medieval_realms.rules.placing import with_part
-from domain.medieval_realms.state import UNPLACED, Placement, Placing, State, committed
+from moothall.domain.core.data import Hidden
+from moothall.domain.core.draw import Draw, shuffle
+from moothall.domain.medieval_realms.changes import SECRET_PARTS, AnyChange, DeckShuffled
+from moothall.domain.medieval_realms.legal import some_part
+from moothall.domain.medieval_realms.moves import AnyMove, PlaceAdmirals, PlaceBuffers, PlaceGenerals, PlaceMayors
+from moothall.domain.medieval_realms.rules.placing import with_part
+from moothall.domain.medieval_realms.state import UNPLACED, Placement, Placing, State, committed
 
 _SECRET_MOVES = (PlaceMayors, PlaceGenerals, PlaceAdmirals, PlaceBuffers)
 

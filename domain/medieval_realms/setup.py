@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.core.draw import shuffle
-from domain.medieval_realms.changes import DeckShuffled, RealmFounded, TurnOrderDrawn
-from domain.medieval_realms.content import box_of
-from domain.medieval_realms.rounds import deal
-from domain.medieval_realms.state import Turning
+from moothall.domain.core.draw import shuffle
+from moothall.domain.medieval_realms.changes import DeckShuffled, RealmFounded, TurnOrderDrawn
+from moothall.domain.medieval_realms.content import box_of
+from moothall.domain.medieval_realms.rounds import deal
+from moothall.domain.medieval_realms.state import Turning
 
 
 def setup(turn: Turning) -> None:

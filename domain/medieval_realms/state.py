@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
-from domain.core.bag import Bag
-from domain.core.data import Data, View, snake
-from domain.core.ranking import Ranking
-from domain.core.seats import put
-from domain.core.title import Turn
+from moothall.domain.core.bag import Bag
+from moothall.domain.core.data import Data, View, snake
+from moothall.domain.core.ranking import Ranking
+from moothall.domain.core.seats import put
+from moothall.domain.core.title import Turn
 
 if TYPE_CHECKING:
-    from domain.medieval_realms.changes import AnyChange
+    from moothall.domain.medieval_realms.changes import AnyChange
 
 RESOURCES = ("production", "science", "culture", "religion", "gold", "raw_material", "battle_point")
 """The canonical order of a manor's bag."""

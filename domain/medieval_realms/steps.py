@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from domain.medieval_realms.changes import EndEffectScored, GameEnded, GreatPersonsScored, StoredTokensScored
-from domain.medieval_realms.content import box_of
-from domain.medieval_realms.rounds import close_round, open_round
-from domain.medieval_realms.scoring import end_effects, great_person_points, great_persons, ranking, stored_points
-from domain.medieval_realms.state import GameOver, RoundOver, Turning
+from moothall.domain.medieval_realms.changes import EndEffectScored, GameEnded, GreatPersonsScored, StoredTokensScored
+from moothall.domain.medieval_realms.content import box_of
+from moothall.domain.medieval_realms.rounds import close_round, open_round
+from moothall.domain.medieval_realms.scoring import (
+    end_effects,
+    great_person_points,
+    great_persons,
+    ranking,
+    stored_points,
+)
+from moothall.domain.medieval_realms.state import GameOver, RoundOver, Turning
 
 
 def step(turn: Turning) -> None:

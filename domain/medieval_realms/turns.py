@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.title import Awaiting, asking
-from domain.medieval_realms.state import (
+from moothall.domain.core.title import Awaiting, asking
+from moothall.domain.medieval_realms.state import (
     Acting,
     Bidding,
     Choosing,

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from domain.core.data import Case, View
-from domain.core.ranking import Ranking
-from domain.medieval_realms import state as s
-from domain.medieval_realms.content import Box, box_of
-from domain.medieval_realms.state import Placement, Realm, Standing, State, Tokens, committed
+from moothall.domain.core.data import Case, View
+from moothall.domain.core.ranking import Ranking
+from moothall.domain.medieval_realms import state as s
+from moothall.domain.medieval_realms.content import Box, box_of
+from moothall.domain.medieval_realms.state import Placement, Realm, Standing, State, Tokens, committed
 
 
 class PickingPhase(Case, frozen=True, tag="picking"):

@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from domain.core.codec import explain, to_json
-from domain.core.data import Data
-from domain.core.draw import Draw, SeededDraw, commitment, game_seed
-from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
-from domain.core.title import AnyTitle
-from domain.table.changes import (
+from moothall.domain.core.codec import explain, to_json
+from moothall.domain.core.data import Data
+from moothall.domain.core.draw import Draw, SeededDraw, commitment, game_seed
+from moothall.domain.core.errors import BadOptions, IllegalMove, NotYourTurn
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.changes import (
     GameAborted,
     GameCreated,
     GamePaused,
@@ -30,16 +30,26 @@ from domain.table.changes import (
     SecretTold,
     TimeExpired,
 )
-from domain.table.clock import check_clock, expired
-from domain.table.ending import finished
-from domain.table.event import AnyEvent, reveals
-from domain.table.evolve import AnyTable, evolve
-from domain.table.log import Log, to_undo, without
-from domain.table.moves import OF_THE_TABLE, AskPause, AskResume, Resign, Undo, UndoAll
-from domain.table.rated import check_rated
-from domain.table.reserving import check_reserved, check_tags, seat_for
-from domain.table.state import LEVELS, SUBSTITUTE, Clock, Levels, Parent, Reserved, Seat, TournamentTable, knows
-from domain.table.tournament import check_entropy, check_missed, check_tournament, check_untold
+from moothall.domain.table.clock import check_clock, expired
+from moothall.domain.table.ending import finished
+from moothall.domain.table.event import AnyEvent, reveals
+from moothall.domain.table.evolve import AnyTable, evolve
+from moothall.domain.table.log import Log, to_undo, without
+from moothall.domain.table.moves import OF_THE_TABLE, AskPause, AskResume, Resign, Undo, UndoAll
+from moothall.domain.table.rated import check_rated
+from moothall.domain.table.reserving import check_reserved, check_tags, seat_for
+from moothall.domain.table.state import (
+    LEVELS,
+    SUBSTITUTE,
+    Clock,
+    Levels,
+    Parent,
+    Reserved,
+    Seat,
+    TournamentTable,
+    knows,
+)
+from moothall.domain.table.tournament import check_entropy, check_missed, check_tournament, check_untold
 
 
 class Outcome(Data, frozen=True):

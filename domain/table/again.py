@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.errors import IllegalMove, MoothallError
-from domain.core.title import AnyTitle
-from domain.table import act, rulings
-from domain.table.act import Outcome, Person
-from domain.table.changes import (
+from moothall.domain.core.errors import IllegalMove, MoothallError
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table import act, rulings
+from moothall.domain.table.act import Outcome, Person
+from moothall.domain.table.changes import (
     GameAborted,
     GameCreated,
     SeatLeft,
@@ -20,13 +20,13 @@ from domain.table.changes import (
     SecretTold,
     TimeExpired,
 )
-from domain.table.clock import check_in_time
-from domain.table.event import AnyEvent
-from domain.table.evolve import AnyTable, read_state
-from domain.table.log import Log
-from domain.table.moves import OF_THE_ORGANISER, OF_THE_TABLE
-from domain.table.rulings import TableAt
-from domain.table.state import Seat
+from moothall.domain.table.clock import check_in_time
+from moothall.domain.table.event import AnyEvent
+from moothall.domain.table.evolve import AnyTable, read_state
+from moothall.domain.table.log import Log
+from moothall.domain.table.moves import OF_THE_ORGANISER, OF_THE_TABLE
+from moothall.domain.table.rulings import TableAt
+from moothall.domain.table.state import Seat
 
 
 class Unfounded(MoothallError):

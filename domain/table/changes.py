@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from domain.core.data import Change
-from domain.core.ranking import Ranking
-from domain.core.title import Sheet
-from domain.table.state import Clock, Parent, Reserved, Seat, TournamentTable
+from moothall.domain.core.data import Change
+from moothall.domain.core.ranking import Ranking
+from moothall.domain.core.title import Sheet
+from moothall.domain.table.state import Clock, Parent, Reserved, Seat, TournamentTable
 
 
 class GameCreated(Change, frozen=True):

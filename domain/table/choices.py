@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import islice
 
-from domain.core.codec import plain
-from domain.core.data import Json
-from domain.core.title import AnyTitle
-from domain.table.log import Log, undo_floor, undoable
-from domain.table.views import decision_view, reader_of
+from moothall.domain.core.codec import plain
+from moothall.domain.core.data import Json
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.log import Log, undo_floor, undoable
+from moothall.domain.table.views import decision_view, reader_of
 
 MOST_MOVES = 1_000
 """Legal moves listed at once unless asked otherwise; some lists could run to tens of thousands."""

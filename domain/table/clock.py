@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.errors import IllegalMove
-from domain.core.title import FREE, Binding
-from domain.table.changes import SeatReplaced, TimeAdded
-from domain.table.event import AnyEvent
-from domain.table.evolve import AnyTable
-from domain.table.state import Clock, Time
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.title import FREE, Binding
+from moothall.domain.table.changes import SeatReplaced, TimeAdded
+from moothall.domain.table.event import AnyEvent
+from moothall.domain.table.evolve import AnyTable
+from moothall.domain.table.state import Clock, Time
 
 LONGEST_S = 30 * 24 * 60 * 60
 """The longest time for a move, and the largest bank: thirty days."""

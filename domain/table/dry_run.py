@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.core.data import Json
-from domain.core.errors import IllegalMove
-from domain.core.title import AnyTitle
-from domain.table.event import AnyEvent, before_reveal, reveals
-from domain.table.log import Log
-from domain.table.views import awaiting_view, event_view, reader_of
+from moothall.domain.core.data import Json
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.event import AnyEvent, before_reveal, reveals
+from moothall.domain.table.log import Log
+from moothall.domain.table.views import awaiting_view, event_view, reader_of
 
 
 def dry_run_view(title: AnyTitle, after: Log, events: Sequence[AnyEvent], viewer: int | None) -> Json:

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.ranking import Ranking, places, rank
-from domain.core.title import AnyTitle, Sheet
-from domain.table.changes import GameFinished
-from domain.table.evolve import AnyTable
+from moothall.domain.core.ranking import Ranking, places, rank
+from moothall.domain.core.title import AnyTitle, Sheet
+from moothall.domain.table.changes import GameFinished
+from moothall.domain.table.evolve import AnyTable
 
 PENALTY = "penalty"
 """The category of a score sheet that holds what the organiser took or gave."""

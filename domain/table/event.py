@@ -7,11 +7,11 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.data import Hidden
-from domain.core.title import FINAL, FREE, AnyTitle, Binding
-from domain.table.changes import APART, TABLE_CHANGES, TableChange
-from domain.table.moves import Ruling, TableMove
-from domain.table.state import Table
+from moothall.domain.core.data import Hidden
+from moothall.domain.core.title import FINAL, FREE, AnyTitle, Binding
+from moothall.domain.table.changes import APART, TABLE_CHANGES, TableChange
+from moothall.domain.table.moves import Ruling, TableMove
+from moothall.domain.table.state import Table
 
 M = TypeVar("M")
 C = TypeVar("C")

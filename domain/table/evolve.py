@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.codec import to_answer
-from domain.core.facts import same_facts
-from domain.core.title import COMMIT, FREE, AnyTitle, Asked, Awaiting, Binding
-from domain.table.changes import (
+from moothall.domain.core.codec import to_answer
+from moothall.domain.core.facts import same_facts
+from moothall.domain.core.title import COMMIT, FREE, AnyTitle, Asked, Awaiting, Binding
+from moothall.domain.table.changes import (
     BRING_A_GAME,
     TABLE_CHANGES,
     GameAborted,
@@ -35,9 +35,9 @@ from domain.table.changes import (
     TimeAdded,
     TimeExpired,
 )
-from domain.table.event import AnyEvent
-from domain.table.moves import AskPause, AskResume
-from domain.table.state import Decision, Result, Seat, Table
+from moothall.domain.table.event import AnyEvent
+from moothall.domain.table.moves import AskPause, AskResume
+from moothall.domain.table.state import Decision, Result, Seat, Table
 
 AnyTable = Table[Any]
 

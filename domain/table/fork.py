@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hmac
 
-from domain.core.draw import FastDraw
-from domain.core.errors import IllegalMove
-from domain.core.title import AnyTitle
-from domain.table.evolve import AnyTable, write_state
-from domain.table.state import Parent
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.evolve import AnyTable, write_state
+from moothall.domain.table.state import Parent
 
 
 def parent(

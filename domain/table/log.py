@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.core.data import Data
-from domain.core.errors import IllegalMove
-from domain.core.title import ACT, COMMIT, FINAL, FREE, AnyTitle, Awaiting, Binding
-from domain.table.clock import read_clocks
-from domain.table.event import AnyEvent, binding_of
-from domain.table.evolve import AnyTable, advance, newly_open, open_after
-from domain.table.state import Decision
+from moothall.domain.core.data import Data
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.title import ACT, COMMIT, FINAL, FREE, AnyTitle, Awaiting, Binding
+from moothall.domain.table.clock import read_clocks
+from moothall.domain.table.event import AnyEvent, binding_of
+from moothall.domain.table.evolve import AnyTable, advance, newly_open, open_after
+from moothall.domain.table.state import Decision
 
 
 class Entry(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from domain.core.data import Move
+from moothall.domain.core.data import Move
 
 
 class Undo(Move, frozen=True):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.core.data import Data
-from domain.core.errors import IllegalMove
-from domain.core.ranking import places
-from domain.table.evolve import AnyTable
-from domain.table.state import AI_PLAYER, Seat
+from moothall.domain.core.data import Data
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.ranking import places
+from moothall.domain.table.evolve import AnyTable
+from moothall.domain.table.state import AI_PLAYER, Seat
 
 FEWEST = 2
 """Players that a rated game has at least."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.core.errors import IllegalMove, NotYourTurn
-from domain.table.evolve import AnyTable
-from domain.table.state import Reserved, Seat
+from moothall.domain.core.errors import IllegalMove, NotYourTurn
+from moothall.domain.table.evolve import AnyTable
+from moothall.domain.table.state import Reserved, Seat
 
 MOST_TAGS = 8
 LONGEST_TAG = 32

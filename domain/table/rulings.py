@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.core.errors import IllegalMove, NotYourTurn
-from domain.core.title import AnyTitle
-from domain.table.act import Outcome, Person
-from domain.table.changes import (
+from moothall.domain.core.errors import IllegalMove, NotYourTurn
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.act import Outcome, Person
+from moothall.domain.table.changes import (
     GameAdjudicated,
     GameAnnulled,
     GamePaused,
@@ -18,11 +18,11 @@ from domain.table.changes import (
     SeatReplaced,
     TimeAdded,
 )
-from domain.table.clock import LONGEST_S
-from domain.table.ending import finished, told_at_the_end
-from domain.table.evolve import AnyTable, evolve, write_state
-from domain.table.log import Log
-from domain.table.moves import (
+from moothall.domain.table.clock import LONGEST_S
+from moothall.domain.table.ending import finished, told_at_the_end
+from moothall.domain.table.evolve import AnyTable, evolve, write_state
+from moothall.domain.table.log import Log
+from moothall.domain.table.moves import (
     AddTime,
     Adjudicate,
     AnnulGame,
@@ -33,7 +33,7 @@ from domain.table.moves import (
     ResumeGame,
     Ruling,
 )
-from domain.table.state import LEVELS, Levels, knows
+from moothall.domain.table.state import LEVELS, Levels, knows
 
 LONGEST_REASON = 500
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, Literal, TypeVar
 
-from domain.core.data import Data
-from domain.core.ranking import Ranking
-from domain.core.title import Sheet
+from moothall.domain.core.data import Data
+from moothall.domain.core.ranking import Ranking
+from moothall.domain.core.title import Sheet
 
 S = TypeVar("S")
 

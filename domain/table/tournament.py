@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.core.errors import IllegalMove
-from domain.table.changes import GameCreated
-from domain.table.evolve import AnyTable
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.table.changes import GameCreated
+from moothall.domain.table.evolve import AnyTable
 
 
 def check_tournament(created: GameCreated) -> None:

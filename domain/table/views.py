@@ -7,11 +7,11 @@ from typing import Any, Literal, assert_never, cast
 
 from msgspec.structs import replace
 
-from domain.core.codec import plain
-from domain.core.data import Hidden, Json
-from domain.core.title import AnyTitle
-from domain.core.words import Reader, counted, listed, sentence
-from domain.table.changes import (
+from moothall.domain.core.codec import plain
+from moothall.domain.core.data import Hidden, Json
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.core.words import Reader, counted, listed, sentence
+from moothall.domain.table.changes import (
     TABLE_CHANGES,
     GameAborted,
     GameAdjudicated,
@@ -35,11 +35,11 @@ from domain.table.changes import (
     TimeAdded,
     TimeExpired,
 )
-from domain.table.ending import sheets
-from domain.table.event import AnyEvent
-from domain.table.evolve import AnyTable
-from domain.table.moves import TABLE_MOVES
-from domain.table.state import Decision, Parent
+from moothall.domain.table.ending import sheets
+from moothall.domain.table.event import AnyEvent
+from moothall.domain.table.evolve import AnyTable
+from moothall.domain.table.moves import TABLE_MOVES
+from moothall.domain.table.state import Decision, Parent
 
 Eyes = int | Literal["all"] | None
 """Whose knowledge is asked for: a seat's, everybody's together, or the caller's own."""

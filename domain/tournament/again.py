@@ -11,9 +11,9 @@ from typing import Literal, cast
 
 from msgspec.structs import replace
 
-from domain.core.title import AnyTitle
-from domain.table.again import Unfounded
-from domain.tournament.changes import (
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.again import Unfounded
+from moothall.domain.tournament.changes import (
     EntrantDropped,
     EntrantEntered,
     EntrantSubstituted,
@@ -25,13 +25,13 @@ from domain.tournament.changes import (
     TournamentChange,
     TournamentCreated,
 )
-from domain.tournament.context import Account, Context, Decided
-from domain.tournament.decide import create, decide
-from domain.tournament.event import TournamentEvent
-from domain.tournament.moves import EnterPlayer, Invite
-from domain.tournament.seen import Seen
-from domain.tournament.state import Tournament
-from domain.tournament.steps import step
+from moothall.domain.tournament.context import Account, Context, Decided
+from moothall.domain.tournament.decide import create, decide
+from moothall.domain.tournament.event import TournamentEvent
+from moothall.domain.tournament.moves import EnterPlayer, Invite
+from moothall.domain.tournament.seen import Seen
+from moothall.domain.tournament.state import Tournament
+from moothall.domain.tournament.steps import step
 
 Kind = Literal["human", "bot"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import get_args
 
-from domain.core.data import Change, Data
-from domain.core.ranking import Ranking
-from domain.tournament.settings import Settings
+from moothall.domain.core.data import Change, Data
+from moothall.domain.core.ranking import Ranking
+from moothall.domain.tournament.settings import Settings
 
 
 class TournamentCreated(Change, frozen=True):

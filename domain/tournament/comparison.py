@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from domain.core.data import Data
-from domain.tournament.points import Counted
+from moothall.domain.core.data import Data
+from moothall.domain.tournament.points import Counted
 
 
 class Line(Data, frozen=True):

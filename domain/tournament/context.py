@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from domain.core.data import Data
-from domain.core.draw import Draw, SeededDraw
-from domain.tournament.changes import TournamentChange
-from domain.tournament.moves import TournamentMove
+from moothall.domain.core.data import Data
+from moothall.domain.core.draw import Draw, SeededDraw
+from moothall.domain.tournament.changes import TournamentChange
+from moothall.domain.tournament.moves import TournamentMove
 
 
 class Account(Data, frozen=True):

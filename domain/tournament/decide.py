@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from domain.core.draw import commitment
-from domain.core.errors import IllegalMove, NotYourTurn
-from domain.core.title import AnyTitle
-from domain.tournament import entering, rulings
-from domain.tournament.changes import TournamentChange, TournamentCreated
-from domain.tournament.context import Account, Context, Decided
-from domain.tournament.event import SCHEMA, TournamentEvent
-from domain.tournament.evolve import apply
-from domain.tournament.moves import (
+from moothall.domain.core.draw import commitment
+from moothall.domain.core.errors import IllegalMove, NotYourTurn
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.tournament import entering, rulings
+from moothall.domain.tournament.changes import TournamentChange, TournamentCreated
+from moothall.domain.tournament.context import Account, Context, Decided
+from moothall.domain.tournament.event import SCHEMA, TournamentEvent
+from moothall.domain.tournament.evolve import apply
+from moothall.domain.tournament.moves import (
     AbortTournament,
     CheckIn,
     CorrectResult,
@@ -36,12 +36,12 @@ from domain.tournament.moves import (
     TournamentRuling,
     WithdrawRuling,
 )
-from domain.tournament.pairing import nothing_left
-from domain.tournament.pairing.own import own_pairings
-from domain.tournament.rounds import enough_to_start, next_round, round_paired, started
-from domain.tournament.settings import Settings
-from domain.tournament.state import Tournament
-from domain.tournament.terms import checked
+from moothall.domain.tournament.pairing import nothing_left
+from moothall.domain.tournament.pairing.own import own_pairings
+from moothall.domain.tournament.rounds import enough_to_start, next_round, round_paired, started
+from moothall.domain.tournament.settings import Settings
+from moothall.domain.tournament.state import Tournament
+from moothall.domain.tournament.terms import checked
 
 PartMove = EntrantMove | EnterPlayer | EnterAi | Invite | DropEntrant | ReturnEntrant | Substitute
 """What is asked about who takes part."""

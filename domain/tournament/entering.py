@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.core.errors import IllegalMove, NotYourTurn
-from domain.table.state import LEVELS
-from domain.tournament.changes import (
+from moothall.domain.core.errors import IllegalMove, NotYourTurn
+from moothall.domain.table.state import LEVELS
+from moothall.domain.tournament.changes import (
     EntrantCheckedIn,
     EntrantDropped,
     EntrantEntered,
@@ -13,9 +13,9 @@ from domain.tournament.changes import (
     PlayerInvited,
     TournamentChange,
 )
-from domain.tournament.context import Account
-from domain.tournament.moves import DropEntrant, EnterAi, Invite, ReturnEntrant, Substitute
-from domain.tournament.state import Entrant, Tournament
+from moothall.domain.tournament.context import Account
+from moothall.domain.tournament.moves import DropEntrant, EnterAi, Invite, ReturnEntrant, Substitute
+from moothall.domain.tournament.state import Entrant, Tournament
 
 LONGEST_NAME = 40
 

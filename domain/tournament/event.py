@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.tournament.changes import TournamentChange
-from domain.tournament.moves import TournamentMove
+from moothall.domain.tournament.changes import TournamentChange
+from moothall.domain.tournament.moves import TournamentMove
 
 SCHEMA = 1
 """The version of the stored shape."""

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.evolve import reducer
-from domain.tournament.changes import (
+from moothall.domain.core.evolve import reducer
+from moothall.domain.tournament.changes import (
     EntrantCheckedIn,
     EntrantDropped,
     EntrantEntered,
@@ -33,8 +33,8 @@ from domain.tournament.changes import (
     TournamentResumed,
     TournamentStarted,
 )
-from domain.tournament.event import TournamentEvent
-from domain.tournament.state import Adjustment, Correction, Entrant, Result, Round, Table, Tournament
+from moothall.domain.tournament.event import TournamentEvent
+from moothall.domain.tournament.state import Adjustment, Correction, Entrant, Result, Round, Table, Tournament
 
 
 def apply(tournament: Tournament | None, event: TournamentEvent) -> Tournament:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import get_args
 
-from domain.core.data import Move
-from domain.core.ranking import Ranking
+from moothall.domain.core.data import Move
+from moothall.domain.core.ranking import Ranking
 
 
 class Enter(Move, frozen=True):

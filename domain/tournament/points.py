@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from domain.core.data import Data
-from domain.core.ranking import Ranking, places
-from domain.tournament.settings import Settings
-from domain.tournament.state import Table, Tournament
+from moothall.domain.core.data import Data
+from moothall.domain.core.ranking import Ranking, places
+from moothall.domain.tournament.settings import Settings
+from moothall.domain.tournament.state import Table, Tournament
 
 
 class Counted(Data, frozen=True):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.draw import commitment, shuffle
-from domain.tournament.changes import (
+from moothall.domain.core.draw import commitment, shuffle
+from moothall.domain.tournament.changes import (
     EntrantDropped,
     Pairing,
     RoundClosed,
@@ -12,13 +12,13 @@ from domain.tournament.changes import (
     TournamentFinished,
     TournamentStarted,
 )
-from domain.tournament.context import Context
-from domain.tournament.deals import deal_secret
-from domain.tournament.evolve import after
-from domain.tournament.pairing import Paired, pair
-from domain.tournament.pairing.sizes import least_size
-from domain.tournament.standings import placed
-from domain.tournament.state import Entrant, Round, Tournament
+from moothall.domain.tournament.context import Context
+from moothall.domain.tournament.deals import deal_secret
+from moothall.domain.tournament.evolve import after
+from moothall.domain.tournament.pairing import Paired, pair
+from moothall.domain.tournament.pairing.sizes import least_size
+from moothall.domain.tournament.standings import placed
+from moothall.domain.tournament.state import Entrant, Round, Tournament
 
 
 def started(tournament: Tournament, context: Context) -> tuple[TournamentChange, ...]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.errors import IllegalMove
-from domain.core.ranking import Ranking
-from domain.table.rulings import LONGEST_REASON, MOST_POINTS
-from domain.tournament.changes import (
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.ranking import Ranking
+from moothall.domain.table.rulings import LONGEST_REASON, MOST_POINTS
+from moothall.domain.tournament.changes import (
     LastRoundCalled,
     PointsTaken,
     ResultCorrected,
@@ -18,12 +18,12 @@ from domain.tournament.changes import (
     TournamentPaused,
     TournamentResumed,
 )
-from domain.tournament.entering import check_entrant
-from domain.tournament.evolve import after
-from domain.tournament.moves import CorrectResult, TakePoints, WithdrawRuling
-from domain.tournament.rounds import finished
-from domain.tournament.standings import placed
-from domain.tournament.state import Tournament
+from moothall.domain.tournament.entering import check_entrant
+from moothall.domain.tournament.evolve import after
+from moothall.domain.tournament.moves import CorrectResult, TakePoints, WithdrawRuling
+from moothall.domain.tournament.rounds import finished
+from moothall.domain.tournament.standings import placed
+from moothall.domain.tournament.state import Tournament
 
 
 def check_reason(reason: str) -> None:

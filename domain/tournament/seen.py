@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.core.data import Data
-from domain.core.ranking import Ranking
+from moothall.domain.core.data import Data
+from moothall.domain.core.ranking import Ranking
 
 
 class Seen(Data, frozen=True):

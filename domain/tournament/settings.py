@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from domain.core.data import Data
-from domain.table.state import SUBSTITUTE, Clock
+from moothall.domain.core.data import Data
+from moothall.domain.table.state import SUBSTITUTE, Clock
 
 Format = Literal["swiss", "round_robin", "knockout", "ladder"]
 EntrantKind = Literal["human", "bot", "ai"]

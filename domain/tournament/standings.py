@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from domain.core.data import Data
-from domain.core.ranking import groups
-from domain.tournament.changes import Placed
-from domain.tournament.points import Counted, byes, counted, totals
-from domain.tournament.state import Entrant, Tournament
-from domain.tournament.tie_breaks import Played, values
+from moothall.domain.core.data import Data
+from moothall.domain.core.ranking import groups
+from moothall.domain.tournament.changes import Placed
+from moothall.domain.tournament.points import Counted, byes, counted, totals
+from moothall.domain.tournament.state import Entrant, Tournament
+from moothall.domain.tournament.tie_breaks import Played, values
 
 Far = tuple[int, int]
 """How far an entrant came in a knockout: its last round, and its place in the final, negated."""

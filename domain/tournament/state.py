@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.core.data import Data
-from domain.core.ranking import Ranking
-from domain.tournament.settings import Settings
+from moothall.domain.core.data import Data
+from moothall.domain.core.ranking import Ranking
+from moothall.domain.tournament.settings import Settings
 
 Status = Literal["open", "active", "finished", "aborted"]
 RoundStatus = Literal["active", "closed"]

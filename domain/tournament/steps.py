@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from domain.core.data import Data
-from domain.tournament.changes import (
+from moothall.domain.core.data import Data
+from moothall.domain.tournament.changes import (
     EntrantDropped,
     SeatsMissed,
     TableAnnulled,
@@ -18,10 +18,10 @@ from domain.tournament.changes import (
     TournamentAborted,
     TournamentChange,
 )
-from domain.tournament.context import Context, Decided
-from domain.tournament.deals import deal_secret
-from domain.tournament.pairing import nothing_left
-from domain.tournament.rounds import (
+from moothall.domain.tournament.context import Context, Decided
+from moothall.domain.tournament.deals import deal_secret
+from moothall.domain.tournament.pairing import nothing_left
+from moothall.domain.tournament.rounds import (
     closable,
     closed,
     enough_to_start,
@@ -29,8 +29,8 @@ from domain.tournament.rounds import (
     next_round,
     started,
 )
-from domain.tournament.seen import Seen
-from domain.tournament.state import Round, Table, Tournament
+from moothall.domain.tournament.seen import Seen
+from moothall.domain.tournament.state import Round, Table, Tournament
 
 
 class OpenTable(Data, frozen=True):

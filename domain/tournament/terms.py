@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.errors import BadOptions, IllegalMove
-from domain.core.title import AnyTitle
-from domain.table.act import options_in_full
-from domain.table.clock import LONGEST_S, check_clock
-from domain.table.state import LEVELS
-from domain.tournament.pairing.sizes import least_size
-from domain.tournament.points import default_points
-from domain.tournament.settings import Settings
+from moothall.domain.core.errors import BadOptions, IllegalMove
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.act import options_in_full
+from moothall.domain.table.clock import LONGEST_S, check_clock
+from moothall.domain.table.state import LEVELS
+from moothall.domain.tournament.pairing.sizes import least_size
+from moothall.domain.tournament.points import default_points
+from moothall.domain.tournament.settings import Settings
 
 LONGEST_NAME = 80
 MOST_ROUNDS = 100

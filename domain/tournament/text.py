@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from domain.core.words import counted, listed, sentence
-from domain.tournament.changes import (
+from moothall.domain.core.words import counted, listed, sentence
+from moothall.domain.tournament.changes import (
     EntrantCheckedIn,
     EntrantDropped,
     EntrantEntered,
@@ -32,7 +32,7 @@ from domain.tournament.changes import (
     TournamentResumed,
     TournamentStarted,
 )
-from domain.tournament.state import Tournament
+from moothall.domain.tournament.state import Tournament
 
 Ruled = (
     EntrantSubstituted

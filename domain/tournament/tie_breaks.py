@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from domain.core.data import Data
-from domain.tournament.comparison import comparison
-from domain.tournament.points import Counted
-from domain.tournament.settings import TieBreak
+from moothall.domain.core.data import Data
+from moothall.domain.tournament.comparison import comparison
+from moothall.domain.tournament.points import Counted
+from moothall.domain.tournament.settings import TieBreak
 
 ZERO = Fraction(0)
 

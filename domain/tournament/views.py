@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from domain.core.codec import plain
-from domain.core.data import Json
-from domain.core.ranking import Ranking
-from domain.tournament.comparison import comparison
-from domain.tournament.event import TournamentEvent
-from domain.tournament.pairing import rounds_planned
-from domain.tournament.points import counted, table_points
-from domain.tournament.settings import Settings
-from domain.tournament.standings import standings
-from domain.tournament.state import Correction, Entrant, Round, Table, Tournament
-from domain.tournament.text import describe
+from moothall.domain.core.codec import plain
+from moothall.domain.core.data import Json
+from moothall.domain.core.ranking import Ranking
+from moothall.domain.tournament.comparison import comparison
+from moothall.domain.tournament.event import TournamentEvent
+from moothall.domain.tournament.pairing import rounds_planned
+from moothall.domain.tournament.points import counted, table_points
+from moothall.domain.tournament.settings import Settings
+from moothall.domain.tournament.standings import standings
+from moothall.domain.tournament.state import Correction, Entrant, Round, Table, Tournament
+from moothall.domain.tournament.text import describe
 
 
 def tournament_view(tournament_id: str, t: Tournament) -> Json:

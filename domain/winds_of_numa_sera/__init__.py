@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import get_args
 
-from domain.core.title import Title
-from domain.winds_of_numa_sera.bot import (
+from moothall.domain.core.title import Title
+from moothall.domain.winds_of_numa_sera.bot import (
     INSIGHT,
     OUTLOOK,
     candidates,
@@ -17,24 +17,24 @@ from domain.winds_of_numa_sera.bot import (
     overture,
     settled,
 )
-from domain.winds_of_numa_sera.changes import AnyChange, binding
-from domain.winds_of_numa_sera.content import EDITIONS, Box, box_at
-from domain.winds_of_numa_sera.decide import decide, on_undo
-from domain.winds_of_numa_sera.evolve import evolve
-from domain.winds_of_numa_sera.initial import initial
-from domain.winds_of_numa_sera.legal import legal_moves
-from domain.winds_of_numa_sera.legal.sample import sample_move
-from domain.winds_of_numa_sera.moves import AnyMove, ChoiceKind
-from domain.winds_of_numa_sera.rules.invariants import check
-from domain.winds_of_numa_sera.scoring import ranking, score_sheet, tier
-from domain.winds_of_numa_sera.secrets import determinize, redact, redact_move
-from domain.winds_of_numa_sera.setup import setup
-from domain.winds_of_numa_sera.state import Finished, Options, State
-from domain.winds_of_numa_sera.steps import step
-from domain.winds_of_numa_sera.text import component_texts, describe_change, describe_move, table_text
-from domain.winds_of_numa_sera.text.glossary import GLOSSARY
-from domain.winds_of_numa_sera.turns import awaiting
-from domain.winds_of_numa_sera.view import WindsOfNumaSeraView, view
+from moothall.domain.winds_of_numa_sera.changes import AnyChange, binding
+from moothall.domain.winds_of_numa_sera.content import EDITIONS, Box, box_at
+from moothall.domain.winds_of_numa_sera.decide import decide, on_undo
+from moothall.domain.winds_of_numa_sera.evolve import evolve
+from moothall.domain.winds_of_numa_sera.initial import initial
+from moothall.domain.winds_of_numa_sera.legal import legal_moves
+from moothall.domain.winds_of_numa_sera.legal.sample import sample_move
+from moothall.domain.winds_of_numa_sera.moves import AnyMove, ChoiceKind
+from moothall.domain.winds_of_numa_sera.rules.invariants import check
+from moothall.domain.winds_of_numa_sera.scoring import ranking, score_sheet, tier
+from moothall.domain.winds_of_numa_sera.secrets import determinize, redact, redact_move
+from moothall.domain.winds_of_numa_sera.setup import setup
+from moothall.domain.winds_of_numa_sera.state import Finished, Options, State
+from moothall.domain.winds_of_numa_sera.steps import step
+from moothall.domain.winds_of_numa_sera.text import component_texts, describe_change, describe_move, table_text
+from moothall.domain.winds_of_numa_sera.text.glossary import GLOSSARY
+from moothall.domain.winds_of_numa_sera.turns import awaiting
+from moothall.domain.winds_of_numa_sera.view import WindsOfNumaSeraView, view
 
 __all__ = ["WINDS_OF_NUMA_SERA"]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from domain.winds_of_numa_sera.changes import DieRolled, ItemShown, Paid, PowerLost, StrongholdShown
-from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.content.effects import Effect
-from domain.winds_of_numa_sera.rules.parts import Trigger
-from domain.winds_of_numa_sera.rules.payment import Payment, default_payment
-from domain.winds_of_numa_sera.rules.standing import standing, stat
-from domain.winds_of_numa_sera.state import DiscardOne, Resolve, State, Task, Turning
+from moothall.domain.winds_of_numa_sera.changes import DieRolled, ItemShown, Paid, PowerLost, StrongholdShown
+from moothall.domain.winds_of_numa_sera.content import box_of
+from moothall.domain.winds_of_numa_sera.content.effects import Effect
+from moothall.domain.winds_of_numa_sera.rules.parts import Trigger
+from moothall.domain.winds_of_numa_sera.rules.payment import Payment, default_payment
+from moothall.domain.winds_of_numa_sera.rules.standing import standing, stat
+from moothall.domain.winds_of_numa_sera.state import DiscardOne, Resolve, State, Task, Turning
 
 Agenda = list[Task]
 """What is still to be done in this move, the next task last. A pending choice keeps it in the state."""

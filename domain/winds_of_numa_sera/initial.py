@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.winds_of_numa_sera.state import Drafting, Options, Seat, State
+from moothall.domain.winds_of_numa_sera.state import Drafting, Options, Seat, State
 
 
 def initial(seats: int, options: Options, edition: int) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.core.data import Move
+from moothall.domain.core.data import Move
 
 ChoiceKind = Literal[
     "explored_card",

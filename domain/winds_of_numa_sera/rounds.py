@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.content import instances
-from domain.core.draw import shuffle
-from domain.core.ranking import leaders
-from domain.winds_of_numa_sera.agenda import Agenda, active_seat, fire
-from domain.winds_of_numa_sera.changes import (
+from moothall.domain.core.content import instances
+from moothall.domain.core.draw import shuffle
+from moothall.domain.core.ranking import leaders
+from moothall.domain.winds_of_numa_sera.agenda import Agenda, active_seat, fire
+from moothall.domain.winds_of_numa_sera.changes import (
     BattleCardsDealt,
     CapitalGained,
     CollegesFilled,
@@ -24,10 +24,10 @@ from domain.winds_of_numa_sera.changes import (
     TurnBegan,
     TurnEnded,
 )
-from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.rules.standing import standing
-from domain.winds_of_numa_sera.scoring import categories, progress, renown, strength
-from domain.winds_of_numa_sera.state import EndPhase2, PassTurn, Turning
+from moothall.domain.winds_of_numa_sera.content import box_of
+from moothall.domain.winds_of_numa_sera.rules.standing import standing
+from moothall.domain.winds_of_numa_sera.scoring import categories, progress, renown, strength
+from moothall.domain.winds_of_numa_sera.state import EndPhase2, PassTurn, Turning
 
 
 def deal(turn: Turning) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.core.ranking import Ranking
-from domain.core.title import Sheet
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.rules.standing import amount_of, standing
-from domain.winds_of_numa_sera.state import Finished, GameEnd, Seat, State
+from moothall.domain.core.ranking import Ranking
+from moothall.domain.core.title import Sheet
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.rules.standing import amount_of, standing
+from moothall.domain.winds_of_numa_sera.state import Finished, GameEnd, Seat, State
 
 
 def categories(box: Box, seat: Seat) -> dict[str, int]:

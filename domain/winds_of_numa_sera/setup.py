@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.winds_of_numa_sera.changes import FirstPlayerDrawn
-from domain.winds_of_numa_sera.state import Turning
+from moothall.domain.winds_of_numa_sera.changes import FirstPlayerDrawn
+from moothall.domain.winds_of_numa_sera.state import Turning
 
 
 def setup(turn: Turning) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.winds_of_numa_sera.agenda import Agenda
-from domain.winds_of_numa_sera.changes import GameScored
-from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.decide.work import run
-from domain.winds_of_numa_sera.rounds import close_round
-from domain.winds_of_numa_sera.scoring import order, renown
-from domain.winds_of_numa_sera.state import GameEnd, Turning
+from moothall.domain.winds_of_numa_sera.agenda import Agenda
+from moothall.domain.winds_of_numa_sera.changes import GameScored
+from moothall.domain.winds_of_numa_sera.content import box_of
+from moothall.domain.winds_of_numa_sera.decide.work import run
+from moothall.domain.winds_of_numa_sera.rounds import close_round
+from moothall.domain.winds_of_numa_sera.scoring import order, renown
+from moothall.domain.winds_of_numa_sera.state import GameEnd, Turning
 
 
 def step(turn: Turning) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.core.title import Awaiting, asking
-from domain.winds_of_numa_sera.rules.choices import KINDS
-from domain.winds_of_numa_sera.state import Acting, Drafting, GameEnd, RoundEnd, State, Succession
+from moothall.domain.core.title import Awaiting, asking
+from moothall.domain.winds_of_numa_sera.rules.choices import KINDS
+from moothall.domain.winds_of_numa_sera.state import Acting, Drafting, GameEnd, RoundEnd, State, Succession
 
 _ROUND_END = Awaiting(step="end_of_round")
 _GAME_END = Awaiting(step="end_of_game")

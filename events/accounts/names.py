@@ -17,8 +17,8 @@ from typing import Any
 
 import msgspec
 
-from events import keys
-from events.errors import NameTaken
+from moothall.events import keys
+from moothall.events.errors import NameTaken
 
 COMING_MS = 60_000
 """How long an account may take to be written after its name was claimed. None takes longer than Redis may take to

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.core.codec import to_json
-from events import keys
-from events.accounts.names import Names
-from events.accounts.quotas import keep_within
-from events.errors import QuotaReached
-from events.reach.connect import call, call_all
+from moothall.domain.core.codec import to_json
+from moothall.events import keys
+from moothall.events.accounts.names import Names
+from moothall.events.accounts.quotas import keep_within
+from moothall.events.errors import QuotaReached
+from moothall.events.reach.connect import call, call_all
 
 SCOPES = ("read", "play", "organise", "admin")
 """What a token can be good for."""

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from events import keys
-from events.errors import QuotaReached
-from events.log.meta import GOING_ON, Meta, read_meta
-from events.log.store import Store
+from moothall.events import keys
+from moothall.events.errors import QuotaReached
+from moothall.events.log.meta import GOING_ON, Meta, read_meta
+from moothall.events.log.store import Store
 
 GAMES = "open_games"
 AI_GAMES = "ai_games"

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from domain.core.codec import to_json
-from events import keys
-from events.accounts.players import digest
+from moothall.domain.core.codec import to_json
+from moothall.events import keys
+from moothall.events.accounts.players import digest
 
 GOOD_MS = 60_000
 """How long a ticket waits to be used."""

@@ -13,16 +13,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from domain.core.data import Json
-from domain.core.title import AnyTitle
-from domain.table.event import AnyEvent
-from domain.table.evolve import AnyTable
-from events.audit.chain import check_chain
-from events.audit.judge import Judge
-from events.audit.report import Report, Verdict
-from events.export.limits import read_event
-from events.export.reading import Fault, Read, read
-from events.log.upcast import UPCASTERS, EventReader, Upcasters, event_reader
+from moothall.domain.core.data import Json
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.event import AnyEvent
+from moothall.domain.table.evolve import AnyTable
+from moothall.events.audit.chain import check_chain
+from moothall.events.audit.judge import Judge
+from moothall.events.audit.report import Report, Verdict
+from moothall.events.export.limits import read_event
+from moothall.events.export.reading import Fault, Read, read
+from moothall.events.log.upcast import UPCASTERS, EventReader, Upcasters, event_reader
 
 
 class Examined(NamedTuple):

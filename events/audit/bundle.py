@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from events.audit import Examined
-from events.audit.report import BundleReport, Verdict
-from events.export.bundle import Whole
-from events.export.manifest import Manifest, check
+from moothall.events.audit import Examined
+from moothall.events.audit.report import BundleReport, Verdict
+from moothall.events.export.bundle import Whole
+from moothall.events.export.manifest import Manifest, check
 
 
 def with_fault(examined: Examined, fault: str | None) -> Examined:

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from domain.core.codec import digest
-from domain.table.event import AnyEvent
-from events.audit.report import OK, Verdict
-from events.export.lines import End, EventLine, Header
-from events.export.reading import Lines
-from events.export.signing import key_id, signed_by
-from events.export.tournament import LogEnd, LogHeader, LogLine
-from events.log.envelope import GENESIS, link
+from moothall.domain.core.codec import digest
+from moothall.domain.table.event import AnyEvent
+from moothall.events.audit.report import OK, Verdict
+from moothall.events.export.lines import End, EventLine, Header
+from moothall.events.export.reading import Lines
+from moothall.events.export.signing import key_id, signed_by
+from moothall.events.export.tournament import LogEnd, LogHeader, LogLine
+from moothall.events.log.envelope import GENESIS, link
 
 
 class _Stored(msgspec.Struct):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from domain.core.codec import canonical
-from domain.core.title import AnyTitle
-from domain.table.act import Outcome
-from domain.table.event import AnyEvent
+from moothall.domain.core.codec import canonical
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.act import Outcome
+from moothall.domain.table.event import AnyEvent
 
 LONGEST = 300
 """Characters of a change that are worth printing."""

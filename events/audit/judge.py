@@ -7,16 +7,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.codec import canonical
-from domain.core.data import Data
-from domain.core.draw import commitment, salt
-from domain.core.errors import IllegalMove, MoothallError
-from domain.core.facts import facts_digest
-from domain.core.title import AnyTitle
-from domain.core.words import listed
-from domain.table.act import Outcome
-from domain.table.again import again
-from domain.table.changes import (
+from moothall.domain.core.codec import canonical
+from moothall.domain.core.data import Data
+from moothall.domain.core.draw import commitment, salt
+from moothall.domain.core.errors import IllegalMove, MoothallError
+from moothall.domain.core.facts import facts_digest
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.core.words import listed
+from moothall.domain.table.act import Outcome
+from moothall.domain.table.again import again
+from moothall.domain.table.changes import (
     GameAborted,
     GameAnnulled,
     GameCreated,
@@ -25,15 +25,15 @@ from domain.table.changes import (
     GameStarted,
     SecretTold,
 )
-from domain.table.ending import ranking, sheets
-from domain.table.event import AnyEvent
-from domain.table.evolve import AnyTable, same_state
-from domain.table.log import EMPTY, Log, apply
-from events.audit.differ import Difference, compare
-from events.audit.report import OK, Divergence, Verdict
-from events.export.lines import Header
-from events.export.reading import Fault
-from events.export.tournament import LogHeader
+from moothall.domain.table.ending import ranking, sheets
+from moothall.domain.table.event import AnyEvent
+from moothall.domain.table.evolve import AnyTable, same_state
+from moothall.domain.table.log import EMPTY, Log, apply
+from moothall.events.audit.differ import Difference, compare
+from moothall.events.audit.report import OK, Divergence, Verdict
+from moothall.events.export.lines import Header
+from moothall.events.export.reading import Fault
+from moothall.events.export.tournament import LogHeader
 
 OTHER_LUCK = 24
 """Secrets tried to see whether a fact hangs on luck; a die shows another face in all of them once in 10**18."""

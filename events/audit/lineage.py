@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from domain.core.title import AnyTitle
-from domain.table.changes import GameCreated, SeatTaken
-from domain.table.evolve import read_state, same_state, write_state
-from domain.table.state import Parent
-from events.export.limits import read_event
-from events.export.reading import Read
-from events.export.replay import Replay, Unplayable
-from events.log.upcast import event_reader
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.changes import GameCreated, SeatTaken
+from moothall.domain.table.evolve import read_state, same_state, write_state
+from moothall.domain.table.state import Parent
+from moothall.events.export.limits import read_event
+from moothall.events.export.reading import Read
+from moothall.events.export.replay import Replay, Unplayable
+from moothall.events.log.upcast import event_reader
 
 
 def parent_of(record: Read, titles: Mapping[str, AnyTitle]) -> Parent | None:

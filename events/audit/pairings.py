@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from domain.tournament.changes import (
+from moothall.domain.tournament.changes import (
     EntrantSubstituted,
     RoundPaired,
     TableAnnulled,
     TableEnded,
     TournamentChange,
 )
-from domain.tournament.event import TournamentEvent
-from domain.tournament.evolve import apply
-from domain.tournament.state import Tournament
-from events.audit.tables import Identity, Paired
+from moothall.domain.tournament.event import TournamentEvent
+from moothall.domain.tournament.evolve import apply
+from moothall.domain.tournament.state import Tournament
+from moothall.events.audit.tables import Identity, Paired
 
 
 class Pairings(NamedTuple):

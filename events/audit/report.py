@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec.structs import asdict
 
-from domain.core.data import Data, Json
+from moothall.domain.core.data import Data, Json
 
 NAMES = ("chain", "replay", "rules", "draws")
 

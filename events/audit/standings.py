@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
-from domain.core.codec import canonical
-from domain.core.draw import commitment
-from domain.core.errors import IllegalMove, MoothallError
-from domain.core.title import AnyTitle
-from domain.tournament.again import again
-from domain.tournament.changes import (
+from moothall.domain.core.codec import canonical
+from moothall.domain.core.draw import commitment
+from moothall.domain.core.errors import IllegalMove, MoothallError
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.tournament.again import again
+from moothall.domain.tournament.changes import (
     Placed,
     RoundPaired,
     SeatsMissed,
@@ -23,18 +23,18 @@ from domain.tournament.changes import (
     TournamentChange,
     TournamentFinished,
 )
-from domain.tournament.context import Decided
-from domain.tournament.event import TournamentEvent
-from domain.tournament.evolve import apply
-from domain.tournament.seen import Seen
-from domain.tournament.standings import placed
-from domain.tournament.state import Tournament
-from events.audit.judge import other_rules
-from events.audit.pairings import Pairings
-from events.audit.report import OK, Verdict
-from events.audit.tables import called, differs, missed_by, said, wrong_result, wrong_terms
-from events.audit.told import Told
-from events.export.tournament import LogHeader
+from moothall.domain.tournament.context import Decided
+from moothall.domain.tournament.event import TournamentEvent
+from moothall.domain.tournament.evolve import apply
+from moothall.domain.tournament.seen import Seen
+from moothall.domain.tournament.standings import placed
+from moothall.domain.tournament.state import Tournament
+from moothall.events.audit.judge import other_rules
+from moothall.events.audit.pairings import Pairings
+from moothall.events.audit.report import OK, Verdict
+from moothall.events.audit.tables import called, differs, missed_by, said, wrong_result, wrong_terms
+from moothall.events.audit.told import Told
+from moothall.events.export.tournament import LogHeader
 
 RULES = 1
 """The newest version of the rules of tournaments that can be judged by."""

@@ -6,16 +6,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from domain.core.codec import canonical
-from domain.core.data import Json
-from domain.core.errors import BadOptions
-from domain.core.title import AnyTitle
-from domain.table.act import options_in_full
-from domain.table.state import TournamentTable
-from domain.tournament.changes import SeatsMissed, TableAnnulled, TableEnded
-from domain.tournament.seen import Seen
-from domain.tournament.settings import Settings
-from events.audit.told import Told
+from moothall.domain.core.codec import canonical
+from moothall.domain.core.data import Json
+from moothall.domain.core.errors import BadOptions
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.act import options_in_full
+from moothall.domain.table.state import TournamentTable
+from moothall.domain.tournament.changes import SeatsMissed, TableAnnulled, TableEnded
+from moothall.domain.tournament.seen import Seen
+from moothall.domain.tournament.settings import Settings
+from moothall.events.audit.told import Told
 
 LONGEST = 300
 """Characters of a value that are worth printing."""

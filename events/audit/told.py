@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from domain.table.evolve import AnyTable
-from domain.table.state import Clock, Reserved, Seat, TournamentTable
-from domain.tournament.seen import Seen
-from events.audit import Examined
+from moothall.domain.table.evolve import AnyTable
+from moothall.domain.table.state import Clock, Reserved, Seat, TournamentTable
+from moothall.domain.tournament.seen import Seen
+from moothall.events.audit import Examined
 
 
 class Terms(NamedTuple):

@@ -13,20 +13,20 @@ from collections.abc import Mapping
 
 import msgspec
 
-from domain.core.title import AnyTitle
-from domain.tournament.event import SCHEMA, TournamentEvent
-from events.audit import Examined
-from events.audit.bundle import check_signature, is_trusted
-from events.audit.chain import check_chain
-from events.audit.pairings import Pairings, pairings_of
-from events.audit.report import NAMES, OK, TournamentReport, Verdict
-from events.audit.standings import Standings
-from events.audit.told import Told, told_by
-from events.export.bundle import Member
-from events.export.limits import check_numbers
-from events.export.manifest import Manifest
-from events.export.reading import Fault
-from events.export.tournament import ReadLog, read_log_lines
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.tournament.event import SCHEMA, TournamentEvent
+from moothall.events.audit import Examined
+from moothall.events.audit.bundle import check_signature, is_trusted
+from moothall.events.audit.chain import check_chain
+from moothall.events.audit.pairings import Pairings, pairings_of
+from moothall.events.audit.report import NAMES, OK, TournamentReport, Verdict
+from moothall.events.audit.standings import Standings
+from moothall.events.audit.told import Told, told_by
+from moothall.events.export.bundle import Member
+from moothall.events.export.limits import check_numbers
+from moothall.events.export.manifest import Manifest
+from moothall.events.export.reading import Fault
+from moothall.events.export.tournament import ReadLog, read_log_lines
 
 _decode = msgspec.json.Decoder(TournamentEvent).decode
 

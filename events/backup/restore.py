@@ -10,27 +10,27 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.table.log import EMPTY, Log, apply
-from domain.tournament.evolve import fold
-from events import keys
-from events.backup.file import BadBackup, Game, Header, Kept, KeyFile, TournamentPart, fingerprint, parts
-from events.errors import StoreError
-from events.listings.projections import Projections
-from events.log.envelope import GENESIS, Stored
-from events.log.meta import meta_of
-from events.log.packed import unpack
-from events.log.packing import ENDED
-from events.log.store import Store
-from events.log.upcast import NewerEvent
-from events.service.games import Games, first_title
-from events.tournaments.listing import TournamentListing
-from events.tournaments.log import TournamentLog
-from events.tournaments.meta import meta_of as tournament_meta
+from moothall.domain.table.log import EMPTY, Log, apply
+from moothall.domain.tournament.evolve import fold
+from moothall.events import keys
+from moothall.events.backup.file import BadBackup, Game, Header, Kept, KeyFile, TournamentPart, fingerprint, parts
+from moothall.events.errors import StoreError
+from moothall.events.listings.projections import Projections
+from moothall.events.log.envelope import GENESIS, Stored
+from moothall.events.log.meta import meta_of
+from moothall.events.log.packed import unpack
+from moothall.events.log.packing import ENDED
+from moothall.events.log.store import Store
+from moothall.events.log.upcast import NewerEvent
+from moothall.events.service.games import Games, first_title
+from moothall.events.tournaments.listing import TournamentListing
+from moothall.events.tournaments.log import TournamentLog
+from moothall.events.tournaments.meta import meta_of as tournament_meta
 
 TRIES = 20
 """Lost races with a game that goes on, before a restore gives up."""
 
-_SCRIPT = files("events").joinpath("backup/restore.lua").read_text("utf-8")
+_SCRIPT = files("moothall.events").joinpath("backup/restore.lua").read_text("utf-8")
 
 
 class Refused(Exception):

@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from events.export.limits import LARGEST, LARGEST_MANIFEST, MOST_FILES
-from events.export.manifest import MANIFEST, Listed, ListedLog, Manifest, read_manifest, signed, written
-from events.export.reading import read_header
-from events.export.signing import SigningKey
-from events.export.zipped import DAMAGE, Writer, content, opened
+from moothall.events.export.limits import LARGEST, LARGEST_MANIFEST, MOST_FILES
+from moothall.events.export.manifest import MANIFEST, Listed, ListedLog, Manifest, read_manifest, signed, written
+from moothall.events.export.reading import read_header
+from moothall.events.export.signing import SigningKey
+from moothall.events.export.zipped import DAMAGE, Writer, content, opened
 
 _NO_MANIFEST = (*DAMAGE, msgspec.MsgspecError, RecursionError)
 

@@ -9,8 +9,8 @@ from typing import Any, TypeVar, get_args
 
 import msgspec
 
-from domain.table.changes import TABLE_CHANGES
-from domain.table.moves import TABLE_MOVES, Ruling
+from moothall.domain.table.changes import TABLE_CHANGES
+from moothall.domain.table.moves import TABLE_MOVES, Ruling
 
 E = TypeVar("E")
 

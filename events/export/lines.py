@@ -9,14 +9,14 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.codec import canonical
-from domain.core.data import Json
-from domain.core.title import AnyTitle
-from domain.table.event import SCHEMA
-from domain.table.evolve import AnyTable
-from domain.table.state import Seat
-from events.export.signing import SigningKey
-from events.log.envelope import Stored
+from moothall.domain.core.codec import canonical
+from moothall.domain.core.data import Json
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.event import SCHEMA
+from moothall.domain.table.evolve import AnyTable
+from moothall.domain.table.state import Seat
+from moothall.events.export.signing import SigningKey
+from moothall.events.log.envelope import Stored
 
 FORMAT = 1
 """The version of this form; a reader refuses a newer one."""

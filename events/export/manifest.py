@@ -9,9 +9,9 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.codec import canonical, plain
-from domain.core.data import Json
-from events.export.signing import SigningKey, key_id, signed_by
+from moothall.domain.core.codec import canonical, plain
+from moothall.domain.core.data import Json
+from moothall.events.export.signing import SigningKey, key_id, signed_by
 
 MANIFEST = "manifest.json"
 FORMAT = 2

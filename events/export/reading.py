@@ -7,9 +7,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from domain.core.codec import canonical
-from events.export.limits import LARGEST, LONGEST_LINE, MOST_EVENTS
-from events.export.lines import FORMAT, End, EventLine, Header
+from moothall.domain.core.codec import canonical
+from moothall.events.export.limits import LARGEST, LONGEST_LINE, MOST_EVENTS
+from moothall.events.export.lines import FORMAT, End, EventLine, Header
 
 H = TypeVar("H")
 E = TypeVar("E")

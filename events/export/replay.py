@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from domain.core.codec import plain
-from domain.core.data import Json
-from domain.core.title import AnyTitle
-from domain.core.words import Reader
-from domain.table.ending import sheets
-from domain.table.event import AnyEvent
-from domain.table.evolve import AnyTable
-from domain.table.log import EMPTY, apply
-from domain.table.views import event_view, game_view, reader_of
-from events.export.limits import read_event
-from events.export.reading import Read, read
-from events.log.upcast import event_reader
+from moothall.domain.core.codec import plain
+from moothall.domain.core.data import Json
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.core.words import Reader
+from moothall.domain.table.ending import sheets
+from moothall.domain.table.event import AnyEvent
+from moothall.domain.table.evolve import AnyTable
+from moothall.domain.table.log import EMPTY, apply
+from moothall.domain.table.views import event_view, game_view, reader_of
+from moothall.events.export.limits import read_event
+from moothall.events.export.reading import Read, read
+from moothall.events.log.upcast import event_reader
 
 
 class Unplayable(Exception):

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from domain.core.codec import canonical
-from domain.core.data import Json
+from moothall.domain.core.codec import canonical
+from moothall.domain.core.data import Json
 
 
 class SigningKey(NamedTuple):

@@ -15,15 +15,15 @@ from typing import ClassVar
 
 import msgspec
 
-from domain.core.codec import canonical
-from domain.tournament.event import SCHEMA
-from domain.tournament.state import Tournament
-from events.export.bundle import write_bundle
-from events.export.lines import SignedHead, signed_line
-from events.export.manifest import ListedLog
-from events.export.reading import Lines, form, read_lines
-from events.export.signing import SigningKey
-from events.log.envelope import GENESIS, Stored
+from moothall.domain.core.codec import canonical
+from moothall.domain.tournament.event import SCHEMA
+from moothall.domain.tournament.state import Tournament
+from moothall.events.export.bundle import write_bundle
+from moothall.events.export.lines import SignedHead, signed_line
+from moothall.events.export.manifest import ListedLog
+from moothall.events.export.reading import Lines, form, read_lines
+from moothall.events.export.signing import SigningKey
+from moothall.events.log.envelope import GENESIS, Stored
 
 FORMAT = 1
 """The version of this form; a reader refuses a newer one."""

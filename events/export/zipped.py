@@ -9,7 +9,7 @@ from io import RawIOBase
 from pathlib import Path
 from typing import Any
 
-from events.export.limits import LARGEST_DIRECTORY, MOST_FILES, MOST_RATIO, SLACK
+from moothall.events.export.limits import LARGEST_DIRECTORY, MOST_FILES, MOST_RATIO, SLACK
 
 _END = b"PK\x05\x06"
 _END_BYTES = 22

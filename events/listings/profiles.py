@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from events import keys
-from events.listings.indexes import WEEDED, Read
-from events.log.meta import Meta
+from moothall.events import keys
+from moothall.events.listings.indexes import WEEDED, Read
+from moothall.events.log.meta import Meta
 
 WON, SHARED, LOST, LEFT = OUTCOMES = ("won", "shared", "lost", "left")
 """First place alone, first place with others, another place; a seat that was given up, lost on time or taken away."""

@@ -7,17 +7,17 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, get_args
 
-from domain.table.log import EMPTY, fold
-from domain.table.state import Status
-from events import keys
-from events.accounts import quotas
-from events.errors import StoreError
-from events.listings import profiles
-from events.listings.indexes import member, page, weed
-from events.log.meta import Meta, meta_of, read_meta
-from events.log.packing import note_ended
-from events.log.store import Store
-from events.service.games import Games
+from moothall.domain.table.log import EMPTY, fold
+from moothall.domain.table.state import Status
+from moothall.events import keys
+from moothall.events.accounts import quotas
+from moothall.events.errors import StoreError
+from moothall.events.listings import profiles
+from moothall.events.listings.indexes import member, page, weed
+from moothall.events.log.meta import Meta, meta_of, read_meta
+from moothall.events.log.packing import note_ended
+from moothall.events.log.store import Store
+from moothall.events.service.games import Games
 
 STATUSES: tuple[str, ...] = get_args(Status)
 

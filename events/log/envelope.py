@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 from typing import NamedTuple
 
-from domain.core.codec import to_json
-from domain.table.event import AnyEvent
-from domain.tournament.event import TournamentEvent
+from moothall.domain.core.codec import to_json
+from moothall.domain.table.event import AnyEvent
+from moothall.domain.tournament.event import TournamentEvent
 
 GENESIS = bytes(32)
 

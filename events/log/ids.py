@@ -12,9 +12,9 @@ import secrets
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from events import keys
-from events.log.store import KEEP_ANSWERS_S
-from events.reach.replicas import NO_WAIT, Replicas
+from moothall.events import keys
+from moothall.events.log.store import KEEP_ANSWERS_S
+from moothall.events.reach.replicas import NO_WAIT, Replicas
 
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 """Letters and digits that are safe in URLs and easy to read aloud."""

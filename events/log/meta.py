@@ -7,13 +7,13 @@ from typing import Literal
 import msgspec
 from msgspec.structs import asdict
 
-from domain.core.codec import to_json
-from domain.core.data import Json
-from domain.core.title import AnyTitle
-from domain.table.evolve import AnyTable
-from domain.table.rated import Placed, standing
-from domain.table.state import Decision, TournamentTable
-from domain.table.views import awaiting_view, decision_view
+from moothall.domain.core.codec import to_json
+from moothall.domain.core.data import Json
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.evolve import AnyTable
+from moothall.domain.table.rated import Placed, standing
+from moothall.domain.table.state import Decision, TournamentTable
+from moothall.domain.table.views import awaiting_view, decision_view
 
 GOING_ON = ("open", "active")
 """How a game stands that is not over."""

@@ -16,10 +16,10 @@ from typing import Any
 
 import msgspec
 
-from domain.core.draw import salt
-from events import keys
-from events.errors import Damaged
-from events.log.envelope import GENESIS, Stored, link
+from moothall.domain.core.draw import salt
+from moothall.events import keys
+from moothall.events.errors import Damaged
+from moothall.events.log.envelope import GENESIS, Stored, link
 
 BLOCK = 128
 """Events in one block."""

@@ -6,10 +6,10 @@ import logging
 from collections.abc import Iterable
 from typing import Any
 
-from events import keys
-from events.errors import Damaged
-from events.log.meta import Meta
-from events.log.store import Store
+from moothall.events import keys
+from moothall.events.errors import Damaged
+from moothall.events.log.meta import Meta
+from moothall.events.log.store import Store
 
 ENDED = ("finished", "aborted", "annulled")
 """How games stand that nobody plays any more."""

@@ -9,11 +9,11 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.codec import canonical, to_msgpack
-from domain.core.title import AnyTitle, Binding
-from domain.table.event import event_type
-from domain.table.log import Entry, Log
-from domain.table.state import Table
+from moothall.domain.core.codec import canonical, to_msgpack
+from moothall.domain.core.title import AnyTitle, Binding
+from moothall.domain.table.event import event_type
+from moothall.domain.table.log import Entry, Log
+from moothall.domain.table.state import Table
 
 S = TypeVar("S")
 E = TypeVar("E")

@@ -12,15 +12,15 @@ import msgspec
 from redis import BlockingConnectionPool
 from redis.exceptions import NoScriptError
 
-from events import keys
-from events.errors import Conflict
-from events.log.envelope import Stored
-from events.log.meta import Meta, read_meta
-from events.log.packed import PackedLogs
-from events.reach.cluster import Words
-from events.reach.connect import call, call_all
-from events.reach.line import Line
-from events.reach.replicas import NO_WAIT, Replicas
+from moothall.events import keys
+from moothall.events.errors import Conflict
+from moothall.events.log.envelope import Stored
+from moothall.events.log.meta import Meta, read_meta
+from moothall.events.log.packed import PackedLogs
+from moothall.events.reach.cluster import Words
+from moothall.events.reach.connect import call, call_all
+from moothall.events.reach.line import Line
+from moothall.events.reach.replicas import NO_WAIT, Replicas
 
 KEEP_ANSWERS_S = 24 * 60 * 60
 """How long an idempotency key is remembered."""
@@ -40,7 +40,7 @@ redis.call('SET', KEYS[2], 1)
 return redis.call('GET', KEYS[1])
 """
 
-_SCRIPT = files("events").joinpath("log/append.lua").read_text("utf-8")
+_SCRIPT = files("moothall.events").joinpath("log/append.lua").read_text("utf-8")
 _SHA = hashlib.sha1(_SCRIPT.encode()).hexdigest()
 
 _PACKED = -1

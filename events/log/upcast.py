@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
-from domain.core.data import Json
-from domain.core.title import AnyTitle
-from domain.table.event import SCHEMA, AnyEvent, event_type
+from moothall.domain.core.data import Json
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.event import SCHEMA, AnyEvent, event_type
 
 Upcast = Callable[[Json], Json]
 Upcasters = Mapping[tuple[str, int], Mapping[str, Upcast]]

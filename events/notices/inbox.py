@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 from cachetools import LRUCache
 from redis.exceptions import NoScriptError
 
-from domain.core.codec import to_answer
-from domain.core.data import Json
-from events import keys
-from events.log.meta import GOING_ON, Meta, SeatMeta
-from events.log.store import Store
-from events.reach.connect import call_all
+from moothall.domain.core.codec import to_answer
+from moothall.domain.core.data import Json
+from moothall.events import keys
+from moothall.events.log.meta import GOING_ON, Meta, SeatMeta
+from moothall.events.log.store import Store
+from moothall.events.reach.connect import call_all
 
 MY_TURN = "my_turn"
 GAME_STARTED = "game_started"
@@ -54,7 +54,7 @@ TOURNAMENT = "tournament:"
 NOBODY = -1
 """No decision: nothing was told yet."""
 
-_SCRIPT = files("events").joinpath("notices/tell.lua").read_text("utf-8")
+_SCRIPT = files("moothall.events").joinpath("notices/tell.lua").read_text("utf-8")
 _SHA = hashlib.sha1(_SCRIPT.encode()).hexdigest()
 
 

@@ -10,12 +10,12 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from domain.core.codec import to_json
-from events import keys
-from events.accounts.quotas import keep_within
-from events.errors import QuotaReached
-from events.notices.inbox import Notice
-from events.reach.connect import call_all
+from moothall.domain.core.codec import to_json
+from moothall.events import keys
+from moothall.events.accounts.quotas import keep_within
+from moothall.events.errors import QuotaReached
+from moothall.events.notices.inbox import Notice
+from moothall.events.reach.connect import call_all
 
 KEEP_S = 7 * 24 * 60 * 60
 """How long a delivery can be looked at and sent again."""

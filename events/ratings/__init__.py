@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 
 from redis.exceptions import WatchError
 
-from domain.table.state import AI_PLAYER
-from events import keys
-from events.accounts.players import Player, Players
-from events.log.meta import Meta
-from events.notices.inbox import OVER
-from events.ratings.entries import Entry, Rating
-from events.ratings.formula import DIGITS
-from events.ratings.ledger import AI, ALL, CHUNK, Ledger
+from moothall.domain.table.state import AI_PLAYER
+from moothall.events import keys
+from moothall.events.accounts.players import Player, Players
+from moothall.events.log.meta import Meta
+from moothall.events.notices.inbox import OVER
+from moothall.events.ratings.entries import Entry, Rating
+from moothall.events.ratings.formula import DIGITS
+from moothall.events.ratings.ledger import AI, ALL, CHUNK, Ledger
 
 FIRST = "0"
 """The generation that there is before any rebuild."""

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from domain.core.codec import to_json
-from domain.table.rated import Placed
-from events.ratings.formula import FORMULA, NEW, Skill, rate
+from moothall.domain.core.codec import to_json
+from moothall.domain.table.rated import Placed
+from moothall.events.ratings.formula import FORMULA, NEW, Skill, rate
 
 
 class Rating(msgspec.Struct, frozen=True, array_like=True):

@@ -17,14 +17,14 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from domain.core.codec import to_json
-from domain.table.rated import Placed
-from domain.table.state import AI_PLAYER
-from events import keys
-from events.accounts.players import Players
-from events.log.meta import Meta
-from events.ratings.entries import Entry, Rating, Result, after, read_entry, read_result
-from events.ratings.formula import FORMULA
+from moothall.domain.core.codec import to_json
+from moothall.domain.table.rated import Placed
+from moothall.domain.table.state import AI_PLAYER
+from moothall.events import keys
+from moothall.events.accounts.players import Players
+from moothall.events.log.meta import Meta
+from moothall.events.ratings.entries import Entry, Rating, Result, after, read_entry, read_result
+from moothall.events.ratings.formula import FORMULA
 
 FEWEST_GAMES = 10
 """What a player must have played to stand on a leaderboard; until then a rating is provisional."""
@@ -41,7 +41,7 @@ Words = tuple[str, ...]
 Settled = Literal["done", "more", "lost"]
 """Whether all games are rated, or there are more to rate, or somebody else was faster."""
 
-_SCRIPT = files("events").joinpath("ratings/write.lua").read_text("utf-8")
+_SCRIPT = files("moothall.events").joinpath("ratings/write.lua").read_text("utf-8")
 
 
 class State(NamedTuple):

@@ -7,12 +7,12 @@ import secrets
 from collections.abc import Iterable
 from itertools import islice
 
-from events import keys
-from events.log.meta import Meta
-from events.log.store import Store
-from events.notices.inbox import OVER
-from events.ratings import Ratings
-from events.ratings.ledger import Ledger
+from moothall.events import keys
+from moothall.events.log.meta import Meta
+from moothall.events.log.store import Store
+from moothall.events.notices.inbox import OVER
+from moothall.events.ratings import Ratings
+from moothall.events.ratings.ledger import Ledger
 
 TOGETHER = 200
 """Games that are read, or noted, in one go."""

@@ -27,8 +27,8 @@ from redis.exceptions import ResponseError
 from redis.retry import Retry
 from redis.sentinel import Sentinel, SentinelConnectionPool, SentinelManagedConnection, SentinelManagedSSLConnection
 
-from events.reach.cluster import Cluster, Words
-from events.reach.line import packed, read_answer
+from moothall.events.reach.cluster import Cluster, Words
+from moothall.events.reach.line import packed, read_answer
 
 MOST_LINES = 64
 """Connections that one process keeps to a single Redis; a follower needs one only while it asks."""

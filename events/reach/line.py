@@ -19,7 +19,7 @@ from hiredis import pack_command
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import ResponseError
 
-from events.reach.cluster import Words
+from moothall.events.reach.cluster import Words
 
 MOST_TOGETHER = 64
 """Commands in one exchange."""

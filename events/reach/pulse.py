@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from events import keys
+from moothall.events import keys
 
 EVERY_MS = 2_000
 KEPT_MS = 24 * 60 * 60 * 1_000

@@ -12,8 +12,8 @@ from typing import Any
 
 from redis.exceptions import RedisError
 
-from events.reach.cluster import Words
-from events.reach.connect import call, on_one_connection
+from moothall.events.reach.cluster import Words
+from moothall.events.reach.connect import call, on_one_connection
 
 LONGEST_MS = 4_000
 """The longest wait: a node that is silent for much longer counts as away (connect.ANSWER_S)."""

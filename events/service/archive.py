@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from cachetools import LRUCache
 
-from domain.core.codec import to_answer
-from domain.tournament.state import Tournament
-from events.audit import audit
-from events.audit.report import Report
-from events.errors import NotOver, TournamentNotOver, UnknownGame
-from events.export import lines
-from events.export.bundle import write_bundle
-from events.export.signing import SigningKey
-from events.export.tournament import header_of, write_tournament
-from events.log.envelope import Stored
-from events.service.games import Hot
-from events.service.queries import Queries, Seen
+from moothall.domain.core.codec import to_answer
+from moothall.domain.tournament.state import Tournament
+from moothall.events.audit import audit
+from moothall.events.audit.report import Report
+from moothall.events.errors import NotOver, TournamentNotOver, UnknownGame
+from moothall.events.export import lines
+from moothall.events.export.bundle import write_bundle
+from moothall.events.export.signing import SigningKey
+from moothall.events.export.tournament import header_of, write_tournament
+from moothall.events.log.envelope import Stored
+from moothall.events.service.games import Hot
+from moothall.events.service.queries import Queries, Seen
 
 KEPT = 200
 """Reports remembered by one process: a game that is over is not audited twice."""

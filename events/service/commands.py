@@ -10,19 +10,19 @@ from typing import Any
 import msgspec
 from redis.exceptions import RedisError
 
-from domain.core.data import Json
-from domain.core.title import AnyTitle
-from domain.table import act
-from domain.table.act import Outcome, Person
-from domain.table.clock import expired
-from domain.table.log import EMPTY
-from domain.table.reserving import has_room_for
-from domain.table.state import LEVELS, SUBSTITUTE, Clock, Parent, Reserved, Seat, TournamentTable
-from events.errors import Conflict, NotSeated
-from events.log.envelope import GENESIS
-from events.service.games import Hot
-from events.service.posted import check_known, outcomes_of, parse_move, seat_to_move
-from events.service.writer import Done, Key, Writer
+from moothall.domain.core.data import Json
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table import act
+from moothall.domain.table.act import Outcome, Person
+from moothall.domain.table.clock import expired
+from moothall.domain.table.log import EMPTY
+from moothall.domain.table.reserving import has_room_for
+from moothall.domain.table.state import LEVELS, SUBSTITUTE, Clock, Parent, Reserved, Seat, TournamentTable
+from moothall.events.errors import Conflict, NotSeated
+from moothall.events.log.envelope import GENESIS
+from moothall.events.service.games import Hot
+from moothall.events.service.posted import check_known, outcomes_of, parse_move, seat_to_move
+from moothall.events.service.writer import Done, Key, Writer
 
 
 class Commands:

@@ -17,10 +17,10 @@ from typing import Any
 
 from redis.exceptions import RedisError
 
-from events.log.envelope import Stored
-from events.log.store import Store
-from events.reach.cluster import Cluster
-from events.service.channels import Channel, E, Logs, Numbered, Source
+from moothall.events.log.envelope import Stored
+from moothall.events.log.store import Store
+from moothall.events.reach.cluster import Cluster
+from moothall.events.service.channels import Channel, E, Logs, Numbered, Source
 
 BLOCK_MS = 1_000
 """How long the reader waits for news before it looks whether it should stop."""

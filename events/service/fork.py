@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from domain.core.errors import IllegalMove
-from domain.table.act import Person
-from domain.table.fork import parent
-from domain.table.state import Parent, Seat
-from events.errors import NotSeated, UnknownSeat
-from events.log.envelope import GENESIS
-from events.service.commands import Commands
-from events.service.games import Hot
-from events.service.queries import Queries
-from events.service.writer import Done, Key
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.table.act import Person
+from moothall.domain.table.fork import parent
+from moothall.domain.table.state import Parent, Seat
+from moothall.events.errors import NotSeated, UnknownSeat
+from moothall.events.log.envelope import GENESIS
+from moothall.events.service.commands import Commands
+from moothall.events.service.games import Hot
+from moothall.events.service.queries import Queries
+from moothall.events.service.writer import Done, Key
 
 
 class Forks:

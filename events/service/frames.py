@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from cachetools import LRUCache
 
-from domain.core.words import Reader
+from moothall.domain.core.words import Reader
 
 MOST_BYTES = 8 * 1024 * 1024
 """What one process keeps."""

@@ -14,18 +14,18 @@ from typing import Any
 import msgspec
 from cachetools import LRUCache
 
-from domain.core.data import Data
-from domain.core.title import AnyTitle
-from domain.table.changes import GameCreated
-from domain.table.evolve import AnyTable
-from domain.table.log import EMPTY, Log, fold
-from events.errors import Damaged, Newer, UnknownGame
-from events.log import snapshots
-from events.log.envelope import GENESIS, Stored, link
-from events.log.snapshots import Snapshots
-from events.log.store import OPENING, Store
-from events.log.upcast import NewerEvent, event_reader
-from events.reach.connect import check_primary
+from moothall.domain.core.data import Data
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.changes import GameCreated
+from moothall.domain.table.evolve import AnyTable
+from moothall.domain.table.log import EMPTY, Log, fold
+from moothall.events.errors import Damaged, Newer, UnknownGame
+from moothall.events.log import snapshots
+from moothall.events.log.envelope import GENESIS, Stored, link
+from moothall.events.log.snapshots import Snapshots
+from moothall.events.log.store import OPENING, Store
+from moothall.events.log.upcast import NewerEvent, event_reader
+from moothall.events.reach.connect import check_primary
 
 HOT = 2_000
 """Games kept in memory by one process."""

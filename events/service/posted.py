@@ -8,16 +8,16 @@ from typing import Any, get_args
 
 import msgspec
 
-from domain.core.codec import explain
-from domain.core.errors import IllegalMove
-from domain.core.title import AnyTitle
-from domain.table import act
-from domain.table.act import Outcome, Person
-from domain.table.moves import TableMove
-from domain.table.next_event import draft
-from domain.table.views import may_know
-from events.errors import BadMove, DecisionClosed, NotSeated, UnknownGame
-from events.service.games import Hot
+from moothall.domain.core.codec import explain
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table import act
+from moothall.domain.table.act import Outcome, Person
+from moothall.domain.table.moves import TableMove
+from moothall.domain.table.next_event import draft
+from moothall.domain.table.views import may_know
+from moothall.events.errors import BadMove, DecisionClosed, NotSeated, UnknownGame
+from moothall.events.service.games import Hot
 
 
 def parse_move(title: AnyTitle, data: Any, where: str = "move") -> Any:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from domain.core.codec import to_answer
-from domain.core.data import Json
-from domain.core.errors import IllegalMove
-from domain.table.act import Person
-from domain.table.dry_run import preview_view, refusal_view
-from domain.table.next_event import next_event
-from events.service.games import Games, Hot
-from events.service.posted import outcomes_of, parse_move, seat_to_move
-from events.service.queries import Seen
+from moothall.domain.core.codec import to_answer
+from moothall.domain.core.data import Json
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.table.act import Person
+from moothall.domain.table.dry_run import preview_view, refusal_view
+from moothall.domain.table.next_event import next_event
+from moothall.events.service.games import Games, Hot
+from moothall.events.service.posted import outcomes_of, parse_move, seat_to_move
+from moothall.events.service.queries import Seen
 
 
 class Candidate(NamedTuple):

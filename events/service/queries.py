@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple
 
-from domain.core.codec import plain, to_answer
-from domain.core.data import Json
-from domain.core.draw import Draw
-from domain.table.choices import MOST_MOVES, moves_view
-from domain.table.ending import sheets
-from domain.table.evolve import AnyTable, write_state
-from domain.table.log import EMPTY, apply
-from domain.table.views import Eyes, event_view, game_view, may_know, reader_of
-from events.errors import NotSeated, StillHidden, StoreError, UnknownGame, UnknownSeat, UnknownSeq
-from events.log.envelope import Stored
-from events.service.frames import EventKey, Frames
-from events.service.games import Games, Hot
-from events.service.timeline import Timelines
+from moothall.domain.core.codec import plain, to_answer
+from moothall.domain.core.data import Json
+from moothall.domain.core.draw import Draw
+from moothall.domain.table.choices import MOST_MOVES, moves_view
+from moothall.domain.table.ending import sheets
+from moothall.domain.table.evolve import AnyTable, write_state
+from moothall.domain.table.log import EMPTY, apply
+from moothall.domain.table.views import Eyes, event_view, game_view, may_know, reader_of
+from moothall.events.errors import NotSeated, StillHidden, StoreError, UnknownGame, UnknownSeat, UnknownSeq
+from moothall.events.log.envelope import Stored
+from moothall.events.service.frames import EventKey, Frames
+from moothall.events.service.games import Games, Hot
+from moothall.events.service.timeline import Timelines
 
 MOST_EVENTS = 500
 """Events on one page."""

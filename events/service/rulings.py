@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from domain.table import rulings
-from domain.table.act import Outcome, Person
-from domain.table.evolve import AnyTable
-from domain.table.moves import Ruling
-from events.service.commands import Commands
-from events.service.games import Hot
-from events.service.posted import check_known
-from events.service.writer import Done, Key
+from moothall.domain.table import rulings
+from moothall.domain.table.act import Outcome, Person
+from moothall.domain.table.evolve import AnyTable
+from moothall.domain.table.moves import Ruling
+from moothall.events.service.commands import Commands
+from moothall.events.service.games import Hot
+from moothall.events.service.posted import check_known
+from moothall.events.service.writer import Done, Key
 
 
 class Arbiter:

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 
-from domain.core.data import Json
-from domain.table.ending import sheets
-from domain.table.log import EMPTY, Log, apply
-from events.log.envelope import GENESIS
-from events.service.games import Games, Hot
+from moothall.domain.core.data import Json
+from moothall.domain.table.ending import sheets
+from moothall.domain.table.log import EMPTY, Log, apply
+from moothall.events.log.envelope import GENESIS
+from moothall.events.service.games import Games, Hot
 
 KEPT = 64
 """Games that one process remembers."""

@@ -13,19 +13,19 @@ from typing import Any, NamedTuple
 import msgspec
 from redis.exceptions import RedisError
 
-from domain.core.codec import to_answer
-from domain.core.errors import MoothallError
-from domain.table.act import Outcome
-from domain.table.choices import moves_view
-from domain.table.dry_run import dry_run_view
-from domain.table.next_event import next_event
-from domain.table.views import awaiting_view, event_view, game_view, may_know, reader_of
-from events.errors import Conflict, KeyReused, StaleMatch, StoreError, UnknownGame
-from events.log import snapshots
-from events.log.envelope import Stored, seal
-from events.log.meta import meta_of
-from events.log.store import Answer, Answered, Append, KeyedAnswer
-from events.service.games import Games, Hot
+from moothall.domain.core.codec import to_answer
+from moothall.domain.core.errors import MoothallError
+from moothall.domain.table.act import Outcome
+from moothall.domain.table.choices import moves_view
+from moothall.domain.table.dry_run import dry_run_view
+from moothall.domain.table.next_event import next_event
+from moothall.domain.table.views import awaiting_view, event_view, game_view, may_know, reader_of
+from moothall.events.errors import Conflict, KeyReused, StaleMatch, StoreError, UnknownGame
+from moothall.events.log import snapshots
+from moothall.events.log.envelope import Stored, seal
+from moothall.events.log.meta import meta_of
+from moothall.events.log.store import Answer, Answered, Append, KeyedAnswer
+from moothall.events.service.games import Games, Hot
 
 MOVES, STATE = "moves", "state"
 INCLUDABLE = (MOVES, STATE)

@@ -8,22 +8,22 @@ from contextlib import suppress
 
 from redis.exceptions import RedisError
 
-from domain.core.codec import to_answer
-from domain.core.data import Json
-from domain.core.errors import MoothallError
-from domain.core.title import AnyTitle
-from domain.tournament.decide import Account, Context, Decided, create, decide, next_event
-from domain.tournament.moves import TournamentMove
-from domain.tournament.settings import Settings
-from domain.tournament.state import Tournament
-from domain.tournament.views import round_view, tournament_view
-from events.errors import Conflict, StaleMatch, StoreError
-from events.log.envelope import GENESIS, seal
-from events.log.ids import Ids
-from events.log.store import Answer, Answered, Append, KeyedAnswer
-from events.service.writer import TRIES, Done, Key, repeated
-from events.tournaments.log import HotTournament, TournamentLog
-from events.tournaments.meta import meta_of
+from moothall.domain.core.codec import to_answer
+from moothall.domain.core.data import Json
+from moothall.domain.core.errors import MoothallError
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.tournament.decide import Account, Context, Decided, create, decide, next_event
+from moothall.domain.tournament.moves import TournamentMove
+from moothall.domain.tournament.settings import Settings
+from moothall.domain.tournament.state import Tournament
+from moothall.domain.tournament.views import round_view, tournament_view
+from moothall.events.errors import Conflict, StaleMatch, StoreError
+from moothall.events.log.envelope import GENESIS, seal
+from moothall.events.log.ids import Ids
+from moothall.events.log.store import Answer, Answered, Append, KeyedAnswer
+from moothall.events.service.writer import TRIES, Done, Key, repeated
+from moothall.events.tournaments.log import HotTournament, TournamentLog
+from moothall.events.tournaments.meta import meta_of
 
 RUN = "run"
 """The work that an append leaves: to see what follows from it."""

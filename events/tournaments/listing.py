@@ -6,12 +6,12 @@ import logging
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from events import keys
-from events.errors import StoreError
-from events.listings.indexes import member, page, weed
-from events.log.store import Store
-from events.tournaments.log import TournamentLog
-from events.tournaments.meta import TournamentMeta, meta_of, read_meta
+from moothall.events import keys
+from moothall.events.errors import StoreError
+from moothall.events.listings.indexes import member, page, weed
+from moothall.events.log.store import Store
+from moothall.events.tournaments.log import TournamentLog
+from moothall.events.tournaments.meta import TournamentMeta, meta_of, read_meta
 
 _PASSED = {"open": (), "active": ("open",), "finished": ("open", "active"), "aborted": ("open", "active")}
 """What a tournament can have been before."""

@@ -9,15 +9,15 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from cachetools import LRUCache
 
-from domain.core.data import Data
-from domain.core.title import AnyTitle
-from domain.tournament.event import TournamentEvent
-from domain.tournament.evolve import apply
-from domain.tournament.state import Tournament
-from events.errors import Damaged, Newer, UnknownTournament
-from events.log.envelope import GENESIS, Stored
-from events.log.store import Store
-from events.reach.connect import check_primary
+from moothall.domain.core.data import Data
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.tournament.event import TournamentEvent
+from moothall.domain.tournament.evolve import apply
+from moothall.domain.tournament.state import Tournament
+from moothall.events.errors import Damaged, Newer, UnknownTournament
+from moothall.events.log.envelope import GENESIS, Stored
+from moothall.events.log.store import Store
+from moothall.events.reach.connect import check_primary
 
 HOT = 200
 """Tournaments kept in memory by one process."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from events import keys
-from events.log.store import Store
+from moothall.events import keys
+from moothall.events.log.store import Store
 
 # KEYS news, due; ARGV id, now. Returns the number of the news.
 _NOTE = """

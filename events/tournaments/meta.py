@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import asdict
 
-from domain.core.codec import to_json
-from domain.core.data import Json
-from domain.tournament.state import Tournament
+from moothall.domain.core.codec import to_json
+from moothall.domain.core.data import Json
+from moothall.domain.tournament.state import Tournament
 
 
 class TournamentMeta(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -9,23 +9,23 @@ from typing import Any, NamedTuple
 
 from cachetools import LRUCache
 
-from domain.core.codec import to_answer
-from domain.core.data import Json
-from domain.tournament.standings import standings
-from domain.tournament.state import Round, Tournament
-from events import keys
-from events.log.store import Store
-from events.notices.inbox import KEPT, ROUND_PAIRED, TOURNAMENT, TOURNAMENT_FINISHED
-from events.reach.connect import call_all
-from events.tournaments.log import HotTournament, TournamentLog
-from events.tournaments.meta import read_meta
+from moothall.domain.core.codec import to_answer
+from moothall.domain.core.data import Json
+from moothall.domain.tournament.standings import standings
+from moothall.domain.tournament.state import Round, Tournament
+from moothall.events import keys
+from moothall.events.log.store import Store
+from moothall.events.notices.inbox import KEPT, ROUND_PAIRED, TOURNAMENT, TOURNAMENT_FINISHED
+from moothall.events.reach.connect import call_all
+from moothall.events.tournaments.log import HotTournament, TournamentLog
+from moothall.events.tournaments.meta import read_meta
 
 REMEMBERED = 10_000
 """Tournaments of which a process knows how far it has told of them."""
 
 OVER = ("finished", "aborted")
 
-_SCRIPT = files("events").joinpath("tournaments/tell_once.lua").read_text("utf-8")
+_SCRIPT = files("moothall.events").joinpath("tournaments/tell_once.lua").read_text("utf-8")
 
 
 class _News(NamedTuple):

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.core.codec import to_answer
-from domain.core.data import Json
-from domain.tournament.views import event_view, round_view, standings_rows, standings_view, tournament_view
-from events.errors import UnknownRound
-from events.log.envelope import Stored
-from events.service.channels import Logs
-from events.service.frames import Frames
-from events.service.queries import MOST_EVENTS, Seen
-from events.tournaments.log import HotTournament, TournamentLog
+from moothall.domain.core.codec import to_answer
+from moothall.domain.core.data import Json
+from moothall.domain.tournament.views import event_view, round_view, standings_rows, standings_view, tournament_view
+from moothall.events.errors import UnknownRound
+from moothall.events.log.envelope import Stored
+from moothall.events.service.channels import Logs
+from moothall.events.service.frames import Frames
+from moothall.events.service.queries import MOST_EVENTS, Seen
+from moothall.events.tournaments.log import HotTournament, TournamentLog
 
 
 class TournamentQueries:

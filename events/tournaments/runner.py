@@ -15,26 +15,26 @@ from typing import assert_never
 
 from redis.exceptions import RedisError
 
-from domain.core.errors import IllegalMove
-from domain.table import ending, rulings
-from domain.table.act import Outcome, Person
-from domain.table.evolve import AnyTable
-from domain.table.moves import Adjudicate, AnnulGame, ReplaceSeat
-from domain.table.rated import of_different_players
-from domain.table.state import Reserved, Seat, TournamentTable
-from domain.tournament import steps
-from domain.tournament.deals import deal_secret
-from domain.tournament.seen import Seen
-from domain.tournament.state import Round, Table, Tournament
-from domain.tournament.steps import Act
-from events.errors import Conflict
-from events.service.commands import Commands
-from events.service.games import Hot
-from events.service.rulings import Arbiter
-from events.tournaments.commands import TournamentCommands
-from events.tournaments.log import HotTournament
-from events.tournaments.marks import Marks
-from events.tournaments.tables import Tables
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.table import ending, rulings
+from moothall.domain.table.act import Outcome, Person
+from moothall.domain.table.evolve import AnyTable
+from moothall.domain.table.moves import Adjudicate, AnnulGame, ReplaceSeat
+from moothall.domain.table.rated import of_different_players
+from moothall.domain.table.state import Reserved, Seat, TournamentTable
+from moothall.domain.tournament import steps
+from moothall.domain.tournament.deals import deal_secret
+from moothall.domain.tournament.seen import Seen
+from moothall.domain.tournament.state import Round, Table, Tournament
+from moothall.domain.tournament.steps import Act
+from moothall.events.errors import Conflict
+from moothall.events.service.commands import Commands
+from moothall.events.service.games import Hot
+from moothall.events.service.rulings import Arbiter
+from moothall.events.tournaments.commands import TournamentCommands
+from moothall.events.tournaments.log import HotTournament
+from moothall.events.tournaments.marks import Marks
+from moothall.events.tournaments.tables import Tables
 
 AT_DEADLINE = "the round is over"
 ABORTED = "the tournament is aborted"

@@ -8,11 +8,11 @@ from typing import Any, cast
 import msgspec
 from cachetools import LRUCache
 
-from domain.core.data import snake
-from domain.table.changes import SecretTold
-from domain.tournament.seen import Seen
-from events.log.meta import Meta, SeatMeta
-from events.log.store import Store
+from moothall.domain.core.data import snake
+from moothall.domain.table.changes import SecretTold
+from moothall.domain.tournament.seen import Seen
+from moothall.events.log.meta import Meta, SeatMeta
+from moothall.events.log.store import Store
 
 REMEMBERED = 20_000
 """Tables that a process need not look at again as long as nothing has happened there."""

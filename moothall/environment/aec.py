@@ -17,7 +17,7 @@ from moothall.environment.layout import Buffer
 from moothall.environment.rewards import by_place, leads
 from moothall.environment.tables import tables
 from moothall.game import Game
-from workers.bots.position import read_move
+from moothall.workers.bots.position import read_move
 
 Observation = dict[str, npt.NDArray[Any]]
 

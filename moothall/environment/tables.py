@@ -6,7 +6,7 @@ from array import array
 from functools import lru_cache
 from typing import Any
 
-from domain.core.title import AnyTitle
+from moothall.domain.core.title import AnyTitle
 from moothall.environment.actions import Catalogue
 from moothall.environment.decisions import Decision, FromList
 from moothall.environment.layout import NOWHERE, Buffer, Builder, Write

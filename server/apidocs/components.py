@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from domain.core.title import AnyTitle
+from moothall.domain.core.title import AnyTitle
 
 OWN = {"op", "pred"}
 """The members by which effects and conditions are named."""

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.core.draw import SeededDraw, game_seed
-from domain.core.title import AnyTitle
+from moothall.domain.core.draw import SeededDraw, game_seed
+from moothall.domain.core.title import AnyTitle
 
 GAME = "0123456789abcdefghjkmnpqrs"
 """Stands in the examples for the id of a game."""

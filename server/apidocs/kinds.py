@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from events.notices.inbox import KINDS as NOTICES
-from server.apidocs.unions import one_of
-from server.schemas.answers.notices import MEANS
-from server.schemas.bodies.rounds import RULINGS as TOURNAMENT_RULINGS
-from server.schemas.bodies.rulings import KINDS as RULINGS
+from moothall.events.notices.inbox import KINDS as NOTICES
+from moothall.server.apidocs.unions import one_of
+from moothall.server.schemas.answers.notices import MEANS
+from moothall.server.schemas.bodies.rounds import RULINGS as TOURNAMENT_RULINGS
+from moothall.server.schemas.bodies.rulings import KINDS as RULINGS
 
 Schema = dict[str, Any]
 

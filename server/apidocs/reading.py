@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from server.openapi import METHODS
-from server.problems import KINDS, Kind
+from moothall.server.openapi import METHODS
+from moothall.server.problems import KINDS, Kind
 
 
 def operations_of(document: dict[str, Any]) -> list[dict[str, Any]]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from domain.core.rulebook import Rulebook
-from domain.core.title import AnyTitle
-from server import catalogue
-from server.apidocs.components import anchor, components_of, effects_of
-from server.apidocs.titles import moves_of
-from server.problems import KINDS
+from moothall.domain.core.rulebook import Rulebook
+from moothall.domain.core.title import AnyTitle
+from moothall.server import catalogue
+from moothall.server.apidocs.components import anchor, components_of, effects_of
+from moothall.server.apidocs.titles import moves_of
+from moothall.server.problems import KINDS
 
 
 class Entry(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from server.apidocs.structs import REF
+from moothall.server.apidocs.structs import REF
 
 Schema = dict[str, Any]
 

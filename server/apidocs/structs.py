@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect as shapes
 
-from domain.core.data import Change, Move, View
+from moothall.domain.core.data import Change, Move, View
 
 REF = "#/components/schemas/"
 

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 import msgspec
 from apispec import APISpec
 
-from domain.core.data import Hidden
-from domain.core.title import AnyTitle
-from domain.table.changes import TableChange
-from domain.table.moves import TableMove
-from server.apidocs.examples import opening
-from server.apidocs.glossary import GLOSSARY
-from server.apidocs.structs import REF, component_name, components
-from server.apidocs.unions import Owned, kinds_of, one_of, together
+from moothall.domain.core.data import Hidden
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.changes import TableChange
+from moothall.domain.table.moves import TableMove
+from moothall.server.apidocs.examples import opening
+from moothall.server.apidocs.glossary import GLOSSARY
+from moothall.server.apidocs.structs import REF, component_name, components
+from moothall.server.apidocs.unions import Owned, kinds_of, one_of, together
 
 TABLE = "Table"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from apispec import APISpec
 
-from domain.tournament.changes import TournamentChange
-from domain.tournament.moves import TournamentMove
-from server.apidocs.glossary import TOURNAMENTS
-from server.apidocs.structs import components
-from server.apidocs.unions import kinds_of, one_of
+from moothall.domain.tournament.changes import TournamentChange
+from moothall.domain.tournament.moves import TournamentMove
+from moothall.server.apidocs.glossary import TOURNAMENTS
+from moothall.server.apidocs.structs import components
+from moothall.server.apidocs.unions import kinds_of, one_of
 
 PREFIX = "Tournament"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from server.apidocs.structs import REF
+from moothall.server.apidocs.structs import REF
 
 Schema = dict[str, Any]
 

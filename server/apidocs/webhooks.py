@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from events.notices.inbox import KINDS, OF_GAMES
-from server.apidocs.kinds import notice_component
-from server.apidocs.structs import REF
-from server.schemas.answers.notices import MEANS
+from moothall.events.notices.inbox import KINDS, OF_GAMES
+from moothall.server.apidocs.kinds import notice_component
+from moothall.server.apidocs.structs import REF
+from moothall.server.schemas.answers.notices import MEANS
 
 TAG = "notices"
 """Not that of the operations about webhooks: generators make one file of each."""

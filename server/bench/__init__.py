@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from server.bench.stack import Floor, House
-    from server.bootstrap import Services
+    from moothall.server.bench.stack import Floor, House
+    from moothall.server.bootstrap import Services
 
 NAMES = (
     "move",
@@ -201,14 +201,14 @@ class Run:
     @cached_property
     def parts(self) -> Services:
         """The parts of one process on a Redis of its own, for what needs no server."""
-        from server.bench.stack import parts
+        from moothall.server.bench.stack import parts
 
         return self._open.enter_context(parts(self.folder / "parts"))
 
     @cached_property
     def house(self) -> House:
         """Moothall as `moothall serve` runs it; started when it is first needed, as the others are."""
-        from server.bench.stack import house  # here: the clients need neither Flask nor Redis
+        from moothall.server.bench.stack import house  # here: the clients need neither Flask nor Redis
 
         self.tell("starting Moothall")
         return self._open.enter_context(house(self.folder / "house"))
@@ -216,7 +216,7 @@ class Run:
     @cached_property
     def floor(self) -> Floor:
         """The bare server that it is compared with."""
-        from server.bench.stack import floor
+        from moothall.server.bench.stack import floor
 
         self.tell("starting the floor")
         return self._open.enter_context(floor(self.folder / "floor"))

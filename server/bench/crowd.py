@@ -1,4 +1,4 @@
-"""A crowd of followers in a process of its own: `python -m server.bench.crowd HOST PORT PATH SIZE`.
+"""A crowd of followers in a process of its own: `python -m moothall.server.bench.crowd HOST PORT PATH SIZE`.
 
 Says `ready` when all of them are connected. Is then told on standard input which event is the last, and when everybody
 has it prints at which moment the last follower had each event. The moments are those of the system's clock that never

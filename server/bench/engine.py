@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from domain.core.draw import FastDraw
-from domain.titles import TITLES
-from server.bench import NO_PEER, Figure, Kind, Run, at_least
-from server.bench.peers import ask
-from server.processes import keep_all_there_is
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.titles import TITLES
+from moothall.server.bench import NO_PEER, Figure, Kind, Run, at_least
+from moothall.server.bench.peers import ask
+from moothall.server.processes import keep_all_there_is
 
 WHAT = "decisions/s of random playouts, all legal moves listed"
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from flask import Flask, Response, request
 
-from events.reach.connect import connect
-from server.config import Config
+from moothall.events.reach.connect import connect
+from moothall.server.config import Config
 
 APPEND = "return redis.call('XADD', KEYS[1], '*', 'd', ARGV[1], 'h', ARGV[2])"
 HASH = bytes(32)

@@ -6,8 +6,8 @@ from typing import Any
 
 import gevent
 
-from server import gunicorn as ours
-from server.processes import keep_all_there_is
+from moothall.server import gunicorn as ours
+from moothall.server.processes import keep_all_there_is
 
 _HOOKS = ("post_worker_init", "child_exit")
 

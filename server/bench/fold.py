@@ -17,21 +17,21 @@ from typing import Any
 
 import msgspec
 
-from domain.core.draw import FastDraw, shuffle
-from domain.core.title import AnyTitle
-from domain.table.log import EMPTY, apply, fold
-from domain.titles import TITLES
-from events import keys
-from events.export.reading import read
-from events.log.envelope import Stored
-from events.log.store import Append, Store
-from events.log.upcast import EventReader
-from events.reach.connect import connect
-from server.bench import NO_PEER, Figure, Kind, Run, at_least, at_most
-from server.bench.hot import Hot, Weighed
-from server.bench.peers import ask
-from server.bench.prepared import Seated, play, prolong, scripts, seat
-from server.bench.stack import durable_redis
+from moothall.domain.core.draw import FastDraw, shuffle
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.log import EMPTY, apply, fold
+from moothall.domain.titles import TITLES
+from moothall.events import keys
+from moothall.events.export.reading import read
+from moothall.events.log.envelope import Stored
+from moothall.events.log.store import Append, Store
+from moothall.events.log.upcast import EventReader
+from moothall.events.reach.connect import connect
+from moothall.server.bench import NO_PEER, Figure, Kind, Run, at_least, at_most
+from moothall.server.bench.hot import Hot, Weighed
+from moothall.server.bench.peers import ask
+from moothall.server.bench.prepared import Seated, play, prolong, scripts, seat
+from moothall.server.bench.stack import durable_redis
 
 SHORT, LONG, SCRUBBED = 50, 1_000, 200
 """Events of a short and a long game, and how many of the long one are looked at in turn."""
@@ -150,7 +150,7 @@ def memory(run: Run, kind: Kind) -> Iterator[Figure]:
     for number in range(run.some(3, 1)):
         run.tell(f"{what}, round {number + 1}")
         work = msgspec.json.encode(Hot(run.parts.config.redis, ids))
-        command = [sys.executable, "-m", "server.bench.hot"]
+        command = [sys.executable, "-m", "moothall.server.bench.hot"]
         said = subprocess.run(command, input=work, capture_output=True, check=True).stdout
         weighed.append(msgspec.json.decode(said, type=Weighed))
     each = tuple((one.full - one.empty) / len(ids) / 1024 for one in weighed)
@@ -223,7 +223,7 @@ def _records(run: Run) -> list[Path]:
 
 def _verified(files: Sequence[Path], *options: str) -> None:
     """What the command does, in this process unless other options say how many shall do it."""
-    from server.cli.verify import verify as command
+    from moothall.server.cli.verify import verify as command
 
     said = io.StringIO()
     with redirect_stdout(said), redirect_stderr(io.StringIO()):

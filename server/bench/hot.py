@@ -1,4 +1,5 @@
-"""A process that keeps games hot and weighs itself: `python -m server.bench.hot`, told on standard input which."""
+"""A process that keeps games hot and weighs itself: `python -m moothall.server.bench.hot`, told which on standard
+input."""
 
 from __future__ import annotations
 
@@ -28,10 +29,10 @@ class Weighed(msgspec.Struct):
 
 def main() -> None:
     """Load, weigh and print."""
-    from domain.titles import TITLES  # here: whoever asks this process needs nothing of it
-    from events.log.store import Store
-    from events.reach.connect import connect
-    from events.service.games import Games
+    from moothall.domain.titles import TITLES  # here: whoever asks this process needs nothing of it
+    from moothall.events.log.store import Store
+    from moothall.events.reach.connect import connect
+    from moothall.events.service.games import Games
 
     work = msgspec.json.decode(sys.stdin.buffer.read(), type=Hot)
     games = Games(Store(connect(work.redis)), TITLES, most=len(work.games))

@@ -10,9 +10,9 @@ from itertools import islice
 from math import ceil
 from typing import NamedTuple
 
-from server.bench import Figure, Kind, Run, at_least, at_most, percentile, wrk
-from server.bench.load import Lane, Load, Request, drive
-from server.bench.prepared import (
+from moothall.server.bench import Figure, Kind, Run, at_least, at_most, percentile, wrk
+from moothall.server.bench.load import Lane, Load, Request, drive
+from moothall.server.bench.prepared import (
     AT_ONCE,
     READ,
     UNCHANGED,
@@ -25,7 +25,7 @@ from server.bench.prepared import (
     scripts,
     seat,
 )
-from server.config import Config
+from moothall.server.config import Config
 
 FASTEST = 5_000
 """Posts a second that games are prepared for. Where more are made a round ends early, and counts for its time."""

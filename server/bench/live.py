@@ -11,25 +11,25 @@ import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from domain.core.codec import to_json
-from domain.core.draw import FastDraw
-from domain.table.act import draw_for
-from domain.table.state import Seat
-from domain.titles import TITLES
-from events import keys
-from events.service.games import Hot
-from server.bench import Figure, Kind, Run, at_most, percentile
-from server.bench.load import EARLY, PATIENCE_S, PAUSE_S, LoadFailed
-from server.bench.prepared import POSTED, Seated, register, scripts, seat
-from server.bench.stack import floor, house
-from server.config import Config
+from moothall.domain.core.codec import to_json
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.table.act import draw_for
+from moothall.domain.table.state import Seat
+from moothall.domain.titles import TITLES
+from moothall.events import keys
+from moothall.events.service.games import Hot
+from moothall.server.bench import Figure, Kind, Run, at_most, percentile
+from moothall.server.bench.load import EARLY, PATIENCE_S, PAUSE_S, LoadFailed
+from moothall.server.bench.prepared import POSTED, Seated, register, scripts, seat
+from moothall.server.bench.stack import floor, house
+from moothall.server.config import Config
 
 FOLLOWERS = 500
 PACE_S = 0.1
 """From one answer to the next move, while a game is followed."""
 REST_S = 0.05
 """Before a job is asked for, so that the worker is done with all of the one before."""
-EMPTY_JOB = "server.bench.empty.nothing"
+EMPTY_JOB = "moothall.server.bench.empty.nothing"
 SAID = "bench:said"
 """The list in which empty jobs say that they ran."""
 
@@ -88,7 +88,7 @@ def start(run: Run) -> Iterator[Figure]:
     yield Figure("start", "moothall serve, until it answers", "s", *times, at_most(2.0, bare=True))
     times = run.alternately(
         "start: moothall --help",
-        lambda: _command_s("-m", "server", "--help"),
+        lambda: _command_s("-m", "moothall.server", "--help"),
         lambda: _command_s("-c", "import click"),
     )
     yield Figure("start", "moothall --help", "s", *times, at_most(0.3, bare=True))
@@ -204,7 +204,7 @@ def _followed(run: Run, followers: int, moves: int) -> _Followed:
 def _gather(config: Config, game: Seated, followers: int) -> subprocess.Popen[str]:
     """A crowd that follows the game from where it is now."""
     path = f"/v1/games/{game.id}/events?after={len(game.people)}"
-    command = [sys.executable, "-m", "server.bench.crowd", config.host, str(config.port), path, str(followers)]
+    command = [sys.executable, "-m", "moothall.server.bench.crowd", config.host, str(config.port), path, str(followers)]
     crowd = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert crowd.stdout is not None
     if crowd.stdout.readline() != "ready\n":

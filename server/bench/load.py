@@ -2,7 +2,8 @@
 
 `wrk` sends it where that is installed (server/bench/wrk.py) and only the rate matters; else processes of this module
 do, which cost far less than any server in Python: requests are bytes made beforehand, and of an answer no more is read
-than its status and its length. `python -m server.bench.load` is one such process; it gets its work on standard input.
+than its status and its length. `python -m moothall.server.bench.load` is one such process; it gets its work on
+standard input.
 """
 
 from __future__ import annotations
@@ -142,7 +143,7 @@ def drive(
 
 def _start() -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-m", "server.bench.load"],
+        [sys.executable, "-m", "moothall.server.bench.load"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         start_new_session=True,  # a Ctrl-C is for whoever started it, who ends it

@@ -16,16 +16,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.core.codec import to_json
-from domain.core.draw import FastDraw, SeededDraw, game_seed
-from domain.table.act import Person
-from domain.table.state import Seat
-from domain.titles import TITLES
-from events.accounts.players import Player
-from events.errors import Conflict
-from server.bench import Kind
-from server.bench.load import Lane, Request
-from server.bootstrap import Services, now_ms
+from moothall.domain.core.codec import to_json
+from moothall.domain.core.draw import FastDraw, SeededDraw, game_seed
+from moothall.domain.table.act import Person
+from moothall.domain.table.state import Seat
+from moothall.domain.titles import TITLES
+from moothall.events.accounts.players import Player
+from moothall.events.errors import Conflict
+from moothall.server.bench import Kind
+from moothall.server.bench.load import Lane, Request
+from moothall.server.bootstrap import Services, now_ms
 
 AT_ONCE = 8
 """Games that a connection plays in turns: while one of them waits for a step that workers run, the others go on."""

@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from server.bootstrap import Services, wire
-from server.config import Config
-from server.embedded import EmbeddedRedis, queue_in
-from server.processes import spawn
-from server.supervisor import STOP_S, answers, free_port
+from moothall.server.bootstrap import Services, wire
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis, queue_in
+from moothall.server.processes import spawn
+from moothall.server.supervisor import STOP_S, answers, free_port
 
 PATIENCE_S = 60.0
 
@@ -45,7 +45,7 @@ class Floor:
 def house(data: Path) -> Iterator[House]:
     """Everything that `moothall serve` starts."""
     config = Config(port=free_port(Config.host), data=data)
-    with serving([sys.executable, "-m", "server", "serve"], config, data):
+    with serving([sys.executable, "-m", "moothall.server", "serve"], config, data):
         redis, queue = EmbeddedRedis(data), EmbeddedRedis(queue_in(data))  # where they are follows from the directory
         parts = wire(Config(redis=redis.url, queue=queue.url, data=data))
         yield House(config, parts)
@@ -55,7 +55,7 @@ def house(data: Path) -> Iterator[House]:
 @contextmanager
 def floor(data: Path) -> Iterator[Floor]:
     """The floor on a Redis like Moothall's."""
-    own = ["--config", "python:server.bench.floor_gunicorn", "server.bench.floor:create_app()"]
+    own = ["--config", "python:moothall.server.bench.floor_gunicorn", "moothall.server.bench.floor:create_app()"]
     with durable_redis(data) as redis:
         config = Config(port=free_port(Config.host), redis=redis, data=data)
         with serving([sys.executable, "-m", "gunicorn", *own], config, data):

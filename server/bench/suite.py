@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from server.bench import Benchmark
-from server.bench.engine import decide
-from server.bench.fold import append, load, memory, replay, verify
-from server.bench.http import move, move_1, move_p99, read
-from server.bench.live import ai, follow, start
+from moothall.server.bench import Benchmark
+from moothall.server.bench.engine import decide
+from moothall.server.bench.fold import append, load, memory, replay, verify
+from moothall.server.bench.http import move, move_1, move_p99, read
+from moothall.server.bench.live import ai, follow, start
 
 SUITE = {
     "move": Benchmark(move),

@@ -14,7 +14,7 @@ from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from server.bench.load import Lane, Load, LoadFailed
+from moothall.server.bench.load import Lane, Load, LoadFailed
 
 GRACE_S = 60
 
@@ -29,7 +29,7 @@ def drive(host: str, port: int, lanes: Sequence[Lane], seconds: float, warm_s: f
     knows but whole seconds."""
     if not all(lane.left for lane in lanes):
         raise LoadFailed("all games that were prepared are played")
-    with TemporaryDirectory() as folder, as_file(files("server.bench").joinpath("wrk.lua")) as script:
+    with TemporaryDirectory() as folder, as_file(files("moothall.server.bench").joinpath("wrk.lua")) as script:
         for number, lane in enumerate(lanes):
             _write(Path(folder) / str(number), lane)
         first, whole = lanes[0], ceil(warm_s + seconds)

@@ -17,42 +17,49 @@ class Place(NamedTuple):
 
 
 COMMANDS = {
-    "archive": Place("server.cli.archive", "Pack the games that are over, now and not little by little."),
-    "arena": Place("server.cli.arena", "Let every bot play every bot, and tell which is better."),
-    "backup": Place("server.cli.backup", "Write everything that cannot be made anew into one file, or single games."),
-    "bench": Place("server.cli.bench", "Measure how fast it is, side by side with a floor or a peer."),
-    "bot": Place("server.cli.bot", "Play on a running server with a bot of your own."),
-    "dispatcher": Place("server.cli.serve", "Run the dispatcher (serve starts it)."),
-    "docs": Place("server.cli.docs", "Open the documentation of a running server: the API, the rules, the problems."),
-    "doctor": Place("server.cli.doctor", "Tell what is well with a house, what is not, and what to do."),
+    "archive": Place("moothall.server.cli.archive", "Pack the games that are over, now and not little by little."),
+    "arena": Place("moothall.server.cli.arena", "Let every bot play every bot, and tell which is better."),
+    "backup": Place(
+        "moothall.server.cli.backup", "Write everything that cannot be made anew into one file, or single games."
+    ),
+    "bench": Place("moothall.server.cli.bench", "Measure how fast it is, side by side with a floor or a peer."),
+    "bot": Place("moothall.server.cli.bot", "Play on a running server with a bot of your own."),
+    "dispatcher": Place("moothall.server.cli.serve", "Run the dispatcher (serve starts it)."),
+    "docs": Place(
+        "moothall.server.cli.docs", "Open the documentation of a running server: the API, the rules, the problems."
+    ),
+    "doctor": Place("moothall.server.cli.doctor", "Tell what is well with a house, what is not, and what to do."),
     "export": Place(
-        "server.cli.export",
+        "moothall.server.cli.export",
         "Fetch the record of a finished game, a bundle of many with a signed manifest, or the record of a tournament.",
     ),
-    "grant": Place("server.cli.house", "Let a PLAYER (an account's id) organise or administer."),
-    "jobs": Place("server.cli.house", "List the jobs that failed."),
-    "keys": Place("server.cli.keys", "Show the signing keys of a data directory, as /v1/keys does, or take a new one."),
-    "openapi": Place("server.cli.house", "Print the description of the API (what openapi.yaml holds)."),
-    "play": Place("server.cli.play", "Play a game against bots in this terminal, come back to one, or watch."),
+    "grant": Place("moothall.server.cli.house", "Let a PLAYER (an account's id) organise or administer."),
+    "jobs": Place("moothall.server.cli.house", "List the jobs that failed."),
+    "keys": Place(
+        "moothall.server.cli.keys", "Show the signing keys of a data directory, as /v1/keys does, or take a new one."
+    ),
+    "openapi": Place("moothall.server.cli.house", "Print the description of the API (what openapi.yaml holds)."),
+    "play": Place("moothall.server.cli.play", "Play a game against bots in this terminal, come back to one, or watch."),
     "rebuild": Place(
-        "server.cli.house", "Make all listings and ratings anew from the games' streams, and claim the accounts' names."
+        "moothall.server.cli.house",
+        "Make all listings and ratings anew from the games' streams, and claim the accounts' names.",
     ),
-    "replay": Place("server.cli.replay", "Show an exported game at any event, with any seat's eyes."),
+    "replay": Place("moothall.server.cli.replay", "Show an exported game at any event, with any seat's eyes."),
     "restore": Place(
-        "server.cli.backup", "Put a backup back: everything into an empty house, or single games into any."
+        "moothall.server.cli.backup", "Put a backup back: everything into an empty house, or single games into any."
     ),
-    "serve": Place("server.cli.serve", "Run everything on this machine."),
-    "simulate": Place("server.cli.simulate", "Play whole games on the engine alone and report on them."),
+    "serve": Place("moothall.server.cli.serve", "Run everything on this machine."),
+    "simulate": Place("moothall.server.cli.simulate", "Play whole games on the engine alone and report on them."),
     "tournament": Place(
-        "server.cli.tournament",
+        "moothall.server.cli.tournament",
         "Organise a tournament on a running server: create, enter, start, pair, rule, follow, export.",
     ),
-    "upgrade-data": Place("server.cli.backup", "Let the embedded Redis take over the files of an older one."),
+    "upgrade-data": Place("moothall.server.cli.backup", "Let the embedded Redis take over the files of an older one."),
     "verify": Place(
-        "server.cli.verify",
+        "moothall.server.cli.verify",
         "Check exported games and tournaments from the files alone.",
     ),
-    "worker": Place("server.cli.serve", "Run one job worker (serve starts these)."),
+    "worker": Place("moothall.server.cli.serve", "Run one job worker (serve starts these)."),
 }
 
 

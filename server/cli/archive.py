@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from server.cli.where import existing, house_of, named, told_in_a_line, where
+from moothall.server.cli.where import existing, house_of, named, told_in_a_line, where
 
 
 @click.command()
@@ -16,7 +16,7 @@ from server.cli.where import existing, house_of, named, told_in_a_line, where
 @where
 def archive(after: int | None, redis: str | None, data: Path | None) -> None:
     """Pack the games that are over, now and not little by little. They are served as before."""
-    from server.bootstrap import archive as pack
+    from moothall.server.bootstrap import archive as pack
 
     with told_in_a_line(), house_of(existing(named(redis, data))) as config:
         packed, games = pack(config, config.archive_s if after is None else after)

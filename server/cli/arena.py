@@ -11,13 +11,13 @@ from typing import Any
 import click
 from tqdm import tqdm
 
-from domain.core.errors import BadOptions
-from domain.core.printable import printable_lines
-from server.cli import choices
-from server.cli.titles import known_titles
-from server.cli.words import Complaint
-from workers.arena import FAILED, GAMES, INTERRUPTED, Arena, OtherArena, settings_of
-from workers.bots import UnknownBot
+from moothall.domain.core.errors import BadOptions
+from moothall.domain.core.printable import printable_lines
+from moothall.server.cli import choices
+from moothall.server.cli.titles import known_titles
+from moothall.server.cli.words import Complaint
+from moothall.workers.arena import FAILED, GAMES, INTERRUPTED, Arena, OtherArena, settings_of
+from moothall.workers.bots import UnknownBot
 
 STOPPED = 130
 """The exit status of a program that Ctrl-C has ended."""
@@ -99,7 +99,7 @@ def arena(
 def _tell(report: dict[str, Any], as_json: bool, page: Path | None) -> None:
     click.echo(json.dumps(report, indent=2) if as_json else report_text(report))
     if page is not None:
-        from server.cli.arena_page import page_of
+        from moothall.server.cli.arena_page import page_of
 
         page.write_text(page_of(report), "utf-8")
     for line in _failures(report["failures"]):

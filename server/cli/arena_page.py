@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from server.cli import arena_charts as charts
-from server.cli.arena_charts import called, label
+from moothall.server.cli import arena_charts as charts
+from moothall.server.cli.arena_charts import called, label
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1c1c1c; --paper: #fff; --quiet: #d5d5d5; --one: #1b6ca8; --two: #c4472b; }

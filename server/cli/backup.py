@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from server.cli.settings import settings
-from server.cli.where import existing, house_of, named, told_in_a_line, where
-from server.config import Config
+from moothall.server.cli.settings import settings
+from moothall.server.cli.where import existing, house_of, named, told_in_a_line, where
+from moothall.server.config import Config
 
 GAMES = click.option("--game", "games", metavar="ID", multiple=True, help="This game only; may be repeated.")
 FORCE = click.option("--force", is_flag=True, help="Even if the data directory is empty, or not Moothall's.")
@@ -21,8 +21,8 @@ FORCE = click.option("--force", is_flag=True, help="Even if the data directory i
 @where
 def backup(out: Path, games: tuple[str, ...], force: bool, redis: str | None, data: Path | None) -> None:
     """Write everything that cannot be made anew into one file, or single games. The house may be in use meanwhile."""
-    from events.backup.file import BadBackup
-    from server.keeping import take
+    from moothall.events.backup.file import BadBackup
+    from moothall.server.keeping import take
 
     try:
         config = existing(named(redis, data))
@@ -48,9 +48,9 @@ def backup(out: Path, games: tuple[str, ...], force: bool, redis: str | None, da
 def restore(file: Path, games: tuple[str, ...], force: bool, redis: str | None, data: Path | None) -> None:
     """Put a backup back: everything into an empty house, or single games into any. All is checked before anything is
     written; no game is ever overwritten."""
-    from events.backup.file import BadBackup
-    from events.backup.restore import Refused
-    from server.keeping import put_back
+    from moothall.events.backup.file import BadBackup
+    from moothall.events.backup.restore import Refused
+    from moothall.server.keeping import put_back
 
     try:
         config = named(redis, data)
@@ -70,10 +70,10 @@ def restore(file: Path, games: tuple[str, ...], force: bool, redis: str | None, 
 def upgrade_data(data: Path | None) -> None:
     """Let the embedded Redis take over the files of an older one, as `moothall serve` does, without serving. The old
     files stay in `before-upgrade/`."""
-    from server.embedded import EmbeddedRedis, queue_in, take_over
-    from server.operations.data_directory import check_ours
-    from server.operations.redis_binary import NoRedis
-    from server.supervisor import AlreadyRunning, lock
+    from moothall.server.embedded import EmbeddedRedis, queue_in, take_over
+    from moothall.server.operations.data_directory import check_ours
+    from moothall.server.operations.redis_binary import NoRedis
+    from moothall.server.supervisor import AlreadyRunning, lock
 
     config = settings()
     folder = (data or config.data).resolve()
@@ -91,7 +91,7 @@ def upgrade_data(data: Path | None) -> None:
 
 def _check(config: Config, force: bool, *, empty: bool) -> None:
     """Refuse a data directory that is not Moothall's, and one without a log unless `empty` allows it."""
-    from server.operations.data_directory import Refused, check_ours
+    from moothall.server.operations.data_directory import Refused, check_ours
 
     if not config.redis and not force:
         try:

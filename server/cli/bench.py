@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from domain.titles import TITLES
-from server.bench import NAMES, PLAYERS, ROUND_S, ROUNDS
+from moothall.domain.titles import TITLES
+from moothall.server.bench import NAMES, PLAYERS, ROUND_S, ROUNDS
 
 if TYPE_CHECKING:
-    from server.bench import Figure, Run
+    from moothall.server.bench import Figure, Run
 
 
 @click.command()
@@ -41,8 +41,8 @@ def bench(
     as_json: bool,
 ) -> None:
     """Measure how fast it is, side by side with a floor or a peer."""
-    from server.bench import Kind, Run  # here, as what they import: no other command has a use for any of it
-    from server.bench.peers import python_of
+    from moothall.server.bench import Kind, Run  # here, as what they import: no other command has a use for any of it
+    from moothall.server.bench.peers import python_of
 
     kinds = [Kind(title, int(seats)) for title in titles or sorted(TITLES) for seats in players or map(str, PLAYERS)]
     figures: list[Figure] = []
@@ -68,8 +68,8 @@ def bench(
 
 def _machine(rounds: int, seconds: float) -> dict[str, Any]:
     """What else the figures hang on."""
-    from domain.core import draw
-    from server.bench import wrk
+    from moothall.domain.core import draw
+    from moothall.server.bench import wrk
 
     return {
         "cores": os.cpu_count(),
@@ -88,8 +88,8 @@ def _measured(run: Run, names: list[str], spent: dict[str, float]) -> Iterator[F
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    from server.bench import failed
-    from server.bench.suite import SUITE
+    from moothall.server.bench import failed
+    from moothall.server.bench.suite import SUITE
 
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True)) as progress:
@@ -121,7 +121,7 @@ def _table(figures: list[Figure]) -> str:
 
 
 def _row(figure: Figure) -> list[str]:
-    from server.bench import spread
+    from moothall.server.bench import spread
 
     said = figure.as_json()
     judged = spread(figure.judged or figure.ratios)

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
-from server.cli.words import Complaint
-from server.runner.terms import OnFailure, Terms
+from moothall.server.cli.words import Complaint
+from moothall.server.runner.terms import OnFailure, Terms
 
 if TYPE_CHECKING:
-    from server.runner.run import Run
+    from moothall.server.runner.run import Run
 
 URL = "http://127.0.0.1:8000"
 
@@ -81,10 +81,10 @@ def bot(
 def _play(terms: Terms, server: str, token: str | None, name: str | None) -> None:
     from rich.console import Console
 
-    from server.client import Client, Refused
-    from server.runner.lines import lines_for
-    from server.runner.minds import Minds, NoBot
-    from server.runner.run import Run
+    from moothall.server.client import Client, Refused
+    from moothall.server.runner.lines import lines_for
+    from moothall.server.runner.minds import Minds, NoBot
+    from moothall.server.runner.run import Run
 
     minds = Minds(terms.spec, terms.at_once)
     console = Console()

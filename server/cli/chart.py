@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from html import escape
 from typing import NamedTuple
 
-from domain.core.printable import printable
-from events.export.replay import Replay
+from moothall.domain.core.printable import printable
+from moothall.events.export.replay import Replay
 
 WIDTH, HEIGHT = 900, 420
 LEFT, RIGHT, TOP, BOTTOM = 50, 160, 40, 40

@@ -6,8 +6,8 @@ import webbrowser
 
 import click
 
-from server.cli.remote import fetch
-from server.cli.words import Complaint
+from moothall.server.cli.remote import fetch
+from moothall.server.cli.words import Complaint
 
 
 @click.command()

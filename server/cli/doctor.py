@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from domain.core.printable import printable
-from server.cli.where import inside, named, where
+from moothall.domain.core.printable import printable
+from moothall.server.cli.where import inside, named, where
 
 if TYPE_CHECKING:
-    from server.doctor import Finding
+    from moothall.server.doctor import Finding
 
 COLOURS = ("green", "yellow", "red")
 
@@ -29,8 +29,8 @@ COLOURS = ("green", "yellow", "red")
 def doctor(queue: str | None, sample: int, as_json: bool, redis: str | None, data: Path | None) -> None:
     """Tell what is well with a house, what is not, and what to do; exit status 0: all is well, 1: something to look
     at, 2: something is bad."""
-    from server.doctor import examine, status
-    from server.doctor.findings import WORDS
+    from moothall.server.doctor import examine, status
+    from moothall.server.doctor.findings import WORDS
 
     config = named(redis, data)
     config = config if config.redis else inside(config)
@@ -49,7 +49,7 @@ def _print(found: list[Finding]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from server.doctor.findings import WORDS
+    from moothall.server.doctor.findings import WORDS
 
     table = Table("", "check", "what", "what to do", box=None, padding=(0, 2, 0, 0))
     for finding in found:

@@ -11,10 +11,10 @@ from urllib.parse import quote
 import click
 from tqdm import tqdm
 
-from domain.core.printable import printable, printable_lines
-from events.export.bundle import look_into
-from server.cli.remote import fetch, fetch_file, fetch_json
-from server.cli.words import Complaint
+from moothall.domain.core.printable import printable, printable_lines
+from moothall.events.export.bundle import look_into
+from moothall.server.cli.remote import fetch, fetch_file, fetch_json
+from moothall.server.cli.words import Complaint
 
 ZIP = "application/zip"
 

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import click
 
-from domain.core.printable import printable
-from events.accounts.players import SCOPES
-from server.cli.where import named, running, told_in_a_line, where
-from server.cli.words import Complaint
-from server.config import Config
+from moothall.domain.core.printable import printable
+from moothall.events.accounts.players import SCOPES
+from moothall.server.cli.where import named, running, told_in_a_line, where
+from moothall.server.cli.words import Complaint
+from moothall.server.config import Config
 
 
 @click.command()
 @where
 def rebuild(redis: str | None, data: Path | None) -> None:
     """Make all listings and ratings anew from the games' streams, and claim the accounts' names for them."""
-    from server.bootstrap import rebuild as rebuild_listings
+    from moothall.server.bootstrap import rebuild as rebuild_listings
 
     with told_in_a_line():
         count, alike = rebuild_listings(running(named(redis, data)))
@@ -31,7 +31,7 @@ def rebuild(redis: str | None, data: Path | None) -> None:
 @where
 def jobs(redis: str | None, data: Path | None) -> None:
     """List the jobs that failed."""
-    from workers.queues import Jobs, NoQueue
+    from moothall.workers.queues import Jobs, NoQueue
 
     try:
         with told_in_a_line():
@@ -48,8 +48,8 @@ def jobs(redis: str | None, data: Path | None) -> None:
 @where
 def grant(player: str, scopes: tuple[str, ...], withdraw: bool, redis: str | None, data: Path | None) -> None:
     """Let a PLAYER (an account's id) organise or administer."""
-    from events.accounts.players import Players
-    from events.reach.connect import connect
+    from moothall.events.accounts.players import Players
+    from moothall.events.reach.connect import connect
 
     players = Players(connect(running(named(redis, data)).redis))
     with told_in_a_line():
@@ -64,7 +64,7 @@ def grant(player: str, scopes: tuple[str, ...], withdraw: bool, redis: str | Non
 @click.command()
 def openapi() -> None:
     """Print the description of the API (what openapi.yaml holds)."""
-    from server.app import create_app
-    from server.openapi import document_of
+    from moothall.server.app import create_app
+    from moothall.server.openapi import document_of
 
     click.echo(document_of(create_app(Config(redis="unix://unused"))), nl=False)

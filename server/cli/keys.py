@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from server.cli.settings import settings
-from server.cli.words import Complaint
-from server.keyring import Keyring
+from moothall.server.cli.settings import settings
+from moothall.server.cli.words import Complaint
+from moothall.server.keyring import Keyring
 
 
 @click.command()

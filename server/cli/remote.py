@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-from events.export.limits import LARGEST
-from server.client import Client, Refused
+from moothall.events.export.limits import LARGEST
+from moothall.server.client import Client, Refused
 
 TIMEOUT_S = 60.0
 

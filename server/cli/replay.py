@@ -10,16 +10,16 @@ from typing import Any
 import click
 import msgspec
 
-from domain.core.printable import printable, printable_lines
-from events.audit import audit
-from events.export.limits import LARGEST
-from events.export.reading import read
-from events.export.replay import Replay, Unplayable, differences
-from server.cli.bounded import TIME_S, TooLong, content_of, memory_limit, time_limit
-from server.cli.chart import chart
-from server.cli.replay_page import page_of
-from server.cli.titles import known_titles
-from server.cli.words import Complaint
+from moothall.domain.core.printable import printable, printable_lines
+from moothall.events.audit import audit
+from moothall.events.export.limits import LARGEST
+from moothall.events.export.reading import read
+from moothall.events.export.replay import Replay, Unplayable, differences
+from moothall.server.cli.bounded import TIME_S, TooLong, content_of, memory_limit, time_limit
+from moothall.server.cli.chart import chart
+from moothall.server.cli.replay_page import page_of
+from moothall.server.cli.titles import known_titles
+from moothall.server.cli.words import Complaint
 
 SECONDS = "Seconds that it may take."
 

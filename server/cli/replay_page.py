@@ -13,12 +13,12 @@ import re
 import zlib
 from html import escape
 
-from domain.core.codec import to_answer
-from domain.core.data import Json
-from events.audit.report import Report
-from events.export.replay import Replay
-from server.components import described
-from server.web import Web, read_web
+from moothall.domain.core.codec import to_answer
+from moothall.domain.core.data import Json
+from moothall.events.audit.report import Report
+from moothall.events.export.replay import Replay
+from moothall.server.components import described
+from moothall.server.web import Web, read_web
 
 ENTRY = "standalone.js"
 STYLES = ("style/base.css", "style/parts.css", "style/table.css")

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from server.cli.settings import checked, settings
-from workers.stop_signal import StopSignal
+from moothall.server.cli.settings import checked, settings
+from moothall.workers.stop_signal import StopSignal
 
 
 @click.command()
@@ -23,8 +23,8 @@ from workers.stop_signal import StopSignal
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Data directory (./data).")
 def serve(workers: int | None, **named: Any) -> None:
     """Run everything on this machine."""
-    from server.operations.redis_binary import NoRedis
-    from server.supervisor import AlreadyRunning, PortTaken, Supervisor
+    from moothall.server.operations.redis_binary import NoRedis
+    from moothall.server.supervisor import AlreadyRunning, PortTaken, Supervisor
 
     given = {name: value for name, value in {**named, "job_workers": workers}.items() if value is not None}
     config = checked(replace(settings(), **given), bots=True)
@@ -41,9 +41,9 @@ def worker(people: bool, webhooks: bool) -> None:
     """Run one job worker (serve starts these)."""
     config = settings()
     config.share_counts()
-    from server.bootstrap import wire_deliverer, wire_worker
-    from server.processes import keep_all_there_is
-    from workers.runner import run_worker
+    from moothall.server.bootstrap import wire_deliverer, wire_worker
+    from moothall.server.processes import keep_all_there_is
+    from moothall.workers.runner import run_worker
 
     checked(config, bots=not webhooks)
     if webhooks:
@@ -59,8 +59,8 @@ def dispatcher() -> None:
     """Run the dispatcher (serve starts it)."""
     config = settings()
     config.share_counts()
-    from server.bootstrap import wire_dispatcher
-    from server.processes import keep_all_there_is
+    from moothall.server.bootstrap import wire_dispatcher
+    from moothall.server.processes import keep_all_there_is
 
     wired = wire_dispatcher(checked(config))
     keep_all_there_is()

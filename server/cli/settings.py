@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from server.checks import check, check_bots
-from server.config import Config
-from server.logs import to_console
+from moothall.server.checks import check, check_bots
+from moothall.server.config import Config
+from moothall.server.logs import to_console
 
 
 def settings() -> Config:

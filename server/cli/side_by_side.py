@@ -12,9 +12,9 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, repeat
 from pathlib import Path
 
-from server.cli.checking import Checked, Index, Ways, check
-from server.cli.titles import known_titles
-from server.cli.words import Complaint
+from moothall.server.cli.checking import Checked, Index, Ways, check
+from moothall.server.cli.titles import known_titles
+from moothall.server.cli.words import Complaint
 
 FEW = 12
 """Files for which it is not worth while: they are read in the time that a second process takes to begin."""

@@ -9,15 +9,15 @@ import click
 import msgspec
 from tqdm import tqdm
 
-from domain.core.errors import BadOptions
-from server.cli import choices
-from server.cli.titles import known_titles
-from server.cli.words import Complaint
-from server.processes import keep_all_there_is
-from workers.bots import UnknownBot
-from workers.bots.plugins import load
-from workers.simulate import BotFailed
-from workers.simulate import simulate as run_games
+from moothall.domain.core.errors import BadOptions
+from moothall.server.cli import choices
+from moothall.server.cli.titles import known_titles
+from moothall.server.cli.words import Complaint
+from moothall.server.processes import keep_all_there_is
+from moothall.workers.bots import UnknownBot
+from moothall.workers.bots.plugins import load
+from moothall.workers.simulate import BotFailed
+from moothall.workers.simulate import simulate as run_games
 
 
 @click.command()

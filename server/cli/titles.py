@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from domain.core.title import AnyTitle
-from workers.titles import BadTitle, hosted
+from moothall.domain.core.title import AnyTitle
+from moothall.workers.titles import BadTitle, hosted
 
 
 def known_titles() -> dict[str, AnyTitle]:

@@ -11,12 +11,12 @@ from typing import Any
 import click
 from tqdm import tqdm
 
-from domain.core.printable import printable
-from events.audit.report import Report
-from server.cli.bounded import TIME_S, memory_limit
-from server.cli.checking import Checked, Index, Ways
-from server.cli.side_by_side import check_all, processes_for
-from server.cli.words import Complaint
+from moothall.domain.core.printable import printable
+from moothall.events.audit.report import Report
+from moothall.server.cli.bounded import TIME_S, memory_limit
+from moothall.server.cli.checking import Checked, Index, Ways
+from moothall.server.cli.side_by_side import check_all, processes_for
+from moothall.server.cli.words import Complaint
 
 GOOD, BAD, UNCHECKED = 0, 1, 3
 """Exit statuses: everything is good, something is bad, nothing is bad but something could not be checked."""
@@ -69,7 +69,7 @@ def _checked(paths: tuple[Path, ...], ways: Ways, processes: int) -> Iterator[Ch
 
 
 def _keys(source: str) -> dict[str, str]:
-    from server.cli.remote import fetch_json  # with a client: most keys come with the record
+    from moothall.server.cli.remote import fetch_json  # with a client: most keys come with the record
 
     try:
         data: Any = (

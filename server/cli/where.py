@@ -11,12 +11,12 @@ from typing import Any
 import click
 from redis.exceptions import RedisError
 
-from server.cli.settings import settings
-from server.cli.words import Complaint
-from server.config import Config
-from server.embedded import EmbeddedRedis, queue_in, socket_of
-from server.operations.redis_binary import NoRedis
-from server.supervisor import AlreadyRunning, lock
+from moothall.server.cli.settings import settings
+from moothall.server.cli.words import Complaint
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis, queue_in, socket_of
+from moothall.server.operations.redis_binary import NoRedis
+from moothall.server.supervisor import AlreadyRunning, lock
 
 
 def where(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import quote
 
-from server.client.answers import (
+from moothall.server.client.answers import (
     Event,
     Game,
     GameBrief,
@@ -27,12 +27,12 @@ from server.client.answers import (
     Previews,
     Registered,
 )
-from server.client.calls import Calls
-from server.client.errors import Away, NoMoothall, Refused
-from server.client.streams import HELLO, follow
+from moothall.server.client.calls import Calls
+from moothall.server.client.errors import Away, NoMoothall, Refused
+from moothall.server.client.streams import HELLO, follow
 
 if TYPE_CHECKING:
-    from domain.table.views import Eyes  # a client needs nothing of a server but its words
+    from moothall.domain.table.views import Eyes  # a client needs nothing of a server but its words
 
 __all__ = [
     "Away",

@@ -12,8 +12,8 @@ from http.client import HTTPException
 from typing import Any
 from urllib.parse import urlencode
 
-from server.client.errors import Away, NoMoothall
-from server.client.transport import Answer, Request, Transport, away_for
+from moothall.server.client.errors import Away, NoMoothall
+from moothall.server.client.transport import Answer, Request, Transport, away_for
 
 TIMEOUT_S = 90.0
 """How long an answer may take; longer than any server lets a client wait."""

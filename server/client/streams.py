@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import Any, NamedTuple
 
-from server.client.calls import Calls, Patience
-from server.client.errors import Away, NoMoothall
-from server.client.transport import Request, away_for
+from moothall.server.client.calls import Calls, Patience
+from moothall.server.client.errors import Away, NoMoothall
+from moothall.server.client.transport import Request, away_for
 
 LONGEST_LINE = 16 * 1024 * 1024
 """Bytes of one line of a stream."""

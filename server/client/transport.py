@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
-from server.client.errors import Away, NoMoothall, Refused, refused
+from moothall.server.client.errors import Away, NoMoothall, Refused, refused
 
 BUSY = (429, 502, 503, 504)
 """What passes by itself: the same request may be sent again a little later."""

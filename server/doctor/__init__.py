@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 
 from redis.exceptions import RedisError
 
-from server.config import Config
-from server.doctor import machine, slots, store, work
-from server.doctor.findings import BAD, Finding, Patient, bad
+from moothall.server.config import Config
+from moothall.server.doctor import machine, slots, store, work
+from moothall.server.doctor.findings import BAD, Finding, Patient, bad
 
 __all__ = ["Finding", "examine", "status"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from events.log.store import Store
-from events.reach.connect import connect, nodes
-from server.config import Config
-from workers.queues import Jobs, NoQueue
+from moothall.events.log.store import Store
+from moothall.events.reach.connect import connect, nodes
+from moothall.server.config import Config
+from moothall.workers.queues import Jobs, NoQueue
 
 OK, WARN, BAD = 0, 1, 2
 WORDS = ("ok", "warn", "bad")

@@ -7,10 +7,10 @@ import shutil
 import stat
 from collections.abc import Iterator
 
-from server.bootstrap import now_ms
-from server.checks import check
-from server.doctor.findings import Finding, Patient, bad, ok, warn
-from server.keyring import Keyring
+from moothall.server.bootstrap import now_ms
+from moothall.server.checks import check
+from moothall.server.doctor.findings import Finding, Patient, bad, ok, warn
+from moothall.server.keyring import Keyring
 
 CLOCK_MS, CLOCK_BAD_MS = 1_000, 10_000
 ROOM, ROOM_BAD = 2 * 2**30, 200 * 2**20

@@ -6,9 +6,9 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from domain.core.words import counted
-from events.reach.connect import is_cluster
-from server.doctor.findings import Finding, Patient, bad, ok, warn
+from moothall.domain.core.words import counted
+from moothall.events.reach.connect import is_cluster
+from moothall.server.doctor.findings import Finding, Patient, bad, ok, warn
 
 SLOTS = 16_384
 LOOKS, BETWEEN_S = 4, 1.0

@@ -7,9 +7,9 @@ from typing import Any
 
 from redis.exceptions import ResponseError
 
-from events.reach.connect import SENTINEL, hosts, is_cluster
-from server.doctor.findings import Finding, Patient, at, bad, ok, warn
-from server.operations.redis_binary import OLDEST, RedisServer
+from moothall.events.reach.connect import SENTINEL, hosts, is_cluster
+from moothall.server.doctor.findings import Finding, Patient, at, bad, ok, warn
+from moothall.server.operations.redis_binary import OLDEST, RedisServer
 
 FIXED_SINCE: dict[str, dict[tuple[int, ...], int]] = {
     "redis": {(6, 2): 20, (7, 2): 11, (7, 4): 6, (8, 0): 4, (8, 2): 2},

@@ -13,15 +13,15 @@ from typing import Any
 from rq import Worker
 from rq.worker import BaseWorker
 
-from events import keys
-from events.errors import StoreError
-from events.log.envelope import GENESIS, link
-from events.log.store import Store
-from events.reach.pulse import Pulse
-from server.bootstrap import now_ms
-from server.doctor.findings import Finding, Patient, bad, ok, warn
-from workers.outboxes import GROUP
-from workers.queues import AI_ONLY, PEOPLE, NoQueue
+from moothall.events import keys
+from moothall.events.errors import StoreError
+from moothall.events.log.envelope import GENESIS, link
+from moothall.events.log.store import Store
+from moothall.events.reach.pulse import Pulse
+from moothall.server.bootstrap import now_ms
+from moothall.server.doctor.findings import Finding, Patient, bad, ok, warn
+from moothall.workers.outboxes import GROUP
+from moothall.workers.queues import AI_ONLY, PEOPLE, NoQueue
 
 SILENT_S = 30
 """A worker gives a sign of life every second."""

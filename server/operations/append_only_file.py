@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from server.operations.rdb_file import MAGIC_LENGTH, Entry, RdbReader, is_rdb
+from moothall.server.operations.rdb_file import MAGIC_LENGTH, Entry, RdbReader, is_rdb
 
 SINGLE = "appendonly.aof"
 """The log of a server older than Redis 7: one file."""

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import msgspec
 
-from server.operations.append_only_file import (
+from moothall.server.operations.append_only_file import (
     PARTS,
     SINGLE,
     DamagedLog,
@@ -32,9 +32,9 @@ from server.operations.append_only_file import (
     tear_of,
     write_synced,
 )
-from server.operations.log_heads import ForeignKey, Heads, written_heads
-from server.operations.rdb_file import MAGIC_LENGTH, RdbReader, UnreadableFile, format_of, is_rdb
-from server.operations.redis_binary import NAMED_SERVER, NoRedis, RedisServer
+from moothall.server.operations.log_heads import ForeignKey, Heads, written_heads
+from moothall.server.operations.rdb_file import MAGIC_LENGTH, RdbReader, UnreadableFile, format_of, is_rdb
+from moothall.server.operations.redis_binary import NAMED_SERVER, NoRedis, RedisServer
 
 STORE_FILE = "store.json"
 COPY = "before-upgrade"

@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from events.log.packed import END, End
-from server.operations.append_only_file import Command, DamagedLog, LogFiles, read_log
-from server.operations.rdb_file import Entry, Stream
+from moothall.events.log.packed import END, End
+from moothall.server.operations.append_only_file import Command, DamagedLog, LogFiles, read_log
+from moothall.server.operations.rdb_file import Entry, Stream
 
 LOG_KEY = re.compile(rb"mh:\{[st]\d+\}:[gt]:[^:]+:(events|packed)")
 """Keys of the logs of games and tournaments."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from flask import Response
 
-from domain.core.codec import to_answer
-from server.apidocs.examples import of_game
-from server.auth import caller_id
-from server.blueprint import ANYBODY, SPECTATOR, Blueprint
-from server.requests import services, show
-from server.schemas.answers.records import AuditAnswer, KeyList
+from moothall.domain.core.codec import to_answer
+from moothall.server.apidocs.examples import of_game
+from moothall.server.auth import caller_id
+from moothall.server.blueprint import ANYBODY, SPECTATOR, Blueprint
+from moothall.server.requests import services, show
+from moothall.server.schemas.answers.records import AuditAnswer, KeyList
 
 audits = Blueprint("audits", __name__, url_prefix="/v1", description="Proof that a game was what it says")
 

@@ -6,23 +6,23 @@ from typing import Any
 
 from flask import Response, current_app, request
 
-from domain.core.codec import to_answer
-from domain.core.rulebook import Rule, Rulebook
-from server import catalogue
-from server.apidocs.answers import kept_answers
-from server.apidocs.components import components_of, effects_of
-from server.apidocs.examples import Example
-from server.apidocs.reading import answers_of, curl, operations_of, pretty, reachable
-from server.apidocs.search import entries
-from server.apidocs.titles import moves_of
-from server.blueprint import ANYBODY, Blueprint
-from server.openapi import as_yaml, data_of
-from server.pages import HEADERS, SEARCH, STYLE, page
-from server.problems import KINDS, TYPE, Kind, NotFound
-from server.requests import services
-from server.routes.titles import find_title
-from server.schemas.answers.house import SearchEntry
-from server.schemas.answers.problems import ProblemKind, ProblemKinds
+from moothall.domain.core.codec import to_answer
+from moothall.domain.core.rulebook import Rule, Rulebook
+from moothall.server import catalogue
+from moothall.server.apidocs.answers import kept_answers
+from moothall.server.apidocs.components import components_of, effects_of
+from moothall.server.apidocs.examples import Example
+from moothall.server.apidocs.reading import answers_of, curl, operations_of, pretty, reachable
+from moothall.server.apidocs.search import entries
+from moothall.server.apidocs.titles import moves_of
+from moothall.server.blueprint import ANYBODY, Blueprint
+from moothall.server.openapi import as_yaml, data_of
+from moothall.server.pages import HEADERS, SEARCH, STYLE, page
+from moothall.server.problems import KINDS, TYPE, Kind, NotFound
+from moothall.server.requests import services
+from moothall.server.routes.titles import find_title
+from moothall.server.schemas.answers.house import SearchEntry
+from moothall.server.schemas.answers.problems import ProblemKind, ProblemKinds
 
 docs = Blueprint("docs", __name__, url_prefix="/docs", description="Pages for people", reads=None)
 problem_pages = Blueprint("problems", __name__, url_prefix="/problems", description="Every kind of problem", reads=None)

@@ -6,17 +6,17 @@ from typing import Any
 
 from flask import Response, current_app
 
-from domain.tournament.decide import Account
-from domain.tournament.moves import CheckIn, Drop, Enter, EnterAi, EnterPlayer, Invite, TournamentMove
-from server.apidocs.examples import PLAYER_ID, of_tournament
-from server.apidocs.headers import IDEMPOTENCY_KEY
-from server.auth import bearer_of
-from server.blueprint import ENTRANT, ORGANISER, PLAYER, Blueprint
-from server.requests import idempotency_key, services
-from server.routes.tournaments import as_account, organiser, told
-from server.schemas.answers.tournaments import TournamentAnswer
-from server.schemas.bodies.entries import PostEntry, PostInvitation
-from server.schemas.bodies.shared import Nothing
+from moothall.domain.tournament.decide import Account
+from moothall.domain.tournament.moves import CheckIn, Drop, Enter, EnterAi, EnterPlayer, Invite, TournamentMove
+from moothall.server.apidocs.examples import PLAYER_ID, of_tournament
+from moothall.server.apidocs.headers import IDEMPOTENCY_KEY
+from moothall.server.auth import bearer_of
+from moothall.server.blueprint import ENTRANT, ORGANISER, PLAYER, Blueprint
+from moothall.server.requests import idempotency_key, services
+from moothall.server.routes.tournaments import as_account, organiser, told
+from moothall.server.schemas.answers.tournaments import TournamentAnswer
+from moothall.server.schemas.bodies.entries import PostEntry, PostInvitation
+from moothall.server.schemas.bodies.shared import Nothing
 
 entries = Blueprint(
     "entries",

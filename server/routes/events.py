@@ -7,16 +7,16 @@ from typing import Any
 
 from flask import Response
 
-from domain.table.views import may_know
-from server import streams
-from server.apidocs.examples import of_game
-from server.apidocs.headers import LAST_EVENT_ID
-from server.auth import Standing, caller_id, standing
-from server.blueprint import LISTENING_SPECTATOR, Blueprint
-from server.bootstrap import Services
-from server.requests import services, show
-from server.schemas.answers.events import EventsAnswer
-from server.schemas.bodies.events import EventsQuery
+from moothall.domain.table.views import may_know
+from moothall.server import streams
+from moothall.server.apidocs.examples import of_game
+from moothall.server.apidocs.headers import LAST_EVENT_ID
+from moothall.server.auth import Standing, caller_id, standing
+from moothall.server.blueprint import LISTENING_SPECTATOR, Blueprint
+from moothall.server.bootstrap import Services
+from moothall.server.requests import services, show
+from moothall.server.schemas.answers.events import EventsAnswer
+from moothall.server.schemas.bodies.events import EventsQuery
 
 events = Blueprint("events", __name__, url_prefix="/v1/games/<game_id>/events", description="What happened")
 

@@ -8,26 +8,26 @@ from typing import Any
 
 from flask import Response
 
-from domain.table.rated import rated_by_default
-from domain.table.state import Clock, Reserved, Seat
-from domain.table.views import Eyes
-from events.accounts import quotas
-from server.apidocs.examples import Example, of_game
-from server.apidocs.headers import IDEMPOTENCY_KEY, IF_MATCH, IF_NONE_MATCH
-from server.auth import any_bearer, bearer_of, caller, caller_id, identify_again, may, standing
-from server.blueprint import CREATOR, OWN, PLAYER, SEATED, SPECTATOR, Blueprint
-from server.bootstrap import now_ms
-from server.places import staying
-from server.problems import InvalidFields
-from server.requests import done, idempotency_key, if_none_match, not_modified, services, show
-from server.routes.moves import play_at_table
-from server.routes.players import brief, list_of_mine, listed_page, wanted
-from server.routes.titles import find_title
-from server.schemas.answers.games import GameAnswer, GameList, ScoresAnswer, ViewsAnswer
-from server.schemas.answers.moves import PlayedAnswer
-from server.schemas.bodies.games import CreateGame, GameQuery, Join, ListQuery, ViewsQuery
-from server.schemas.bodies.moves import IncludeQuery
-from server.schemas.bodies.shared import Nothing
+from moothall.domain.table.rated import rated_by_default
+from moothall.domain.table.state import Clock, Reserved, Seat
+from moothall.domain.table.views import Eyes
+from moothall.events.accounts import quotas
+from moothall.server.apidocs.examples import Example, of_game
+from moothall.server.apidocs.headers import IDEMPOTENCY_KEY, IF_MATCH, IF_NONE_MATCH
+from moothall.server.auth import any_bearer, bearer_of, caller, caller_id, identify_again, may, standing
+from moothall.server.blueprint import CREATOR, OWN, PLAYER, SEATED, SPECTATOR, Blueprint
+from moothall.server.bootstrap import now_ms
+from moothall.server.places import staying
+from moothall.server.problems import InvalidFields
+from moothall.server.requests import done, idempotency_key, if_none_match, not_modified, services, show
+from moothall.server.routes.moves import play_at_table
+from moothall.server.routes.players import brief, list_of_mine, listed_page, wanted
+from moothall.server.routes.titles import find_title
+from moothall.server.schemas.answers.games import GameAnswer, GameList, ScoresAnswer, ViewsAnswer
+from moothall.server.schemas.answers.moves import PlayedAnswer
+from moothall.server.schemas.bodies.games import CreateGame, GameQuery, Join, ListQuery, ViewsQuery
+from moothall.server.schemas.bodies.moves import IncludeQuery
+from moothall.server.schemas.bodies.shared import Nothing
 
 games = Blueprint("games", __name__, url_prefix="/v1/games", description="Games and their seats")
 

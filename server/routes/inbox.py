@@ -8,18 +8,18 @@ from typing import Any, NamedTuple
 import msgspec
 from flask import Response, request
 
-from domain.core.codec import to_answer
-from domain.core.data import Json
-from events.notices.inbox import MY_TURN, Notice, my_turn
-from server import streams
-from server.apidocs.examples import Example
-from server.apidocs.headers import LAST_EVENT_ID
-from server.auth import Standing, caller, standing
-from server.blueprint import LISTENER, Blueprint
-from server.bootstrap import Services
-from server.requests import next_link, services
-from server.schemas.answers.notices import InboxAnswer
-from server.schemas.bodies.notices import InboxQuery
+from moothall.domain.core.codec import to_answer
+from moothall.domain.core.data import Json
+from moothall.events.notices.inbox import MY_TURN, Notice, my_turn
+from moothall.server import streams
+from moothall.server.apidocs.examples import Example
+from moothall.server.apidocs.headers import LAST_EVENT_ID
+from moothall.server.auth import Standing, caller, standing
+from moothall.server.blueprint import LISTENER, Blueprint
+from moothall.server.bootstrap import Services
+from moothall.server.requests import next_link, services
+from moothall.server.schemas.answers.notices import InboxAnswer
+from moothall.server.schemas.bodies.notices import InboxQuery
 
 inbox = Blueprint("inbox", __name__, url_prefix="/v1/me/events", description="What concerns me")
 

@@ -8,20 +8,20 @@ from typing import Any
 
 from flask import Response
 
-from domain.core.data import Json
-from domain.core.draw import FastDraw
-from events.log.envelope import Stored
-from events.service.previews import Candidate
-from events.service.queries import need_not_wait
-from events.service.writer import Done
-from server.apidocs.examples import move_bodies, of_game, preview_bodies
-from server.apidocs.headers import IDEMPOTENCY_KEY, IF_MATCH
-from server.auth import caller, identify_again, reader, standing
-from server.blueprint import OWN, SEATED, SEATED_READER, Blueprint
-from server.places import staying
-from server.requests import done, idempotency_key, if_match, offset_after, services, show
-from server.schemas.answers.moves import MovesAnswer, PlayedAnswer, PositionAnswer, PreviewsAnswer
-from server.schemas.bodies.moves import IncludeQuery, MovesQuery, PlayQuery, PostMoves, PostPreview, PostUndo
+from moothall.domain.core.data import Json
+from moothall.domain.core.draw import FastDraw
+from moothall.events.log.envelope import Stored
+from moothall.events.service.previews import Candidate
+from moothall.events.service.queries import need_not_wait
+from moothall.events.service.writer import Done
+from moothall.server.apidocs.examples import move_bodies, of_game, preview_bodies
+from moothall.server.apidocs.headers import IDEMPOTENCY_KEY, IF_MATCH
+from moothall.server.auth import caller, identify_again, reader, standing
+from moothall.server.blueprint import OWN, SEATED, SEATED_READER, Blueprint
+from moothall.server.places import staying
+from moothall.server.requests import done, idempotency_key, if_match, offset_after, services, show
+from moothall.server.schemas.answers.moves import MovesAnswer, PlayedAnswer, PositionAnswer, PreviewsAnswer
+from moothall.server.schemas.bodies.moves import IncludeQuery, MovesQuery, PlayQuery, PostMoves, PostPreview, PostUndo
 
 moves = Blueprint("moves", __name__, url_prefix="/v1/games/<game_id>", description="Playing", writes=None)
 

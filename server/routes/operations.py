@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from flask import Response, current_app
 
-from domain.core.codec import to_answer
-from server.blueprint import ANYBODY, Blueprint, Needs
-from server.metrics import exposition
-from server.openapi import document_of, json_of
-from server.readiness import check_ready
-from server.requests import services
-from server.schemas.answers.house import HealthAnswer
+from moothall.domain.core.codec import to_answer
+from moothall.server.blueprint import ANYBODY, Blueprint, Needs
+from moothall.server.metrics import exposition
+from moothall.server.openapi import document_of, json_of
+from moothall.server.readiness import check_ready
+from moothall.server.requests import services
+from moothall.server.schemas.answers.house import HealthAnswer
 
 _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 _TEXT = {"schema": {"type": "string"}}

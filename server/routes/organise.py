@@ -8,17 +8,17 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from domain.table.act import Person
-from domain.table.moves import Ruling
-from domain.table.state import Seat
-from server.apidocs.examples import of_game
-from server.apidocs.headers import IDEMPOTENCY_KEY
-from server.auth import bearer_of, caller
-from server.blueprint import ORGANISER, PLAYER, Blueprint
-from server.requests import done, idempotency_key, services
-from server.routes.games import let_in
-from server.schemas.answers.games import GameAnswer
-from server.schemas.bodies.rulings import PostFork, PostRuling
+from moothall.domain.table.act import Person
+from moothall.domain.table.moves import Ruling
+from moothall.domain.table.state import Seat
+from moothall.server.apidocs.examples import of_game
+from moothall.server.apidocs.headers import IDEMPOTENCY_KEY
+from moothall.server.auth import bearer_of, caller
+from moothall.server.blueprint import ORGANISER, PLAYER, Blueprint
+from moothall.server.requests import done, idempotency_key, services
+from moothall.server.routes.games import let_in
+from moothall.server.schemas.answers.games import GameAnswer
+from moothall.server.schemas.bodies.rulings import PostFork, PostRuling
 
 organise = Blueprint(
     "organise", __name__, url_prefix="/v1/games/<game_id>", description="Rulings and forks", writes=None

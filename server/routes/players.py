@@ -7,22 +7,22 @@ from typing import Any
 
 from flask import Response, request
 
-from domain.core.codec import plain, to_answer
-from events.accounts.players import Player
-from events.log.meta import Meta, listed
-from events.ratings.entries import Rating
-from events.ratings.ledger import FEWEST_GAMES
-from server.apidocs.examples import PLAYER_ID, Example
-from server.apidocs.headers import IF_NONE_MATCH_ANY
-from server.auth import bearer_of, caller, tokens
-from server.blueprint import ANYBODY, PLAYER, READER, Blueprint
-from server.bootstrap import now_ms
-from server.problems import NotFound
-from server.requests import next_link, services, tagged
-from server.schemas.answers.games import GameList
-from server.schemas.answers.players import PlayerAnswer, ProfileAnswer, Registered
-from server.schemas.bodies.games import ListQuery
-from server.schemas.bodies.players import Register, Rename
+from moothall.domain.core.codec import plain, to_answer
+from moothall.events.accounts.players import Player
+from moothall.events.log.meta import Meta, listed
+from moothall.events.ratings.entries import Rating
+from moothall.events.ratings.ledger import FEWEST_GAMES
+from moothall.server.apidocs.examples import PLAYER_ID, Example
+from moothall.server.apidocs.headers import IF_NONE_MATCH_ANY
+from moothall.server.auth import bearer_of, caller, tokens
+from moothall.server.blueprint import ANYBODY, PLAYER, READER, Blueprint
+from moothall.server.bootstrap import now_ms
+from moothall.server.problems import NotFound
+from moothall.server.requests import next_link, services, tagged
+from moothall.server.schemas.answers.games import GameList
+from moothall.server.schemas.answers.players import PlayerAnswer, ProfileAnswer, Registered
+from moothall.server.schemas.bodies.games import ListQuery
+from moothall.server.schemas.bodies.players import Register, Rename
 
 players = Blueprint("players", __name__, url_prefix="/v1", description="Accounts")
 

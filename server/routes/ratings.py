@@ -6,15 +6,15 @@ from typing import Any
 
 from flask import Response, request
 
-from events.ratings.ledger import FEWEST_GAMES
-from server.apidocs.examples import PLAYER_ID, Example
-from server.apidocs.headers import IF_NONE_MATCH_ANY
-from server.blueprint import ANYBODY, Blueprint
-from server.requests import next_link, services, tagged
-from server.routes.players import find_player, rating_shown
-from server.routes.titles import find_title
-from server.schemas.answers.ratings import LeaderboardAnswer, RatingHistory
-from server.schemas.bodies.ratings import LeaderboardQuery, RatingsQuery
+from moothall.events.ratings.ledger import FEWEST_GAMES
+from moothall.server.apidocs.examples import PLAYER_ID, Example
+from moothall.server.apidocs.headers import IF_NONE_MATCH_ANY
+from moothall.server.blueprint import ANYBODY, Blueprint
+from moothall.server.requests import next_link, services, tagged
+from moothall.server.routes.players import find_player, rating_shown
+from moothall.server.routes.titles import find_title
+from moothall.server.schemas.answers.ratings import LeaderboardAnswer, RatingHistory
+from moothall.server.schemas.bodies.ratings import LeaderboardQuery, RatingsQuery
 
 ratings = Blueprint("ratings", __name__, url_prefix="/v1", description="Ratings and leaderboards")
 

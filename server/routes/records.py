@@ -7,13 +7,13 @@ from typing import Any
 
 from flask import Response
 
-from server import streams
-from server.apidocs.examples import GAME, Example
-from server.auth import reader_id
-from server.blueprint import SPECTATOR, Blueprint
-from server.bootstrap import Services
-from server.requests import services
-from server.schemas.bodies.records import PostRecords
+from moothall.server import streams
+from moothall.server.apidocs.examples import GAME, Example
+from moothall.server.auth import reader_id
+from moothall.server.blueprint import SPECTATOR, Blueprint
+from moothall.server.bootstrap import Services
+from moothall.server.requests import services
+from moothall.server.schemas.bodies.records import PostRecords
 
 PAGE = 100
 """Games of the lobby that are looked up at a time."""

@@ -7,17 +7,17 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from domain.tournament.moves import PairRound, SetPairings, Start, TournamentRuling
-from server.apidocs.examples import of_tournament
-from server.apidocs.headers import IDEMPOTENCY_KEY, IF_MATCH
-from server.blueprint import ORGANISER, SPECTATOR, Blueprint
-from server.requests import done, idempotency_key, if_match, services, show
-from server.routes.entries import account_of
-from server.routes.tournaments import organiser, told
-from server.schemas.answers.rounds import RoundAnswer
-from server.schemas.answers.tournaments import TournamentAnswer
-from server.schemas.bodies.rounds import PairingsQuery, PostTournamentRuling, PutPairings
-from server.schemas.bodies.shared import Nothing
+from moothall.domain.tournament.moves import PairRound, SetPairings, Start, TournamentRuling
+from moothall.server.apidocs.examples import of_tournament
+from moothall.server.apidocs.headers import IDEMPOTENCY_KEY, IF_MATCH
+from moothall.server.blueprint import ORGANISER, SPECTATOR, Blueprint
+from moothall.server.requests import done, idempotency_key, if_match, services, show
+from moothall.server.routes.entries import account_of
+from moothall.server.routes.tournaments import organiser, told
+from moothall.server.schemas.answers.rounds import RoundAnswer
+from moothall.server.schemas.answers.tournaments import TournamentAnswer
+from moothall.server.schemas.bodies.rounds import PairingsQuery, PostTournamentRuling, PutPairings
+from moothall.server.schemas.bodies.shared import Nothing
 
 rounds = Blueprint(
     "rounds",

@@ -7,15 +7,15 @@ from typing import Any
 
 from flask import Response
 
-from domain.core.codec import to_answer
-from events.accounts.tickets import GOOD_MS, Ticket
-from server.apidocs.examples import Example
-from server.auth import bearer_of
-from server.blueprint import READER, Blueprint
-from server.bootstrap import now_ms
-from server.requests import services
-from server.schemas.answers.events import TicketAnswer
-from server.schemas.bodies.events import StreamTicket
+from moothall.domain.core.codec import to_answer
+from moothall.events.accounts.tickets import GOOD_MS, Ticket
+from moothall.server.apidocs.examples import Example
+from moothall.server.auth import bearer_of
+from moothall.server.blueprint import READER, Blueprint
+from moothall.server.bootstrap import now_ms
+from moothall.server.requests import services
+from moothall.server.schemas.answers.events import TicketAnswer
+from moothall.server.schemas.bodies.events import StreamTicket
 
 tickets = Blueprint("tickets", __name__, url_prefix="/v1/me/stream-ticket", description="What concerns me")
 

@@ -8,19 +8,19 @@ from typing import Any, get_args
 import msgspec
 from flask import Response, request
 
-from domain.core.codec import to_answer
-from domain.core.content import Content
-from domain.core.rulebook import Rule
-from domain.core.title import AnyTitle
-from domain.core.words import listed
-from server.apidocs.examples import Example
-from server.apidocs.headers import IF_NONE_MATCH_ANY
-from server.blueprint import ANYBODY, Blueprint
-from server.components import described, options_schema
-from server.problems import NotFound
-from server.requests import services, with_tag
-from server.schemas.answers.titles import ContentAnswer, RuleAnswer, RulesAnswer, TitleAnswer, TitleList
-from server.schemas.bodies.titles import EditionQuery
+from moothall.domain.core.codec import to_answer
+from moothall.domain.core.content import Content
+from moothall.domain.core.rulebook import Rule
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.core.words import listed
+from moothall.server.apidocs.examples import Example
+from moothall.server.apidocs.headers import IF_NONE_MATCH_ANY
+from moothall.server.blueprint import ANYBODY, Blueprint
+from moothall.server.components import described, options_schema
+from moothall.server.problems import NotFound
+from moothall.server.requests import services, with_tag
+from moothall.server.schemas.answers.titles import ContentAnswer, RuleAnswer, RulesAnswer, TitleAnswer, TitleList
+from moothall.server.schemas.bodies.titles import EditionQuery
 
 titles = Blueprint("titles", __name__, url_prefix="/v1/titles", description="The games Moothall hosts")
 

@@ -12,18 +12,18 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from domain.core.codec import to_answer
-from events.accounts.players import SCOPES, Bearer, Player, Token, digest
-from server.apidocs.examples import Example
-from server.auth import any_bearer, bearer_of, tokens
-from server.blueprint import HOLDER, READER, Blueprint, Needs
-from server.bootstrap import now_ms
-from server.problems import InsufficientScope, NotFound
-from server.requests import services
-from server.routes.players import new_secret
-from server.schemas.answers.players import NewTokenAnswer, TokenList
-from server.schemas.bodies.players import NewToken
-from server.schemas.bodies.shared import Nothing
+from moothall.domain.core.codec import to_answer
+from moothall.events.accounts.players import SCOPES, Bearer, Player, Token, digest
+from moothall.server.apidocs.examples import Example
+from moothall.server.auth import any_bearer, bearer_of, tokens
+from moothall.server.blueprint import HOLDER, READER, Blueprint, Needs
+from moothall.server.bootstrap import now_ms
+from moothall.server.problems import InsufficientScope, NotFound
+from moothall.server.requests import services
+from moothall.server.routes.players import new_secret
+from moothall.server.schemas.answers.players import NewTokenAnswer, TokenList
+from moothall.server.schemas.bodies.players import NewToken
+from moothall.server.schemas.bodies.shared import Nothing
 
 mine = Blueprint("tokens", __name__, url_prefix="/v1/me/tokens", description="Tokens of an account")
 

@@ -7,17 +7,17 @@ from typing import Any
 
 from flask import Response
 
-from events.service.queries import MOST_EVENTS
-from events.tournaments.log import HotTournament
-from server import streams
-from server.apidocs.examples import of_tournament
-from server.apidocs.headers import LAST_EVENT_ID
-from server.auth import Standing, standing
-from server.blueprint import LISTENING_SPECTATOR, Blueprint
-from server.bootstrap import Services
-from server.requests import services, show
-from server.schemas.answers.events import TournamentEventsAnswer
-from server.schemas.bodies.events import EventsQuery
+from moothall.events.service.queries import MOST_EVENTS
+from moothall.events.tournaments.log import HotTournament
+from moothall.server import streams
+from moothall.server.apidocs.examples import of_tournament
+from moothall.server.apidocs.headers import LAST_EVENT_ID
+from moothall.server.auth import Standing, standing
+from moothall.server.blueprint import LISTENING_SPECTATOR, Blueprint
+from moothall.server.bootstrap import Services
+from moothall.server.requests import services, show
+from moothall.server.schemas.answers.events import TournamentEventsAnswer
+from moothall.server.schemas.bodies.events import EventsQuery
 
 tournament_events = Blueprint(
     "tournament_events",

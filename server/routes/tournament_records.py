@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from flask import Response
 
-from server import streams
-from server.apidocs.examples import Example
-from server.blueprint import SPECTATOR, Blueprint
-from server.requests import services
+from moothall.server import streams
+from moothall.server.apidocs.examples import Example
+from moothall.server.blueprint import SPECTATOR, Blueprint
+from moothall.server.requests import services
 
 EXAMPLE = Example({"tournament_id": "123456789abcdefghjkmnpqrst"})
 

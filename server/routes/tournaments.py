@@ -8,26 +8,35 @@ from typing import Any
 
 from flask import Response, request
 
-from domain.core.codec import to_answer
-from domain.core.data import Json
-from domain.table.state import Clock
-from domain.tournament.decide import Account
-from domain.tournament.settings import Settings
-from events.accounts.players import Player
-from events.service.writer import Done
-from events.tournaments.meta import listed
-from server.apidocs.examples import Example, of_tournament
-from server.apidocs.headers import IDEMPOTENCY_KEY, IF_NONE_MATCH
-from server.auth import bearer_of, identify_again, standing
-from server.blueprint import SPECTATOR, Blueprint, Needs
-from server.places import staying
-from server.requests import done, headers_of, idempotency_key, if_none_match, next_link, not_modified, services, show
-from server.routes.titles import find_title
-from server.schemas.answers.rounds import StandingsAnswer
-from server.schemas.answers.tournaments import TournamentAnswer, TournamentList
-from server.schemas.bodies.rounds import StandingsQuery
-from server.schemas.bodies.tournaments import PostTournament, TournamentListQuery, TournamentQuery
-from server.tables import CSV, as_csv
+from moothall.domain.core.codec import to_answer
+from moothall.domain.core.data import Json
+from moothall.domain.table.state import Clock
+from moothall.domain.tournament.decide import Account
+from moothall.domain.tournament.settings import Settings
+from moothall.events.accounts.players import Player
+from moothall.events.service.writer import Done
+from moothall.events.tournaments.meta import listed
+from moothall.server.apidocs.examples import Example, of_tournament
+from moothall.server.apidocs.headers import IDEMPOTENCY_KEY, IF_NONE_MATCH
+from moothall.server.auth import bearer_of, identify_again, standing
+from moothall.server.blueprint import SPECTATOR, Blueprint, Needs
+from moothall.server.places import staying
+from moothall.server.requests import (
+    done,
+    headers_of,
+    idempotency_key,
+    if_none_match,
+    next_link,
+    not_modified,
+    services,
+    show,
+)
+from moothall.server.routes.titles import find_title
+from moothall.server.schemas.answers.rounds import StandingsAnswer
+from moothall.server.schemas.answers.tournaments import TournamentAnswer, TournamentList
+from moothall.server.schemas.bodies.rounds import StandingsQuery
+from moothall.server.schemas.bodies.tournaments import PostTournament, TournamentListQuery, TournamentQuery
+from moothall.server.tables import CSV, as_csv
 
 tournaments = Blueprint(
     "tournaments", __name__, url_prefix="/v1/tournaments", description="Tournaments and their standings"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, current_app
 
-from server.problems import NotFound
-from server.web import Web
+from moothall.server.problems import NotFound
+from moothall.server.web import Web
 
 web = Blueprint("web", __name__)
 

@@ -8,20 +8,20 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from domain.core.codec import to_answer
-from domain.core.data import Json
-from events.notices.webhooks import Delivery, Webhook
-from server.apidocs.examples import WEBHOOK, Example
-from server.auth import caller
-from server.blueprint import PLAYER, READER, Blueprint, Needs
-from server.bootstrap import now_ms
-from server.problems import InvalidFields, NotFound
-from server.requests import services
-from server.schemas.answers.notices import DeliveryAnswer, DeliveryList, WebhookList, WebhookMade
-from server.schemas.bodies.notices import PostWebhook
-from server.schemas.bodies.shared import Nothing
-from workers import outbound
-from workers.courier import new_secret
+from moothall.domain.core.codec import to_answer
+from moothall.domain.core.data import Json
+from moothall.events.notices.webhooks import Delivery, Webhook
+from moothall.server.apidocs.examples import WEBHOOK, Example
+from moothall.server.auth import caller
+from moothall.server.blueprint import PLAYER, READER, Blueprint, Needs
+from moothall.server.bootstrap import now_ms
+from moothall.server.problems import InvalidFields, NotFound
+from moothall.server.requests import services
+from moothall.server.schemas.answers.notices import DeliveryAnswer, DeliveryList, WebhookList, WebhookMade
+from moothall.server.schemas.bodies.notices import PostWebhook
+from moothall.server.schemas.bodies.shared import Nothing
+from moothall.workers import outbound
+from moothall.workers.courier import new_secret
 
 webhooks = Blueprint("webhooks", __name__, url_prefix="/v1/me/webhooks", description="Be told without asking")
 

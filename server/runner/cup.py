@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import quote
 
-from server.client import Client
+from moothall.server.client import Client
 
 OVER = ("finished", "aborted")
 

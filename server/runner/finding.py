@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import cycle
 from typing import NamedTuple
 
-from server.client import Client, GameBrief, Refused
-from server.runner.terms import Terms
+from moothall.server.client import Client, GameBrief, Refused
+from moothall.server.runner.terms import Terms
 
 NOT_ALLOWED = ("unauthorized", "insufficient-scope")
 """What is wrong with the token, and not with a table."""

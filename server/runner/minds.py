@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from server.runner.asking import HEAD, Question, Reply, write_frame
+from moothall.server.runner.asking import HEAD, Question, Reply, write_frame
 
 BEGIN_S = 120.0
 """How long a process may take to load the bot."""
@@ -71,7 +71,7 @@ class Mind:
     def _begun(self) -> subprocess.Popen[bytes]:
         if self._process is not None and self._process.poll() is None:
             return self._process
-        command = [sys.executable, "-m", "server.runner.thinking", self._spec]
+        command = [sys.executable, "-m", "moothall.server.runner.thinking", self._spec]
         pipe: Any = subprocess.PIPE
         self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, start_new_session=True)
         try:

@@ -7,14 +7,14 @@ import contextlib
 import threading
 import time
 
-from server.client import Client, Refused
-from server.runner.cup import Cup
-from server.runner.finding import Finding, Found
-from server.runner.lines import Lines
-from server.runner.minds import Minds
-from server.runner.stopping import TICK_S, Stopped, Stopping
-from server.runner.table import RunContext, Table
-from server.runner.terms import Terms
+from moothall.server.client import Client, Refused
+from moothall.server.runner.cup import Cup
+from moothall.server.runner.finding import Finding, Found
+from moothall.server.runner.lines import Lines
+from moothall.server.runner.minds import Minds
+from moothall.server.runner.stopping import TICK_S, Stopped, Stopping
+from moothall.server.runner.table import RunContext, Table
+from moothall.server.runner.terms import Terms
 
 LOOK_S = 3.0
 """Between two looks for games, unless there is news."""

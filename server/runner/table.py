@@ -6,13 +6,13 @@ import secrets
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from server.client import Client, Game, Imagined, Refused
-from server.client.answers import Decision
-from server.runner.asking import Question, Reply
-from server.runner.lines import Lines
-from server.runner.minds import Minds
-from server.runner.stopping import Stopping
-from server.runner.terms import Terms
+from moothall.server.client import Client, Game, Imagined, Refused
+from moothall.server.client.answers import Decision
+from moothall.server.runner.asking import Question, Reply
+from moothall.server.runner.lines import Lines
+from moothall.server.runner.minds import Minds
+from moothall.server.runner.stopping import Stopping
+from moothall.server.runner.terms import Terms
 
 WAIT_S = 20.0
 """How long the server is asked to wait for the own turn."""

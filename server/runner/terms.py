@@ -15,7 +15,7 @@ class Terms(msgspec.Struct, frozen=True):
     """What was asked for."""
 
     spec: str
-    """The bot, as workers.bots.plugins names bots."""
+    """The bot, as moothall.workers.bots.plugins names bots."""
     titles: tuple[str, ...] = ()
     """Whose open tables it joins, or opens itself."""
     against: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""A process that thinks for one bot: `python -m server.runner.thinking SPEC`.
+"""A process that thinks for one bot: `python -m moothall.server.runner.thinking SPEC`.
 
 The author's code runs here and nowhere else. Whatever it does, hangs in a loop or takes the process down with it, the
 games go on. What it prints goes to the standard error output."""
@@ -14,15 +14,15 @@ from typing import Any, BinaryIO
 import msgspec
 from cachetools import LRUCache
 
-from domain.core.draw import FastDraw
-from server.runner.asking import Question, Reply, read_frame, write_frame
-from workers.bots import BOTS, Bot, UnknownBot, choose
-from workers.bots.budget import UNLIMITED, Budget
-from workers.bots.failures import told, trace_of
-from workers.bots.guard import FAILURES, SPARE_MS, alarm
-from workers.bots.plugins import Loaded, load
-from workers.bots.position import OtherVersion, position_of
-from workers.titles import hosted
+from moothall.domain.core.draw import FastDraw
+from moothall.server.runner.asking import Question, Reply, read_frame, write_frame
+from moothall.workers.bots import BOTS, Bot, UnknownBot, choose
+from moothall.workers.bots.budget import UNLIMITED, Budget
+from moothall.workers.bots.failures import told, trace_of
+from moothall.workers.bots.guard import FAILURES, SPARE_MS, alarm
+from moothall.workers.bots.plugins import Loaded, load
+from moothall.workers.bots.position import OtherVersion, position_of
+from moothall.workers.titles import hosted
 
 REMEMBERED = 256
 """Games whose bots are kept, each with what it remembers."""

@@ -10,7 +10,7 @@ from typing import Any
 from flask import current_app, has_app_context
 from marshmallow import ValidationError, fields, validate
 
-from domain.table.state import LEVELS
+from moothall.domain.table.state import LEVELS
 
 MOST = 2**53 - 1
 """The largest whole number that all JSON readers agree on."""

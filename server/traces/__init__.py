@@ -10,10 +10,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
-from server.config import Config
+from moothall.server.config import Config
 
 if TYPE_CHECKING:
-    from server.traces.spans import Spans
+    from moothall.server.traces.spans import Spans
 
 EXTRA = "moothall[traces]"
 PATH = "/v1/traces"
@@ -30,7 +30,7 @@ def check_traces(config: Config) -> None:
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError(f"MOOTHALL_TRACES is an http:// or https:// URL, not {config.traces!r}")
     try:
-        import server.traces.spans  # noqa: F401  # here: it takes a third of a second, and is not always installed
+        import moothall.server.traces.spans  # noqa: F401  # here: it takes a third of a second, and is not always installed
     except ImportError as error:
         raise ValueError(
             f"MOOTHALL_TRACES is set, but {error.name} is not installed: install the extra, pip install '{EXTRA}'"
@@ -46,7 +46,7 @@ def spans_of(config: Config, process: Process) -> Spans | None:
 
 @cache
 def _begun(address: str, process: Process, queue: str) -> Spans:
-    from server.traces.spans import Spans  # here, as above
+    from moothall.server.traces.spans import Spans  # here, as above
 
     with_path = address if urlsplit(address).path.strip("/") else address.rstrip("/") + PATH
     return Spans(with_path, process, queue)

@@ -8,8 +8,8 @@ from contextlib import suppress
 from opentelemetry.trace import Span, SpanContext, TraceFlags
 from redis.exceptions import RedisError
 
-from events import keys
-from events.reach.connect import connect
+from moothall.events import keys
+from moothall.events.reach.connect import connect
 
 KEEP_S = 600
 """Longer than work waits in a house that is well."""

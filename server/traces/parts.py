@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.table.act import Outcome
-from events.log.store import Append
-from events.service.games import Games, Hot
-from events.service.writer import Done, Writer
-from server.traces.spans import Spans
-from workers.metrics import CountedStore
+from moothall.domain.table.act import Outcome
+from moothall.events.log.store import Append
+from moothall.events.service.games import Games, Hot
+from moothall.events.service.writer import Done, Writer
+from moothall.server.traces.spans import Spans
+from moothall.workers.metrics import CountedStore
 
 
 class TracedStore(CountedStore):

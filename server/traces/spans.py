@@ -20,8 +20,8 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.trace import INVALID_SPAN, Span, SpanKind, Status, StatusCode
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-from events.service.games import Hot
-from server.traces.notes import Notes
+from moothall.events.service.games import Hot
+from moothall.server.traces.notes import Notes
 
 METHOD, ROUTE, STATUS = "http.request.method", "http.route", "http.response.status_code"
 ERROR = "error.type"

@@ -7,10 +7,10 @@ from typing import Any
 
 from flask import Flask, Response, request
 
-from events.accounts.players import Bearer
-from server.fast_path import Environ, FastPath, StartResponse, Wsgi
-from server.metrics import METHODS
-from server.traces.spans import Spans
+from moothall.events.accounts.players import Bearer
+from moothall.server.fast_path import Environ, FastPath, StartResponse, Wsgi
+from moothall.server.metrics import METHODS
+from moothall.server.traces.spans import Spans
 
 OTHER = "_OTHER"
 """OpenTelemetry's word for a method that nobody knows."""

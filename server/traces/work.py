@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from domain.core.title import AnyTitle
-from server.traces.spans import Spans
-from workers.bots.guard import Choice, choose
-from workers.jobs import Run
-from workers.queues import Ask, Jobs
+from moothall.domain.core.title import AnyTitle
+from moothall.server.traces.spans import Spans
+from moothall.workers.bots.guard import Choice, choose
+from moothall.workers.jobs import Run
+from moothall.workers.queues import Ask, Jobs
 
 
 class TracedJobs(Jobs):

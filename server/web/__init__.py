@@ -33,7 +33,7 @@ class Web(NamedTuple):
 
 def read_web() -> Web:
     """The files of the page, read once."""
-    assets = dict(sorted(_assets(files("server.web"), "")))
+    assets = dict(sorted(_assets(files("moothall.server.web"), "")))
     digest = hashlib.sha256()
     for path, asset in assets.items():
         digest.update(b"%s\0%d\0%s" % (path.encode(), len(asset.data), asset.data))

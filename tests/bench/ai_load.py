@@ -28,13 +28,13 @@ from typing import Any, NamedTuple
 import httpx
 import psutil
 
-from domain.table.act import Person
-from domain.table.state import Seat
-from domain.titles import TITLES
-from events.log.store import Store
-from server.bench import Kind
-from server.bench.live import TableOfOne
-from server.bench.stack import House, house
+from moothall.domain.table.act import Person
+from moothall.domain.table.state import Seat
+from moothall.domain.titles import TITLES
+from moothall.events.log.store import Store
+from moothall.server.bench import Kind
+from moothall.server.bench.live import TableOfOne
+from moothall.server.bench.stack import House, house
 
 ACCOUNTS = 20
 """Whose games they are, in turn."""

@@ -20,15 +20,15 @@ from pathlib import Path
 import httpx
 from msgspec.structs import replace
 
-from domain.core.codec import to_json
-from domain.titles import TITLES
-from events import keys
-from events.listings.projections import Projections
-from events.log.meta import Meta, read_meta
-from events.log.store import Store
-from server.bootstrap import archive
-from server.config import Config
-from server.embedded import EmbeddedRedis
+from moothall.domain.core.codec import to_json
+from moothall.domain.titles import TITLES
+from moothall.events import keys
+from moothall.events.listings.projections import Projections
+from moothall.events.log.meta import Meta, read_meta
+from moothall.events.log.store import Store
+from moothall.server.bootstrap import archive
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
 from tests.e2e.conftest import Hall
 from tests.support.laid import GOLDEN, lay_down
 

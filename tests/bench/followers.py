@@ -22,9 +22,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.supervisor import free_port, wait_until_listening
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.supervisor import free_port, wait_until_listening
 from tests.support.crowd import Crowd
 from tests.support.live import MODULE, Person, running, table
 
@@ -79,7 +79,7 @@ def server(worker_class: str, followers: int) -> Iterator[str]:
             limit_read="",  # the crowd shares one address
             access_log="",
         )
-        command = ["gunicorn", "--config", "python:server.gunicorn", "--worker-class", worker_class]
+        command = ["gunicorn", "--config", "python:moothall.server.gunicorn", "--worker-class", worker_class]
         threads = ["--threads", str(followers + 50)] if worker_class == "gthread" else []
         try:
             with running([*command, *threads, f"{MODULE}:create_app()"], config):

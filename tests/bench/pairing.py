@@ -10,14 +10,14 @@ import random
 import sys
 import time
 
-from domain.core.draw import SeededDraw
-from domain.core.ranking import rank
-from domain.tournament.changes import EntrantEntered, Pairing, RoundPaired, TableEnded, TournamentCreated
-from domain.tournament.evolve import after
-from domain.tournament.pairing import pair
-from domain.tournament.points import default_points
-from domain.tournament.settings import Settings
-from domain.tournament.state import Tournament
+from moothall.domain.core.draw import SeededDraw
+from moothall.domain.core.ranking import rank
+from moothall.domain.tournament.changes import EntrantEntered, Pairing, RoundPaired, TableEnded, TournamentCreated
+from moothall.domain.tournament.evolve import after
+from moothall.domain.tournament.pairing import pair
+from moothall.domain.tournament.points import default_points
+from moothall.domain.tournament.settings import Settings
+from moothall.domain.tournament.state import Tournament
 
 PLAYERS = range(2, 6)
 

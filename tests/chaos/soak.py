@@ -15,9 +15,9 @@ from pathlib import Path
 
 import click
 
-from domain.titles import TITLES
-from events.log.store import Store
-from events.reach.connect import connect
+from moothall.domain.titles import TITLES
+from moothall.events.log.store import Store
+from moothall.events.reach.connect import connect
 from tests.chaos.crowd import Crowd, Table
 from tests.support.faults import Planned, for_a_while, run, schedule
 from tests.support.history import Count, compare

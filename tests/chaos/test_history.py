@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from events.log.envelope import GENESIS, Stored, link
+from moothall.events.log.envelope import GENESIS, Stored, link
 from tests.support.history import Asked, compare
 
 PEOPLE = frozenset({0, 1})

@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 
 import pytest
 
-from events.reach.connect import connect
-from server.app import create_app
-from server.bootstrap import Services, wire
-from server.config import Config
-from server.embedded import EmbeddedRedis
+from moothall.events.reach.connect import connect
+from moothall.server.app import create_app
+from moothall.server.bootstrap import Services, wire
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
 from tests.e2e.conftest import QUICK, Hall
 from tests.support.api import Api
 from tests.support.nodes import ClusterNodes, LoneNode, free_ports

@@ -12,9 +12,9 @@ from redis.crc import key_slot
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 
-from events.log.ids import Ids
-from events.reach.connect import connect, on_one_connection
-from events.reach.replicas import NotYetSafe, Replicas
+from moothall.events.log.ids import Ids
+from moothall.events.reach.connect import connect, on_one_connection
+from moothall.events.reach.replicas import NotYetSafe, Replicas
 from tests.support.live import until
 from tests.support.nodes import (
     HOST,

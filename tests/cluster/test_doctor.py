@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from events.reach.connect import connect
-from server.config import Config
-from server.doctor import Finding, examine, slots
-from server.doctor.findings import BAD, OK, WARN
-from server.embedded import EmbeddedRedis
+from moothall.events.reach.connect import connect
+from moothall.server.config import Config
+from moothall.server.doctor import Finding, examine, slots
+from moothall.server.doctor.findings import BAD, OK, WARN
+from moothall.server.embedded import EmbeddedRedis
 from tests.support.live import until
 from tests.support.nodes import ClusterNodes, LoneNode, Node, cluster_info, id_of, known_to
 from tests.support.watched import Watched

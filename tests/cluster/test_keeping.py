@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from domain.table.act import Person
-from domain.table.moves import AnnulGame
-from events import keys
-from events.listings.projections import Projections
-from events.log.packing import Packing
-from events.log.store import Store
-from events.reach.connect import connect
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.keeping import put_back, take
+from moothall.domain.table.act import Person
+from moothall.domain.table.moves import AnnulGame
+from moothall.events import keys
+from moothall.events.listings.projections import Projections
+from moothall.events.log.packing import Packing
+from moothall.events.log.store import Store
+from moothall.events.reach.connect import connect
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.keeping import put_back, take
 from tests.cluster.conftest import Make
 from tests.support.api import Table
 from tests.support.nodes import LoneNode
@@ -111,7 +111,7 @@ def test_games_move_from_there_to_one_redis_and_back(
 
 
 def _all_titles() -> dict[str, Any]:
-    from domain.titles import TITLES as hosted
+    from moothall.domain.titles import TITLES as hosted
 
     return hosted
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from events.ratings import Ratings
-from events.ratings.rebuild import rebuild
-from server.bootstrap import wire_dispatcher
+from moothall.events.ratings import Ratings
+from moothall.events.ratings.rebuild import rebuild
+from moothall.server.bootstrap import wire_dispatcher
 from tests.cluster.conftest import Make
 from tests.support.nodes import ClusterNodes
 from tests.support.rated import annulled, digits, drawn_at_random, register

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import Any
 
-from events import keys
+from moothall.events import keys
 from tests.cluster.conftest import Make
 from tests.e2e.test_serve import chain_is_whole
 from tests.support.api import Answer, Table

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from domain.titles import TITLES
-from events import keys
-from events.errors import UnknownGame
-from events.log.store import Store
-from events.reach.connect import connect
-from events.service.games import Games
+from moothall.domain.titles import TITLES
+from moothall.events import keys
+from moothall.events.errors import UnknownGame
+from moothall.events.log.store import Store
+from moothall.events.reach.connect import connect
+from moothall.events.service.games import Games
 from tests.e2e.conftest import Hall
 from tests.e2e.people import Player
 from tests.e2e.test_serve import chain_is_whole

@@ -8,9 +8,9 @@ from typing import Any
 
 import httpx
 
-from domain.titles import TITLES
-from events.log.store import Store
-from events.reach.connect import connect
+from moothall.domain.titles import TITLES
+from moothall.events.log.store import Store
+from moothall.events.reach.connect import connect
 from tests.e2e.conftest import Hall
 from tests.e2e.people import Player, play_to_the_end
 from tests.e2e.test_serve import chain_is_whole

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from events import keys
+from moothall.events import keys
 from tests.support.cup import CUP, Cup
 from tests.support.live import until
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import httpx
 from redis.crc import key_slot
 
-from events import keys
-from events.log.store import Store
-from events.reach.connect import connect
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.supervisor import free_port
+from moothall.events import keys
+from moothall.events.log.store import Store
+from moothall.events.reach.connect import connect
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.supervisor import free_port
 from tests.e2e.test_serve import chain_is_whole
 from tests.support.live import PATIENCE_S, Person, table, until, web_server
 from tests.support.nodes import ClusterNodes, Node

@@ -16,15 +16,15 @@ import pytest
 import yaml
 from prometheus_client import REGISTRY
 
-from server.app import create_app
-from server.cli import main
-from server.config import SETTINGS_FILE, Config, variable
-from server.connections import with_room_to_spare
-from server.embedded import EmbeddedRedis
-from server.gunicorn import OTHER_FILES
-from server.metrics import QueueCollector
-from server.supervisor import STOP_S
-from workers.queues import Jobs
+from moothall.server.app import create_app
+from moothall.server.cli import main
+from moothall.server.config import SETTINGS_FILE, Config, variable
+from moothall.server.connections import with_room_to_spare
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.gunicorn import OTHER_FILES
+from moothall.server.metrics import QueueCollector
+from moothall.server.supervisor import STOP_S
+from moothall.workers.queues import Jobs
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"

@@ -11,19 +11,19 @@ from typing import Any
 
 import pytest
 
-from domain.core.draw import FastDraw
-from domain.core.errors import IllegalMove
-from domain.core.title import AnyTitle
-from events.audit import audit
-from server.app import create_app
-from server.bootstrap import wire
-from server.config import Config
-from server.openapi import data_of
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.title import AnyTitle
+from moothall.events.audit import audit
+from moothall.server.app import create_app
+from moothall.server.bootstrap import wire
+from moothall.server.config import Config
+from moothall.server.openapi import data_of
+from moothall.workers import bots
+from moothall.workers.bots.budget import Budget
 from tests.laws.laws import LAWS
 from tests.laws.walk import Game
 from tests.support.records import TRUSTED, record
-from workers import bots
-from workers.bots.budget import Budget
 
 PAGE = Path(__file__).parents[2] / "docs" / "titles.md"
 LONGEST = 120

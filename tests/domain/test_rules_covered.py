@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from domain.core.rulebook import Rulebook
-from domain.titles import TITLES
+from moothall.domain.core.rulebook import Rulebook
+from moothall.domain.titles import TITLES
 
 TESTS = Path(__file__).parents[1]
 
 BOOKS = {
-    "table": Rulebook.parse("TB", files("domain.table").joinpath("RULES.md").read_text("utf-8")),
-    "tournament": Rulebook.parse("TN", files("domain.tournament").joinpath("RULES.md").read_text("utf-8")),
+    "table": Rulebook.parse("TB", files("moothall.domain.table").joinpath("RULES.md").read_text("utf-8")),
+    "tournament": Rulebook.parse("TN", files("moothall.domain.tournament").joinpath("RULES.md").read_text("utf-8")),
     **{slug: title.content.rulebook for slug, title in TITLES.items()},
 }
 

@@ -37,7 +37,7 @@ class Hall:
         self.data = data
         self.lines: list[str] = []
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "server", "serve", "--port", "0", "--data", str(data), *arguments],
+            [sys.executable, "-m", "moothall.server", "serve", "--port", "0", "--data", str(data), *arguments],
             cwd=ROOT,
             env={**os.environ, "PYTHONUNBUFFERED": "1", **settings},
             stdout=subprocess.PIPE,

@@ -19,13 +19,13 @@ from urllib.parse import urlsplit
 import click
 import msgspec
 
-from domain.titles import TITLES
-from events import keys
-from events.reach.connect import connect
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.problems import KINDS, TYPE
-from server.supervisor import free_port
+from moothall.domain.titles import TITLES
+from moothall.events import keys
+from moothall.events.reach.connect import connect
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.problems import KINDS, TYPE
+from moothall.server.supervisor import free_port
 from tests.e2e.schemas import generate
 from tests.support.live import PATIENCE_S, Person, app_server
 from tests.support.mutants import ODD, mutant

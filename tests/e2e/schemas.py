@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import yaml
 
-from domain.titles import TITLES
+from moothall.domain.titles import TITLES
 from tests.support.live import Person
 
 SETTINGS = """

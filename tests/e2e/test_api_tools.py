@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.titles import TITLES
+from moothall.domain.titles import TITLES
 from tests.e2e.conftest import Hall
 
 ROOT = Path(__file__).resolve().parents[2]

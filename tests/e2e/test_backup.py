@@ -8,10 +8,10 @@ from pathlib import Path
 
 import httpx
 
-from domain.titles import TITLES
-from events.log.store import Store
-from events.reach.connect import connect
-from server.keyring import Keyring
+from moothall.domain.titles import TITLES
+from moothall.events.log.store import Store
+from moothall.events.reach.connect import connect
+from moothall.server.keyring import Keyring
 from tests.e2e.conftest import Hall, small_hall
 from tests.e2e.people import Player, play_to_the_end
 from tests.e2e.test_serve import chain_is_whole

@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 import moothall
-from server.supervisor import free_port
+from moothall.server.supervisor import free_port
 from tests.e2e.conftest import ROOT, Hall, small_hall
 from tests.e2e.test_tournament import Cup
 from tests.support.live import until
@@ -144,7 +144,18 @@ class Program:
     """A `moothall bot` in a process of its own."""
 
     def __init__(self, folder: Path, spec: str, url: str, token: str | None, *arguments: str) -> None:
-        command = [sys.executable, "-m", "server", "bot", spec, "--server", url, "--token", str(token), *arguments]
+        command = [
+            sys.executable,
+            "-m",
+            "moothall.server",
+            "bot",
+            spec,
+            "--server",
+            url,
+            "--token",
+            str(token),
+            *arguments,
+        ]
         self.process = subprocess.Popen(
             command,
             cwd=folder,

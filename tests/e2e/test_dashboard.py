@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from server.supervisor import free_port
+from moothall.server.supervisor import free_port
 from tests.e2e.conftest import Hall, small_hall
 from tests.e2e.people import Player
 from tests.support.live import PATIENCE_S, until

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.supervisor import free_port
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.supervisor import free_port
 from tests.support.live import Person, running, until, web_process
 
 MODULE = "tests.support.with_pebbles"

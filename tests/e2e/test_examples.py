@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from domain.titles import TITLES
+from moothall.domain.titles import TITLES
 from tests.e2e.conftest import ROOT, Hall
 
 EXAMPLES = ROOT / "examples"

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from domain.titles import TITLES
+from moothall.domain.titles import TITLES
 from tests.e2e.conftest import Hall
 
 MOST_REQUESTS = 5_000

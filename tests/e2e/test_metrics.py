@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from server import supervisor
-from server.embedded import name_for
-from server.supervisor import MEMORY, counts_for
+from moothall.server import supervisor
+from moothall.server.embedded import name_for
+from moothall.server.supervisor import MEMORY, counts_for
 from tests.e2e.conftest import QUICK, Hall, small_hall
 from tests.e2e.people import Player
 from tests.support.live import until

@@ -18,7 +18,7 @@ import pytest
 from tests.e2e.conftest import ROOT, Hall
 
 PATIENCE_S = 60
-PLAY = [sys.executable, "-m", "server", "play"]
+PLAY = [sys.executable, "-m", "moothall.server", "play"]
 
 
 class Typist:

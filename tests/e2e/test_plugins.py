@@ -35,7 +35,7 @@ def test_the_terminal_seats_a_bot_from_a_file(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(BOT.replace("    return", f"{told}    return"))
     watch = ["play", "medieval-realms", "--watch", "--pause", "0", "--bots", "./mine.py,random"]
     done = subprocess.run(
-        [sys.executable, "-m", "server", *watch],
+        [sys.executable, "-m", "moothall.server", *watch],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdin=subprocess.DEVNULL,

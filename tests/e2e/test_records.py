@@ -11,14 +11,19 @@ from typing import Any
 
 import pytest
 
-from domain.titles import TITLES
+from moothall.domain.titles import TITLES
 from tests.e2e.conftest import ROOT, Hall
 from tests.e2e.people import Player
 
 
 def moothall(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "server", *arguments], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-m", "moothall.server", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
     )
 
 
@@ -35,7 +40,7 @@ def test_bots_obey_the_organiser_and_the_game_is_proven(hall: Hall, slug: str, t
     seats = min(TITLES[slug].players)
     with hall.client() as client:
         organiser = Player(client, "Olga")
-        command = [sys.executable, "-m", "server", "grant", organiser.id, "--scope", "organise"]
+        command = [sys.executable, "-m", "moothall.server", "grant", organiser.id, "--scope", "organise"]
         subprocess.run([*command, "--redis", hall.redis_url], cwd=ROOT, check=True, timeout=60, capture_output=True)
         game = organiser.create(slug, ["human", *["random"] * (seats - 1)], organiser=True)
         guest = Player(client, "Gus")

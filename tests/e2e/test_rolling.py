@@ -17,10 +17,10 @@ import httpx
 import psutil
 import pytest
 
-from events.log.store import Store
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.supervisor import free_port
+from moothall.events.log.store import Store
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.supervisor import free_port
 from tests.e2e.test_serve import chain_is_whole
 from tests.support.live import Person, frames, table, until, web_process
 

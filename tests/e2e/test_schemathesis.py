@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from events.reach.connect import connect
-from server.embedded import EmbeddedRedis
+from moothall.events.reach.connect import connect
+from moothall.server.embedded import EmbeddedRedis
 from tests.e2e.fuzz import Fuzz, unlimited
 from tests.e2e.schemas import COVER, EXAMPLES, FUZZ, MOVES, STATEFUL, describe, run
 from tests.support.live import Person, app_server

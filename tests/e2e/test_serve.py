@@ -16,12 +16,12 @@ from typing import Any
 import httpx
 import pytest
 
-from domain.titles import TITLES
-from events import keys
-from events.log.envelope import GENESIS, link
-from events.log.store import Store
-from events.reach.connect import connect
-from server.supervisor import children_lock, free_port, holders
+from moothall.domain.titles import TITLES
+from moothall.events import keys
+from moothall.events.log.envelope import GENESIS, link
+from moothall.events.log.store import Store
+from moothall.events.reach.connect import connect
+from moothall.server.supervisor import children_lock, free_port, holders
 from tests.e2e.conftest import QUICK, ROOT, Hall, small_hall
 from tests.e2e.people import PATIENCE_S, Player, play_to_the_end
 from tests.support.live import until
@@ -183,7 +183,7 @@ def test_deleting_all_snapshots_and_restarting_changes_nothing(tmp_path: Path) -
 
 def test_it_refuses_to_start_twice_on_one_data_directory(hall: Hall) -> None:
     second = subprocess.run(
-        [sys.executable, "-m", "server", "serve", "--port", "0", "--data", str(hall.data)],
+        [sys.executable, "-m", "moothall.server", "serve", "--port", "0", "--data", str(hall.data)],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -246,7 +246,7 @@ def test_after_kill_9_of_the_supervisor_it_starts_again_at_once(tmp_path: Path) 
 
 def test_simulate_reports_as_json() -> None:
     ran = subprocess.run(
-        [sys.executable, "-m", "server", "simulate", "manaforge", "--players", "4", "--games", "5", "--json"],
+        [sys.executable, "-m", "moothall.server", "simulate", "manaforge", "--players", "4", "--games", "5", "--json"],
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -17,7 +17,7 @@ from typing import Any
 import httpx
 import pytest
 
-from domain.table.changes import TABLE_CHANGES
+from moothall.domain.table.changes import TABLE_CHANGES
 from tests.e2e.conftest import ROOT, Hall
 from tests.e2e.people import Player
 from tests.support import recompute
@@ -41,7 +41,7 @@ class Cup:
         self.olga = Player(client, "Olga")
         granted = ["grant", self.olga.id, "--scope", "organise", "--data", str(hall.data)]
         subprocess.run(
-            [sys.executable, "-m", "server", *granted], cwd=ROOT, check=True, timeout=60, capture_output=True
+            [sys.executable, "-m", "moothall.server", *granted], cwd=ROOT, check=True, timeout=60, capture_output=True
         )
         self.id = str(self.post("/v1/tournaments", {"name": "Autumn Cup", "format": "swiss", **terms})["id"])
         self.path = f"/v1/tournaments/{self.id}"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.tournament.settings import Settings
-from server.cli.tournament import tournament
-from server.cli.tournament.rule import rule
+from moothall.domain.tournament.settings import Settings
+from moothall.server.cli.tournament import tournament
+from moothall.server.cli.tournament.rule import rule
 from tests.e2e.conftest import Hall
 from tests.support.followed import blocks, page, typed
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from domain.titles import TITLES
-from domain.tournament.changes import RoundClosed, RoundPaired, TableEnded, TournamentFinished
-from domain.tournament.decide import Account
-from domain.tournament.moves import EnterAi, Start
-from domain.tournament.settings import Settings
-from events.audit import audit
-from server.bootstrap import Services, wire
-from server.config import Config
+from moothall.domain.titles import TITLES
+from moothall.domain.tournament.changes import RoundClosed, RoundPaired, TableEnded, TournamentFinished
+from moothall.domain.tournament.decide import Account
+from moothall.domain.tournament.moves import EnterAi, Start
+from moothall.domain.tournament.settings import Settings
+from moothall.events.audit import audit
+from moothall.server.bootstrap import Services, wire
+from moothall.server.config import Config
 from tests.e2e.conftest import QUICK, Hall
 from tests.support.cup import CUP
 from tests.support.live import until

@@ -15,10 +15,10 @@ import httpx
 import psutil
 import pytest
 
-from events.log.store import Store
-from events.reach.connect import connect
-from server.embedded import EmbeddedRedis
-from server.operations.redis_binary import find_binary
+from moothall.events.log.store import Store
+from moothall.events.reach.connect import connect
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.operations.redis_binary import find_binary
 from tests.e2e.conftest import Hall, small_hall
 from tests.e2e.people import Player
 from tests.e2e.test_serve import chain_is_whole

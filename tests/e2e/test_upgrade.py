@@ -17,9 +17,9 @@ from typing import Any
 
 import httpx
 
-from events import keys
-from events.log.store import Store
-from events.reach.connect import connect
+from moothall.events import keys
+from moothall.events.log.store import Store
+from moothall.events.reach.connect import connect
 from tests.e2e.conftest import Hall, small_hall
 from tests.e2e.people import Player, play_to_the_end
 from tests.support.live import moothall, until

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.export.limits import DEEPEST, LARGEST_COUNT, BeyondLimits, check_event, read_event
+from moothall.events.export.limits import DEEPEST, LARGEST_COUNT, BeyondLimits, check_event, read_event
 
 HEX = "0123456789" * 6 + "abcd"
 

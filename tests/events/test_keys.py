@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from events import keys
+from moothall.events import keys
 
 IDS = [f"game-{i}" for i in range(200)]
 

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.core.content import checked
-from domain.core.data import Json
-from domain.core.errors import IllegalMove
-from domain.core.title import AnyTitle, Turn
-from domain.core.words import Reader
-from domain.titles import TITLES
+from moothall.domain.core.content import checked
+from moothall.domain.core.data import Json
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.title import AnyTitle, Turn
+from moothall.domain.core.words import Reader
+from moothall.domain.titles import TITLES
 
 
 class Values(NamedTuple):
@@ -97,7 +97,7 @@ def next_edition(title: AnyTitle, alter: Callable[[Json, Values], None]) -> Iter
     tables["title"]["edition"] = number
     alter(tables, VALUES[title.slug])
     altered = checked("altered", tables, newest.rulebook.document)
-    content: Any = import_module(f"domain.{title.slug.replace('-', '_')}.content")
+    content: Any = import_module(f"moothall.domain.{title.slug.replace('-', '_')}.content")
     boxes: MutableMapping[int, Any] = content.BOXES
     boxes[number] = content.Box(altered)
     try:

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from domain.core.draw import FastDraw
-from domain.titles import TITLES
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.titles import TITLES
 from tests.golden.ways import FOLDER, WAYS, Way
 from tests.laws.walk import Game
 from tests.support.autumn_cup import cup

@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from domain.core.draw import SeededDraw
-from domain.core.title import AnyTitle
-from domain.titles import TITLES
+from moothall.domain.core.draw import SeededDraw
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.titles import TITLES
 from tests.laws.walk import walk
 
 FILE = Path(__file__).with_name("perft.json")

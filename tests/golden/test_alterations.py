@@ -11,18 +11,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core.data import Json
-from domain.core.draw import FastDraw, SeededDraw
-from domain.core.errors import IllegalMove
-from domain.core.title import AnyTitle
-from domain.titles import TITLES
-from events.audit import audit
-from events.export.replay import Replay
+from moothall.domain.core.data import Json
+from moothall.domain.core.draw import FastDraw, SeededDraw
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.titles import TITLES
+from moothall.events.audit import audit
+from moothall.events.export.replay import Replay
+from moothall.workers import bots
+from moothall.workers.bots.budget import Budget
 from tests.golden.alterations import CONTENT, PLAIN, next_edition
 from tests.golden.ways import FOLDER
 from tests.support.records import TRUSTED
-from workers import bots
-from workers.bots.budget import Budget
 
 ALTERATIONS = [*CONTENT, *PLAIN]
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from domain.titles import TITLES
+from moothall.domain.titles import TITLES
 from tests.golden.ways import FOLDER
 
 RELEASED: dict[str, dict[str, str]] = json.loads((FOLDER / "editions.json").read_text("utf-8"))

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from domain.table.log import EMPTY, apply, fold
-from domain.titles import TITLES
-from events.export.reading import read
-from events.log.upcast import event_reader
+from moothall.domain.table.log import EMPTY, apply, fold
+from moothall.domain.titles import TITLES
+from moothall.events.export.reading import read
+from moothall.events.log.upcast import event_reader
 from tests.golden.ways import FOLDER
 
 PARTS = 9

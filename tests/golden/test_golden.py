@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from domain.titles import TITLES
-from events.audit import audit
-from events.audit.report import NAMES
-from server.cli.bounded import TIME_S
-from server.cli.checking import Index, Ways, check
+from moothall.domain.titles import TITLES
+from moothall.events.audit import audit
+from moothall.events.audit.report import NAMES
+from moothall.server.cli.bounded import TIME_S
+from moothall.server.cli.checking import Index, Ways, check
 from tests.golden import make
 from tests.golden.alterations import with_an_option
 from tests.golden.make import GOLDEN, TOURNAMENT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.titles import TITLES
+from moothall.domain.titles import TITLES
 from tests.golden.perft import PLACES, cases, counts, kept, name
 
 

@@ -6,13 +6,22 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from domain.core.draw import FastDraw
-from domain.core.title import AnyTitle
-from domain.table.act import Person
-from domain.table.fork import parent
-from domain.table.moves import Adjudicate, AnnulGame, PauseGame, Penalty, ReplaceSeat, Resign, RestoreGame, ResumeGame
-from domain.table.state import Reserved
-from domain.titles import TITLES
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.act import Person
+from moothall.domain.table.fork import parent
+from moothall.domain.table.moves import (
+    Adjudicate,
+    AnnulGame,
+    PauseGame,
+    Penalty,
+    ReplaceSeat,
+    Resign,
+    RestoreGame,
+    ResumeGame,
+)
+from moothall.domain.table.state import Reserved
+from moothall.domain.titles import TITLES
 from tests.laws.walk import Game
 from tests.support.records import ORGANISER, with_undos
 

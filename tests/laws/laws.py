@@ -10,19 +10,19 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict, replace
 
-from domain.core.codec import canonical, plain, to_answer, to_json, to_msgpack
-from domain.core.data import Hidden
-from domain.core.draw import FastDraw, SeededDraw
-from domain.core.errors import IllegalMove
-from domain.core.title import AnyTitle, Binding
-from domain.core.words import Reader
-from domain.table import act
-from domain.table.changes import TABLE_CHANGES
-from domain.table.dry_run import dry_run_view, preview_view, refusal_view
-from domain.table.log import EMPTY, Log, apply, undoable
-from domain.table.moves import Undo, UndoAll
-from domain.table.next_event import next_event
-from domain.table.views import describe, event_view, redact
+from moothall.domain.core.codec import canonical, plain, to_answer, to_json, to_msgpack
+from moothall.domain.core.data import Hidden
+from moothall.domain.core.draw import FastDraw, SeededDraw
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.title import AnyTitle, Binding
+from moothall.domain.core.words import Reader
+from moothall.domain.table import act
+from moothall.domain.table.changes import TABLE_CHANGES
+from moothall.domain.table.dry_run import dry_run_view, preview_view, refusal_view
+from moothall.domain.table.log import EMPTY, Log, apply, undoable
+from moothall.domain.table.moves import Undo, UndoAll
+from moothall.domain.table.next_event import next_event
+from moothall.domain.table.views import describe, event_view, redact
 from tests.laws.walk import Game, Point, walk
 
 Options = dict[str, Any] | None

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from domain.core.codec import to_json
-from domain.core.draw import FastDraw
-from domain.core.title import AnyTitle
-from domain.table import act
-from domain.table.act import Outcome, Person
-from domain.table.again import again
-from domain.table.event import AnyEvent
-from domain.table.log import apply, undoable
-from domain.table.moves import AskPause, AskResume, Undo
-from domain.table.next_event import next_event
-from domain.table.state import Clock, Seat
-from domain.titles import TITLES
+from moothall.domain.core.codec import to_json
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table import act
+from moothall.domain.table.act import Outcome, Person
+from moothall.domain.table.again import again
+from moothall.domain.table.event import AnyEvent
+from moothall.domain.table.log import apply, undoable
+from moothall.domain.table.moves import AskPause, AskResume, Undo
+from moothall.domain.table.next_event import next_event
+from moothall.domain.table.state import Clock, Seat
+from moothall.domain.titles import TITLES
 from tests.laws.walk import Game
 from tests.support.seeds import explore
 from tests.support.tally import TALLY

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from domain.core.title import AnyTitle
-from domain.titles import TITLES
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.titles import TITLES
 from tests.laws.laws import LAWS
 from tests.support.seeds import explore
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.core.codec import plain, to_json
-from domain.core.draw import FastDraw, SeededDraw
-from domain.titles import TITLES
-from server.apidocs.structs import components
+from moothall.domain.core.codec import plain, to_json
+from moothall.domain.core.draw import FastDraw, SeededDraw
+from moothall.domain.titles import TITLES
+from moothall.server.apidocs.structs import components
 from tests.support.seeds import explore
 
 CASES = [(slug, seats) for slug, title in TITLES.items() for seats in (title.players[0], title.players[-1])]

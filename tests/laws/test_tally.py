@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from domain.core.title import AnyTitle
+from moothall.domain.core.title import AnyTitle
 from tests.laws.laws import LAWS
 from tests.support.seeds import explore
 from tests.support.tally import TALLY

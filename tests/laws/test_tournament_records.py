@@ -7,11 +7,11 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from domain.core.draw import FastDraw
-from domain.core.errors import MoothallError
-from domain.table.moves import AnnulGame
-from domain.tournament.context import Account
-from domain.tournament.moves import (
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.errors import MoothallError
+from moothall.domain.table.moves import AnnulGame
+from moothall.domain.tournament.context import Account
+from moothall.domain.tournament.moves import (
     AbortTournament,
     CheckIn,
     CorrectResult,

@@ -13,16 +13,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core.codec import to_json
-from domain.core.errors import IllegalMove
-from domain.core.ranking import rank
-from domain.titles import TITLES
-from domain.tournament.again import again
-from domain.tournament.changes import RoundPaired
-from domain.tournament.context import Decided
-from domain.tournament.event import TournamentEvent
-from domain.tournament.evolve import apply, fold
-from domain.tournament.moves import (
+from moothall.domain.core.codec import to_json
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.ranking import rank
+from moothall.domain.titles import TITLES
+from moothall.domain.tournament.again import again
+from moothall.domain.tournament.changes import RoundPaired
+from moothall.domain.tournament.context import Decided
+from moothall.domain.tournament.event import TournamentEvent
+from moothall.domain.tournament.evolve import apply, fold
+from moothall.domain.tournament.moves import (
     CorrectResult,
     DropEntrant,
     EnterAi,
@@ -36,18 +36,18 @@ from domain.tournament.moves import (
     TournamentMove,
     WithdrawRuling,
 )
-from domain.tournament.pairing.field import meetings
-from domain.tournament.pairing.knockout import still_in
-from domain.tournament.pairing.own import may_be_paired
-from domain.tournament.pairing.search import ways
-from domain.tournament.pairing.seats import sat_so_far, unevenness
-from domain.tournament.pairing.sizes import least_size
-from domain.tournament.pairing.swiss import bye_choices
-from domain.tournament.points import byes, counted, points_of, totals
-from domain.tournament.seen import Seen
-from domain.tournament.standings import standings
-from domain.tournament.state import Round, Table, Tournament
-from domain.tournament.views import event_view, round_view, standings_view, tournament_view
+from moothall.domain.tournament.pairing.field import meetings
+from moothall.domain.tournament.pairing.knockout import still_in
+from moothall.domain.tournament.pairing.own import may_be_paired
+from moothall.domain.tournament.pairing.search import ways
+from moothall.domain.tournament.pairing.seats import sat_so_far, unevenness
+from moothall.domain.tournament.pairing.sizes import least_size
+from moothall.domain.tournament.pairing.swiss import bye_choices
+from moothall.domain.tournament.points import byes, counted, points_of, totals
+from moothall.domain.tournament.seen import Seen
+from moothall.domain.tournament.standings import standings
+from moothall.domain.tournament.state import Round, Table, Tournament
+from moothall.domain.tournament.views import event_view, round_view, standings_view, tournament_view
 from tests.support.seeds import explore
 from tests.support.tournaments import ORGANISER, Cup, all_tables
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core.draw import FastDraw
-from domain.core.errors import IllegalMove
-from domain.core.title import AnyTitle
-from domain.table.log import undo_floor, undoable
-from domain.table.moves import Undo
-from domain.titles import TITLES
-from events.audit import audit
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.log import undo_floor, undoable
+from moothall.domain.table.moves import Undo
+from moothall.domain.titles import TITLES
+from moothall.events.audit import audit
 from tests.laws.walk import Game
 from tests.support.records import events_of, record
 

@@ -8,16 +8,16 @@ from typing import Any
 
 import msgspec
 
-from domain.core.codec import to_json
-from domain.core.draw import Draw, FastDraw, SeededDraw
-from domain.core.title import AnyTitle, Turn
-from domain.table import act, rulings
-from domain.table.act import Outcome, Person
-from domain.table.event import AnyEvent, event_type
-from domain.table.log import EMPTY, Log, apply
-from domain.table.moves import Ruling
-from domain.table.next_event import next_event
-from domain.table.state import Parent, Reserved, Seat
+from moothall.domain.core.codec import to_json
+from moothall.domain.core.draw import Draw, FastDraw, SeededDraw
+from moothall.domain.core.title import AnyTitle, Turn
+from moothall.domain.table import act, rulings
+from moothall.domain.table.act import Outcome, Person
+from moothall.domain.table.event import AnyEvent, event_type
+from moothall.domain.table.log import EMPTY, Log, apply
+from moothall.domain.table.moves import Ruling
+from moothall.domain.table.next_event import next_event
+from moothall.domain.table.state import Parent, Reserved, Seat
 
 LONGEST = 5_000
 """Decisions after which a game counts as endless."""

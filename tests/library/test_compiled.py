@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from domain.titles import TITLES
+from moothall.domain.titles import TITLES
 from tests.library.installing import install, run
 from tests.support.live import ROOT
 
@@ -42,7 +42,7 @@ def asked_for() -> list[str]:
 def said(home: Path, *arguments: str) -> tuple[Any, Any]:
     """What a command says as JSON, compiled and not."""
     plain = subprocess.run(
-        [sys.executable, "-m", "server", *arguments], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-m", "moothall.server", *arguments], cwd=ROOT, capture_output=True, text=True, check=True
     )
     compiled = run(home, "moothall", *arguments)
     assert compiled.returncode == 0, compiled.stderr
@@ -50,7 +50,7 @@ def said(home: Path, *arguments: str) -> tuple[Any, Any]:
 
 
 def test_every_title_and_what_they_share_is_compiled() -> None:
-    rooms = {path.split("/")[1] for path in asked_for()}
+    rooms = {path.split("/")[2] for path in asked_for()}
     assert rooms == {"core", "table", *(slug.replace("-", "_") for slug in TITLES)}
     hottest = ("legal.py", "legal/__init__.py", "decide/__init__.py", "turns.py", "rules/turns.py", "table/act.py")
     assert all(any(path.endswith(each) for path in asked_for()) for each in hottest)

@@ -42,7 +42,7 @@ def imported(package: str) -> Iterator[tuple[Path, str]]:
         if place.is_relative_to(APART):
             continue
         for module in sorted(_modules(ast.parse(path.read_text("utf-8")))):
-            if module.partition(".")[0] not in {*sys.stdlib_module_names, *OWN, "tests"}:
+            if module.partition(".")[0] not in {*sys.stdlib_module_names, "moothall", "tests"}:
                 yield place, _library_of(module)
 
 

@@ -19,9 +19,9 @@ import moothall.environment
 import moothall.game
 import moothall.records
 import moothall.simulation
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.supervisor import free_port
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.supervisor import free_port
 from tests.support.live import ROOT, app_server
 
 PAGE = (ROOT / "docs/library.md").read_text("utf-8")

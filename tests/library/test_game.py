@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import moothall
-from domain.titles import TITLES
+from moothall.domain.titles import TITLES
 
 
 def finish(game: moothall.Game, pick: int = 0) -> moothall.Game:

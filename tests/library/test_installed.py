@@ -16,7 +16,9 @@ from tests.library.installing import build_wheel, copy_source, install, run
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("installed")
     packages = install(folder)
-    assert not list(packages.glob("domain/**/*.so")), "nothing is compiled unless it is asked for"
+    assert not list(packages.glob("moothall/domain/**/*.so")), "nothing is compiled unless it is asked for"
+    ours = {"domain", "events", "workers", "server", "tests"}
+    assert not ours & {path.name for path in packages.iterdir()}, "one package, moothall, is installed"
     return folder
 
 
@@ -53,8 +55,8 @@ def test_a_wheel_can_be_built_from_the_source_archive(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("moothall-*.whl")
     held = set(zipfile.ZipFile(wheel).namelist())
     assert {
-        "domain/manaforge/content/1.toml",
-        "events/log/append.lua",
-        "server/web/main.js",
+        "moothall/domain/manaforge/content/1.toml",
+        "moothall/events/log/append.lua",
+        "moothall/server/web/main.js",
         "moothall/py.typed",
     } <= held

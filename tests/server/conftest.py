@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from server.app import create_app
-from server.bootstrap import Services, wire
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.supervisor import free_port
+from moothall.server.app import create_app
+from moothall.server.bootstrap import Services, wire
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.supervisor import free_port
 from tests.support.api import Api
 from tests.support.live import web_server
 from tests.support.tally import TALLY

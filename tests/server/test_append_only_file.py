@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from server.embedded import EmbeddedRedis
-from server.operations.append_only_file import DamagedLog, commands, cut, find_tear, tear_of
-from server.operations.redis_binary import NoRedis
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.operations.append_only_file import DamagedLog, commands, cut, find_tear, tear_of
+from moothall.server.operations.redis_binary import NoRedis
 from tests.support.servers import installed, log_of
 
 SERVERS = [pytest.param(path, id=str(server)) for server, path in installed().items()]

@@ -15,8 +15,8 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
-from server.cli import main
-from server.cli.arena_page import page_of
+from moothall.server.cli import main
+from moothall.server.cli.arena_page import page_of
 from tests.support.live import ROOT, until
 
 BOT = "def bot(view, moves):\n    return 0\n"
@@ -89,7 +89,7 @@ def test_a_bot_that_fails_is_named_once_and_the_status_says_so(mine: Path) -> No
 
 def begun(mine: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "server", *ARENA, "--bots", "./mine.py,random", *arguments],
+        [sys.executable, "-m", "moothall.server", *ARENA, "--bots", "./mine.py,random", *arguments],
         cwd=mine.parent,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,

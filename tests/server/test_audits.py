@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from events.audit import audit
-from events.export.reading import read
-from server.app import create_app
-from server.bootstrap import Services, wire
-from server.embedded import EmbeddedRedis
-from server.keyring import Keyring
+from moothall.events.audit import audit
+from moothall.events.export.reading import read
+from moothall.server.app import create_app
+from moothall.server.bootstrap import Services, wire
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.keyring import Keyring
 from tests.support.api import Api, Body, Caller, Table, paths
 from tests.support.live import moothall, until
 from tests.support.tally import TALLY

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from domain.titles import TITLES
-from server.bench import (
+from moothall.domain.titles import TITLES
+from moothall.server.bench import (
     NAMES,
     NO_PEER,
     PLAYERS,
@@ -26,10 +26,10 @@ from server.bench import (
     percentile,
     wrk,
 )
-from server.bench.http import prepare
-from server.bench.load import Lane, LoadFailed, Request, drive
-from server.bench.peers import python_of
-from server.bench.prepared import (
+from moothall.server.bench.http import prepare
+from moothall.server.bench.load import Lane, LoadFailed, Request, drive
+from moothall.server.bench.peers import python_of
+from moothall.server.bench.prepared import (
     POSTED,
     READ,
     find_place,
@@ -42,9 +42,9 @@ from server.bench.prepared import (
     scripts,
     seat,
 )
-from server.bench.suite import SUITE
-from server.cli import main
-from server.config import Config
+from moothall.server.bench.suite import SUITE
+from moothall.server.cli import main
+from moothall.server.config import Config
 from tests.support.live import until
 
 KINDS = [Kind(title, players) for title in sorted(TITLES) for players in PLAYERS]

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from domain.table.act import Person
-from domain.table.moves import AnnulGame
-from events.audit import audit
-from events.audit.bundle import check_bundle
-from events.export.bundle import look_into, read_bundle
-from server.places import Places
+from moothall.domain.table.act import Person
+from moothall.domain.table.moves import AnnulGame
+from moothall.events.audit import audit
+from moothall.events.audit.bundle import check_bundle
+from moothall.events.export.bundle import look_into, read_bundle
+from moothall.server.places import Places
 from tests.support.api import Api, Caller
 from tests.support.tally import TALLY
 
@@ -67,7 +67,7 @@ def test_all_public_games_that_were_played(api: Api, tmp_path: Path) -> None:
 
 
 def test_a_page_at_a_time(api: Api, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.routes.records.PAGE", 2)
+    monkeypatch.setattr("moothall.server.routes.records.PAGE", 2)
     games = {finished(api) for _ in range(5)}
     assert set(bundle(api, tmp_path / "games.zip", api.spectator)) == games
 
@@ -101,6 +101,6 @@ def test_a_place_is_given_back(api: Api, monkeypatch: pytest.MonkeyPatch) -> Non
         assert places._taken
         assert answer.get_data()
     assert places._taken == {}
-    monkeypatch.setattr("events.export.bundle.MOST_FILES", 0)
+    monkeypatch.setattr("moothall.events.export.bundle.MOST_FILES", 0)
     assert client.post("/v1/records", json=body).status_code == 500
     assert places._taken == {}

@@ -12,12 +12,12 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from domain.table.act import Person
-from events import keys
-from server.app import BLUEPRINTS, create_app
-from server.blueprint import Needs
-from server.bootstrap import Services
-from server.config import Config
+from moothall.domain.table.act import Person
+from moothall.events import keys
+from moothall.server.app import BLUEPRINTS, create_app
+from moothall.server.blueprint import Needs
+from moothall.server.bootstrap import Services
+from moothall.server.config import Config
 from tests.support.callers import ADA, KINDS, SAM, Phase, World, ask
 from tests.support.cups import TERMS
 from tests.support.house import everything

@@ -15,10 +15,10 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from domain.titles import TITLES
-from server.cli import COMMANDS, main
-from server.embedded import EmbeddedRedis
-from server.supervisor import AlreadyRunning, free_port, lock
+from moothall.domain.titles import TITLES
+from moothall.server.cli import COMMANDS, main
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.supervisor import AlreadyRunning, free_port, lock
 from tests.support.api import Api
 from tests.support.live import ROOT, moothall
 
@@ -171,10 +171,12 @@ def test_without_failures_the_list_of_failed_jobs_is_empty(redis_server: Embedde
 
 
 def test_help_waits_for_no_title() -> None:
-    code = "import sys; from server.cli import main; main(['--help'], standalone_mode=False); print(*sys.modules)"
+    code = (
+        "import sys; from moothall.server.cli import main; main(['--help'], standalone_mode=False); print(*sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert "simulate" in done.stdout
-    assert "domain.titles" not in done.stdout.split()
+    assert "moothall.domain.titles" not in done.stdout.split()
     assert "redis" not in done.stdout.split()
 
 
@@ -184,7 +186,7 @@ def test_docs_opens_the_pages_of_a_running_server(address: str, tmp_path: Path) 
     browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n')
     browser.chmod(0o755)
     done = subprocess.run(
-        [sys.executable, "-m", "server", "docs", "--url", address],
+        [sys.executable, "-m", "moothall.server", "docs", "--url", address],
         env={**os.environ, "BROWSER": f"{browser} %s"},
         capture_output=True,
         text=True,

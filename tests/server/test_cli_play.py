@@ -11,17 +11,17 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from domain.titles import TITLES
-from events import keys
-from events.accounts.players import Players
-from events.reach.connect import connect
-from server.cli.play.client import Client
-from server.cli.play.forms import forms_of
-from server.cli.play.game import Game
-from server.cli.play.screen import Screen
-from server.cli.play.terminal import WAIT_S, Leave, Terminal
-from server.cli.play.watch import Watcher
-from server.embedded import EmbeddedRedis
+from moothall.domain.titles import TITLES
+from moothall.events import keys
+from moothall.events.accounts.players import Players
+from moothall.events.reach.connect import connect
+from moothall.server.cli.play.client import Client
+from moothall.server.cli.play.forms import forms_of
+from moothall.server.cli.play.game import Game
+from moothall.server.cli.play.screen import Screen
+from moothall.server.cli.play.terminal import WAIT_S, Leave, Terminal
+from moothall.server.cli.play.watch import Watcher
+from moothall.server.embedded import EmbeddedRedis
 from tests.support.live import until
 from tests.support.tally import TALLY
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from server.cli.play.client import Client, Refused
+from moothall.server.cli.play.client import Client, Refused
 
 Answer = tuple[int, Any, dict[str, str]] | None
 """Status, body and headers; None hangs up."""

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from domain.core.data import Move
-from domain.titles import TITLES
-from server.cli.play.forms import (
+from moothall.domain.core.data import Move
+from moothall.domain.titles import TITLES
+from moothall.server.cli.play.forms import (
     Choice,
     Field,
     Shape,
@@ -22,7 +22,7 @@ from server.cli.play.forms import (
     owners,
     span,
 )
-from server.cli.play.typed import BadValue, read_value
+from moothall.server.cli.play.typed import BadValue, read_value
 
 MAYORS = forms_of(TITLES["medieval-realms"])["place_mayors"]
 BUILD = forms_of(TITLES["manaforge"])["build"]

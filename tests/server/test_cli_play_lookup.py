@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain.titles import TITLES
-from server.cli.play.client import Client
-from server.cli.play.lookup import Book, glance_of, things_of
+from moothall.domain.titles import TITLES
+from moothall.server.cli.play.client import Client
+from moothall.server.cli.play.lookup import Book, glance_of, things_of
 
 CONTENT: dict[str, Any] = {
     "tables": {

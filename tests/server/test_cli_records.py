@@ -15,16 +15,16 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
-from domain.core.draw import FastDraw
-from domain.table.fork import parent
-from domain.table.moves import AnnulGame
-from domain.table.state import Seat
-from domain.titles import TITLES
-from events.export.bundle import read_bundle, write_bundle
-from events.export.manifest import MANIFEST, Listed, Manifest, read_manifest, signed, written
-from events.export.signing import SigningKey
-from server.cli import main
-from server.cli.side_by_side import FEW
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.table.fork import parent
+from moothall.domain.table.moves import AnnulGame
+from moothall.domain.table.state import Seat
+from moothall.domain.titles import TITLES
+from moothall.events.export.bundle import read_bundle, write_bundle
+from moothall.events.export.manifest import MANIFEST, Listed, Manifest, read_manifest, signed, written
+from moothall.events.export.signing import SigningKey
+from moothall.server.cli import main
+from moothall.server.cli.side_by_side import FEW
 from tests.laws.walk import Game
 from tests.support.house import ANN, BEN, CAT, SECRET, House
 from tests.support.records import FORGER, KEY, annulled, chained, record
@@ -91,8 +91,8 @@ def test_reports_for_programs(file: Path) -> None:
 
 def test_a_file_that_cannot_be_judged_has_a_status_of_its_own(file: Path) -> None:
     alone = (
-        "from domain.titles import TITLES; TITLES.clear(); "
-        f"from server.cli import main; main(['verify', {str(file)!r}])"
+        "from moothall.domain.titles import TITLES; TITLES.clear(); "
+        f"from moothall.server.cli import main; main(['verify', {str(file)!r}])"
     )
     ran = subprocess.run([sys.executable, "-c", alone], cwd=ROOT, capture_output=True, text=True, check=False)
     assert ran.returncode == 3
@@ -115,7 +115,7 @@ def test_no_redis_is_needed(file: Path) -> None:
     """Not the server, not even its client library: importing it would fail here."""
     alone = (
         "import sys; sys.modules.update(dict.fromkeys(('redis', 'rq', 'flask', 'gevent'))); "
-        f"from server.cli import main; main(['verify', {str(file)!r}])"
+        f"from moothall.server.cli import main; main(['verify', {str(file)!r}])"
     )
     ran = subprocess.run([sys.executable, "-c", alone], cwd=ROOT, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from server.cli import main
-from server.cli.tournament.rule import rule
-from server.schemas.bodies.rounds import RULINGS
+from moothall.server.cli import main
+from moothall.server.cli.tournament.rule import rule
+from moothall.server.schemas.bodies.rounds import RULINGS
 from tests.support.api import Api, Caller
 from tests.support.cups import TERMS, run
 

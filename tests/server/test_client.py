@@ -14,16 +14,16 @@ from typing import Any, get_type_hints
 import pytest
 from marshmallow import Schema
 
-from events.log.store import Store
-from events.notices.inbox import Inbox
-from events.reach.connect import connect
-from server.client import Client, Refused, answers
-from server.client.errors import NoMoothall
-from server.client.transport import MOST_IDLE, Transport
-from server.embedded import EmbeddedRedis
-from server.schemas.answers.events import EventAnswer
-from server.schemas.answers.games import GameAnswer, GameBrief
-from server.schemas.answers.moves import (
+from moothall.events.log.store import Store
+from moothall.events.notices.inbox import Inbox
+from moothall.events.reach.connect import connect
+from moothall.server.client import Client, Refused, answers
+from moothall.server.client.errors import NoMoothall
+from moothall.server.client.transport import MOST_IDLE, Transport
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.schemas.answers.events import EventAnswer
+from moothall.server.schemas.answers.games import GameAnswer, GameBrief
+from moothall.server.schemas.answers.moves import (
     LegalMove,
     MovesAnswer,
     PlayedAnswer,
@@ -31,9 +31,9 @@ from server.schemas.answers.moves import (
     PreviewAnswer,
     PreviewsAnswer,
 )
-from server.schemas.answers.notices import AskedAnswer, GapAnswer, NoticeAnswer
-from server.schemas.answers.players import PlayerAnswer, Registered
-from server.schemas.answers.tables import AwaitingAnswer, DecisionAnswer, ResultAnswer, SeatAnswer, YouAnswer
+from moothall.server.schemas.answers.notices import AskedAnswer, GapAnswer, NoticeAnswer
+from moothall.server.schemas.answers.players import PlayerAnswer, Registered
+from moothall.server.schemas.answers.tables import AwaitingAnswer, DecisionAnswer, ResultAnswer, SeatAnswer, YouAnswer
 from tests.server.test_cli_play_client import OK, Answer, moody
 
 

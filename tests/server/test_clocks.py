@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from events.service.commands import Commands
-from events.service.writer import Writer
-from server.app import create_app
-from server.bootstrap import Services
+from moothall.events.service.commands import Commands
+from moothall.events.service.writer import Writer
+from moothall.server.app import create_app
+from moothall.server.bootstrap import Services
 from tests.support.api import Api, Body
 
 CLOCKS = [

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from server.config import SHARED_METRICS, Config, variable
+from moothall.server.config import SHARED_METRICS, Config, variable
 
 OTHER = {
     "host": "0.0.0.0",

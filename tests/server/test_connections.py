@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
-from server.addresses import network_of
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.gunicorn import open_files
-from server.supervisor import free_port
+from moothall.server.addresses import network_of
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.gunicorn import open_files
+from moothall.server.supervisor import free_port
 from tests.support.live import PATIENCE_S, Person, table, until, web_server
 
 HEAD = b"POST /v1/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"

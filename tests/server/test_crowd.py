@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.supervisor import free_port
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.supervisor import free_port
 from tests.support.crowd import Crowd
 from tests.support.live import PATIENCE_S, Person, table, web_server
 

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from events.log.store import Store
+from moothall.events.log.store import Store
 from tests.support.live import PATIENCE_S, Person, table, until
 
 KEY = {"Idempotency-Key": "once"}

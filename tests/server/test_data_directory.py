@@ -15,14 +15,29 @@ from typing import Any
 import msgspec
 import pytest
 
-from events.log.store import Store
-from events.reach.connect import connect
-from server.embedded import EmbeddedRedis, take_over
-from server.operations import data_directory
-from server.operations.append_only_file import PARTS, SINGLE
-from server.operations.data_directory import COPY, GUARD, STORE_FILE, UPGRADING, Refused, UpgradeNeeded, check_ours
-from server.operations.log_heads import Heads, loaded_heads
-from server.operations.redis_binary import NAMED_SERVER, NoRedis, RedisServer, bundled_binary, find_binary, server_of
+from moothall.events.log.store import Store
+from moothall.events.reach.connect import connect
+from moothall.server.embedded import EmbeddedRedis, take_over
+from moothall.server.operations import data_directory
+from moothall.server.operations.append_only_file import PARTS, SINGLE
+from moothall.server.operations.data_directory import (
+    COPY,
+    GUARD,
+    STORE_FILE,
+    UPGRADING,
+    Refused,
+    UpgradeNeeded,
+    check_ours,
+)
+from moothall.server.operations.log_heads import Heads, loaded_heads
+from moothall.server.operations.redis_binary import (
+    NAMED_SERVER,
+    NoRedis,
+    RedisServer,
+    bundled_binary,
+    find_binary,
+    server_of,
+)
 from tests.support.house import ANN, WAVE, House
 from tests.support.seeds import explore
 from tests.support.servers import installed, log_of

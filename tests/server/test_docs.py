@@ -13,13 +13,13 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from domain.titles import TITLES
-from server import catalogue
-from server.app import create_app
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.openapi import DATA, data_of
-from server.problems import KINDS
+from moothall.domain.titles import TITLES
+from moothall.server import catalogue
+from moothall.server.app import create_app
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.openapi import DATA, data_of
+from moothall.server.problems import KINDS
 from tests.support.api import Api
 from tests.support.examples import BAD, house_with, met_too_often, operations, problems, send, shown
 

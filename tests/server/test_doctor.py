@@ -14,20 +14,20 @@ import pytest
 from click.testing import CliRunner
 from rq import Queue, Worker
 
-from events import keys
-from events.reach.pulse import EVERY_MS, Pulse
-from server.bootstrap import now_ms
-from server.cli import main
-from server.config import Config
-from server.doctor import CHECKS, Finding, examine, machine, status
-from server.doctor.findings import BAD, OK, WARN, WORDS
-from server.doctor.store import judged
-from server.embedded import EmbeddedRedis
-from server.keyring import Keyring
-from server.operations.redis_binary import RedisServer, find_binary, server_of
+from moothall.events import keys
+from moothall.events.reach.pulse import EVERY_MS, Pulse
+from moothall.server.bootstrap import now_ms
+from moothall.server.cli import main
+from moothall.server.config import Config
+from moothall.server.doctor import CHECKS, Finding, examine, machine, status
+from moothall.server.doctor.findings import BAD, OK, WARN, WORDS
+from moothall.server.doctor.store import judged
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.keyring import Keyring
+from moothall.server.operations.redis_binary import RedisServer, find_binary, server_of
+from moothall.workers.queues import AI_ONLY, PEOPLE
 from tests.support.cup import CUP, Cup
 from tests.support.house import House
-from workers.queues import AI_ONLY, PEOPLE
 
 
 @pytest.fixture
@@ -228,14 +228,14 @@ def test_a_tournament_whose_chain_is_broken(config: Config, redis: Any) -> None:
 def test_room_on_the_disk(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
     for free, level in ((machine.ROOM, OK), (machine.ROOM - 1, WARN), (machine.ROOM_BAD - 1, BAD)):
         usage = type("Usage", (), {"free": free})
-        monkeypatch.setattr("server.doctor.machine.shutil.disk_usage", lambda _, usage=usage: usage)
+        monkeypatch.setattr("moothall.server.doctor.machine.shutil.disk_usage", lambda _, usage=usage: usage)
         assert only(config, "disk").level == level
     assert only(replace(config, data=config.data / "nowhere"), "disk").level == WARN
 
 
 def test_open_files(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
     for soft, level in ((machine.FILES, OK), (machine.FILES - 1, WARN), (-1, OK)):
-        monkeypatch.setattr("server.doctor.machine.resource.getrlimit", lambda _, soft=soft: (soft, soft))
+        monkeypatch.setattr("moothall.server.doctor.machine.resource.getrlimit", lambda _, soft=soft: (soft, soft))
         assert only(config, "open files").level == level
 
 

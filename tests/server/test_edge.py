@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from server.app import create_app
-from server.bootstrap import Services
+from moothall.server.app import create_app
+from moothall.server.bootstrap import Services
 from tests.support.api import Api
 from tests.support.example_cup import hold_cup
 from tests.support.live import Person, table

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from redis.exceptions import RedisError
 
-from events import keys
-from events.reach.connect import connect
-from server.embedded import LONGEST_SOCKET, EmbeddedRedis
-from server.operations.redis_binary import NoRedis, find_binary
+from moothall.events import keys
+from moothall.events.reach.connect import connect
+from moothall.server.embedded import LONGEST_SOCKET, EmbeddedRedis
+from moothall.server.operations.redis_binary import NoRedis, find_binary
 from tests.support.house import ANN, WAVE, House
 from tests.support.servers import log_of
 

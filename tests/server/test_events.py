@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.supervisor import free_port
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.supervisor import free_port
 from tests.support.api import Api
 from tests.support.live import PATIENCE_S, Frame, Person, table, web_process
 

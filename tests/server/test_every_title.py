@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from domain.core.draw import FastDraw
-from domain.titles import TITLES
-from events.service.posted import parse_move
-from server.app import create_app
-from server.bootstrap import wire
-from server.config import Config
-from server.embedded import EmbeddedRedis
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.titles import TITLES
+from moothall.events.service.posted import parse_move
+from moothall.server.app import create_app
+from moothall.server.bootstrap import wire
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
 from tests.support.api import Api
 
 EVENTS = 60

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask import request
 
-from server.app import create_app
-from server.bootstrap import Services
+from moothall.server.app import create_app
+from moothall.server.bootstrap import Services
 from tests.support.api import Answer, Api, Caller, Table
 
 CHANGING = ("X-Request-Id", "RateLimit", "Date")

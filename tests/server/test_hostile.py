@@ -16,15 +16,15 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from domain.core.codec import to_json
-from domain.core.data import Json
-from domain.core.printable import printable, printable_lines
-from domain.titles import TITLES
-from events import keys
-from server.app import create_app
-from server.bootstrap import Services
-from server.cli import main
-from server.logs import PrintableFormatter
+from moothall.domain.core.codec import to_json
+from moothall.domain.core.data import Json
+from moothall.domain.core.printable import printable, printable_lines
+from moothall.domain.titles import TITLES
+from moothall.events import keys
+from moothall.server.app import create_app
+from moothall.server.bootstrap import Services
+from moothall.server.cli import main
+from moothall.server.logs import PrintableFormatter
 from tests.support.api import Api
 from tests.support.live import moothall
 from tests.support.records import annulled, events_of, forged, header_in, record

@@ -11,10 +11,10 @@ from typing import Any
 import httpx
 import pytest
 
-from events.log.ids import ALPHABET
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.supervisor import free_port
+from moothall.events.log.ids import ALPHABET
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.supervisor import free_port
 from tests.support.api import Api, Body
 from tests.support.live import Person, web_server
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from events import keys
-from events.log.store import Store
-from events.notices.inbox import Inbox
+from moothall.events import keys
+from moothall.events.log.store import Store
+from moothall.events.notices.inbox import Inbox
 from tests.support.api import Api
 from tests.support.live import Frame, Person, table
 

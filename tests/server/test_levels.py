@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 import yaml
 
-from domain.table.state import Seat
-from events.audit import audit
-from server.app import create_app
-from server.bootstrap import Services, wire, wire_worker
-from server.checks import check_bots
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.openapi import document_of
+from moothall.domain.table.state import Seat
+from moothall.events.audit import audit
+from moothall.server.app import create_app
+from moothall.server.bootstrap import Services, wire, wire_worker
+from moothall.server.checks import check_bots
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.openapi import document_of
+from moothall.workers import jobs
 from tests.support.api import Api
 from tests.support.house import ANN
 from tests.support.tally import TALLY
-from workers import jobs
 
 BOTS = """
 def last(view, moves):

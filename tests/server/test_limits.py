@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from server.app import create_app
-from server.bootstrap import Services, wire
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.limits import READ_TIMES
+from moothall.server.app import create_app
+from moothall.server.bootstrap import Services, wire
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.limits import READ_TIMES
 from tests.support.api import Answer, Api, Caller
 from tests.support.cups import Cup
 from tests.support.tally import TALLY

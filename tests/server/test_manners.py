@@ -10,9 +10,9 @@ from flask import Flask
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from server.app import create_app
-from server.bootstrap import Services
-from server.config import Config
+from moothall.server.app import create_app
+from moothall.server.bootstrap import Services
+from moothall.server.config import Config
 from tests.support.api import Answer, Api, Caller, Table, paths
 from tests.support.cups import Cup
 

@@ -10,12 +10,12 @@ from string import ascii_uppercase
 
 import pytest
 
-from events.errors import StaleMatch
-from server.app import create_app
-from server.bootstrap import Services, wire
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.supervisor import free_port
+from moothall.events.errors import StaleMatch
+from moothall.server.app import create_app
+from moothall.server.bootstrap import Services, wire
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.supervisor import free_port
 from tests.support.api import Api, Caller
 from tests.support.live import Person, web_server
 

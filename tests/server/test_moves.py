@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from domain.core.title import AnyTitle
-from events import keys
-from server.app import create_app
-from server.bootstrap import Services, wire
+from moothall.domain.core.title import AnyTitle
+from moothall.events import keys
+from moothall.server.app import create_app
+from moothall.server.bootstrap import Services, wire
 from tests.support.api import Api
 from tests.support.house import asked_for
 from tests.support.tally import TALLY

@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from domain.core.draw import FastDraw, SeededDraw, game_seed
-from domain.core.title import AnyTitle, Binding
-from domain.titles import TITLES
-from server.embedded import EmbeddedRedis
+from moothall.domain.core.draw import FastDraw, SeededDraw, game_seed
+from moothall.domain.core.title import AnyTitle, Binding
+from moothall.domain.titles import TITLES
+from moothall.server.embedded import EmbeddedRedis
 from tests.laws.walk import Point, eager_walk, walk
 from tests.support.twins import SECRET, Asking, Request, World, dry_runs, requests_of
 

@@ -13,17 +13,17 @@ import pytest
 import yaml
 from flask import Flask
 
-from domain.core.codec import plain
-from domain.core.draw import FastDraw, SeededDraw
-from domain.titles import TITLES
-from events.notices.inbox import KINDS as NOTICES
-from server.app import create_app
-from server.bootstrap import wire
-from server.config import Config, variable
-from server.openapi import data_of, document_of
-from server.problems import KINDS
-from server.schemas.bodies.rounds import RULINGS as TOURNAMENT_RULINGS
-from server.schemas.bodies.rulings import KINDS as RULINGS
+from moothall.domain.core.codec import plain
+from moothall.domain.core.draw import FastDraw, SeededDraw
+from moothall.domain.titles import TITLES
+from moothall.events.notices.inbox import KINDS as NOTICES
+from moothall.server.app import create_app
+from moothall.server.bootstrap import wire
+from moothall.server.config import Config, variable
+from moothall.server.openapi import data_of, document_of
+from moothall.server.problems import KINDS
+from moothall.server.schemas.bodies.rounds import RULINGS as TOURNAMENT_RULINGS
+from moothall.server.schemas.bodies.rulings import KINDS as RULINGS
 from tests.support.api import Api
 from tests.support.cups import TERMS
 from tests.support.tally import TALLY

@@ -11,12 +11,12 @@ from gunicorn.http.wsgi import create
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.log import snapshots
-from events.log.store import Store
-from events.reach.connect import connect
-from server.connections import Caps, Connection, Connections
-from server.embedded import EmbeddedRedis
-from server.plain import MOST, has_ended, read_plain
+from moothall.events.log import snapshots
+from moothall.events.log.store import Store
+from moothall.events.reach.connect import connect
+from moothall.server.connections import Caps, Connection, Connections
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.plain import MOST, has_ended, read_plain
 from tests.server.test_whole import connected, game, request, same
 from tests.support.live import until
 

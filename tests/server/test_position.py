@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.core.codec import to_answer
-from domain.table.evolve import read_state
+from moothall.domain.core.codec import to_answer
+from moothall.domain.table.evolve import read_state
 from tests.support.api import Api, Table
 from tests.support.tally import TALLY
 

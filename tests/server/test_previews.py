@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from server.schemas.bodies.moves import MOST_CANDIDATES, MOST_TRIED
+from moothall.server.schemas.bodies.moves import MOST_CANDIDATES, MOST_TRIED
 from tests.support.api import Api, Table
 from tests.support.house import everything
 

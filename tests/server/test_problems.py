@@ -9,9 +9,9 @@ from typing import Any
 import httpx
 import pytest
 
-from server.app import create_app
-from server.bootstrap import Services, wire
-from server.config import Config
+from moothall.server.app import create_app
+from moothall.server.bootstrap import Services, wire
+from moothall.server.config import Config
 from tests.support.api import Answer, Api, is_problem
 from tests.support.live import Person
 from tests.support.tally import TALLY

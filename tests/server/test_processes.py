@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 
-from server.processes import WHOLE_AFTER, keep_all_there_is
+from moothall.server.processes import WHOLE_AFTER, keep_all_there_is
 
 
 def test_what_a_process_keeps_is_passed_over_and_what_comes_later_is_not() -> None:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from server.problems import KINDS
+from moothall.server.problems import KINDS
 from tests.support.live import PATIENCE_S, Person
 
 JSON = b"Host: hall\r\nContent-Type: application/json\r\n"

@@ -12,17 +12,17 @@ from typing import Any
 import httpx
 import pytest
 
-from domain.table.act import Person as Somebody
-from domain.table.state import Seat
-from events import keys
-from events.accounts import quotas
-from events.accounts.quotas import AI_GAMES, COMING_MS, GAMES, Quotas
-from events.errors import QuotaReached
-from server.app import create_app
-from server.bootstrap import Services, wire
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.supervisor import free_port
+from moothall.domain.table.act import Person as Somebody
+from moothall.domain.table.state import Seat
+from moothall.events import keys
+from moothall.events.accounts import quotas
+from moothall.events.accounts.quotas import AI_GAMES, COMING_MS, GAMES, Quotas
+from moothall.events.errors import QuotaReached
+from moothall.server.app import create_app
+from moothall.server.bootstrap import Services, wire
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.supervisor import free_port
 from tests.support.api import Answer, Api, Caller
 from tests.support.house import House
 from tests.support.live import PATIENCE_S, Person, web_server

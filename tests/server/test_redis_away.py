@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from server.app import create_app
-from server.bootstrap import wire
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.supervisor import free_port
+from moothall.server.app import create_app
+from moothall.server.bootstrap import wire
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.supervisor import free_port
 from tests.support.api import Api, Body
 from tests.support.live import Person, table, until, web_server
 from tests.support.tally import TALLY

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from events.accounts.players import FIRST
-from server.app import create_app
-from server.bootstrap import Services
+from moothall.events.accounts.players import FIRST
+from moothall.server.app import create_app
+from moothall.server.bootstrap import Services
 from tests.support.api import Answer, Api, Table
 from tests.support.live import PATIENCE_S, until
 

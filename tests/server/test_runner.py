@@ -15,22 +15,22 @@ import pytest
 from click.testing import CliRunner
 from rich.console import Console
 
-from domain.core.draw import FastDraw
-from domain.table.evolve import write_state
-from domain.titles import TITLES
-from server.cli import main
-from server.client import Client
-from server.client.answers import Decision
-from server.runner import minds
-from server.runner.asking import Question, Reply, read_frame, write_frame
-from server.runner.lines import LiveLines, PlainLines, lines_for
-from server.runner.minds import Mind, Minds
-from server.runner.stopping import Stopped, Stopping
-from server.runner.table import RunContext, Table
-from server.runner.terms import Terms
-from server.runner.thinking import run, within
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.table.evolve import write_state
+from moothall.domain.titles import TITLES
+from moothall.server.cli import main
+from moothall.server.client import Client
+from moothall.server.client.answers import Decision
+from moothall.server.runner import minds
+from moothall.server.runner.asking import Question, Reply, read_frame, write_frame
+from moothall.server.runner.lines import LiveLines, PlainLines, lines_for
+from moothall.server.runner.minds import Mind, Minds
+from moothall.server.runner.stopping import Stopped, Stopping
+from moothall.server.runner.table import RunContext, Table
+from moothall.server.runner.terms import Terms
+from moothall.server.runner.thinking import run, within
+from moothall.workers.bots.budget import UNLIMITED, Budget
 from tests.server.test_cli_play_client import OK, moody
-from workers.bots.budget import UNLIMITED, Budget
 
 TITLE = TITLES["medieval-realms"]
 FILE = """

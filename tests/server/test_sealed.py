@@ -15,16 +15,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core.draw import FastDraw
-from domain.core.title import AnyTitle
-from domain.table.act import Person
-from domain.table.evolve import write_state
-from domain.table.moves import Adjudicate, AnnulGame
-from domain.table.state import Parent, Seat, TournamentTable
-from domain.titles import TITLES
-from events.accounts.players import Player
-from server.embedded import EmbeddedRedis
-from server.streams import LINES
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.act import Person
+from moothall.domain.table.evolve import write_state
+from moothall.domain.table.moves import Adjudicate, AnnulGame
+from moothall.domain.table.state import Parent, Seat, TournamentTable
+from moothall.domain.titles import TITLES
+from moothall.events.accounts.players import Player
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.streams import LINES
 from tests.server.test_non_interference import OTHER_SECRET, Place, fixed_luck, moments, without_salted  # noqa: F401
 from tests.support.twins import GAME, NOW, SECRET, Request, World, requests_of
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.table.state import SUBSTITUTE
+from moothall.domain.table.state import SUBSTITUTE
 from tests.support.api import Api, Body
 from tests.support.house import asked_for
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from domain.core.draw import FastDraw
-from domain.table.act import Person
-from domain.table.state import Seat
-from events.service.commands import Commands
-from events.service.writer import Writer
-from server.app import create_app
-from server.bootstrap import Services
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.table.act import Person
+from moothall.domain.table.state import Seat
+from moothall.events.service.commands import Commands
+from moothall.events.service.writer import Writer
+from moothall.server.app import create_app
+from moothall.server.bootstrap import Services
 from tests.support.api import Answer, Api, Body, Caller
 from tests.support.tally import TALLY
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.shares import MORE, MOST, Share
-from server.supervisor import free_port
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.shares import MORE, MOST, Share
+from moothall.server.supervisor import free_port
 from tests.support.live import PATIENCE_S, until, web_process
 
 CLIENTS = 32

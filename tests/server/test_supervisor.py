@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from server import supervisor
-from server.processes import spawn
-from server.supervisor import UNCLAIMED, AlreadyRunning, children_lock, free_port
+from moothall.server import supervisor
+from moothall.server.processes import spawn
+from moothall.server.supervisor import UNCLAIMED, AlreadyRunning, children_lock, free_port
 from tests.support.live import PATIENCE_S, until
 
 HOST = "127.0.0.1"

@@ -13,11 +13,11 @@ from typing import ClassVar
 import httpx
 import pytest
 
-from events.accounts.players import FIRST, Players
-from events.reach.connect import connect
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.supervisor import free_port
+from moothall.events.accounts.players import FIRST, Players
+from moothall.events.reach.connect import connect
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.supervisor import free_port
 from tests.support.api import Api
 from tests.support.live import PATIENCE_S, Person, table, until, web_server
 

@@ -13,9 +13,9 @@ from typing import Any
 import httpx
 import pytest
 
-from events.accounts.tickets import GOOD_MS
-from server.app import create_app
-from server.bootstrap import Services
+from moothall.events.accounts.tickets import GOOD_MS
+from moothall.server.app import create_app
+from moothall.server.bootstrap import Services
 from tests.support.api import Api, Caller
 from tests.support.live import PATIENCE_S, Frame, Person, frames, table
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.titles import TITLES
-from server.components import options_schema
+from moothall.domain.titles import TITLES
+from moothall.server.components import options_schema
 from tests.support.api import Api
 from tests.support.tally import RULES, TALLY
 

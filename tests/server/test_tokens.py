@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from events.accounts.players import Bearer, Players
-from server.app import create_app
-from server.auth import Tokens
-from server.bootstrap import Services, wire
+from moothall.events.accounts.players import Bearer, Players
+from moothall.server.app import create_app
+from moothall.server.auth import Tokens
+from moothall.server.bootstrap import Services, wire
 from tests.support.api import Api, Caller
 from tests.support.live import moothall, until
 

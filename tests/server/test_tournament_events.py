@@ -7,7 +7,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from server.openapi import data_of
+from moothall.server.openapi import data_of
 from tests.support.api import Api
 from tests.support.cups import Cup
 from tests.support.live import Frame, Person

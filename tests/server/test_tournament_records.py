@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from domain.titles import TITLES
-from domain.tournament.context import Account
-from domain.tournament.moves import AbortTournament, Start, TakePoints
-from events.audit.report import TournamentReport
-from server.bootstrap import Services, wire
-from server.cli import main
-from server.config import Config
-from server.embedded import EmbeddedRedis
+from moothall.domain.titles import TITLES
+from moothall.domain.tournament.context import Account
+from moothall.domain.tournament.moves import AbortTournament, Start, TakePoints
+from moothall.events.audit.report import TournamentReport
+from moothall.server.bootstrap import Services, wire
+from moothall.server.cli import main
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
 from tests.support.api import Api
 from tests.support.autumn_cup import settings
 from tests.support.running import Running

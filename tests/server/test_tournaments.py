@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.tournament.settings import Settings
-from server.bootstrap import now_ms
-from server.schemas.bodies.rounds import RULINGS
-from server.schemas.bodies.tournaments import PostTournament
+from moothall.domain.tournament.settings import Settings
+from moothall.server.bootstrap import now_ms
+from moothall.server.schemas.bodies.rounds import RULINGS
+from moothall.server.schemas.bodies.tournaments import PostTournament
 from tests.support import recompute
 from tests.support.api import Api
 from tests.support.cups import TERMS, Cup

@@ -13,14 +13,14 @@ from typing import Any
 import httpx
 import pytest
 
-from events.reach.connect import connect
-from server.app import create_app
-from server.bootstrap import wire
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.fast_path import FastPath
-from server.supervisor import free_port
-from server.traces import check_traces, spans_of
+from moothall.events.reach.connect import connect
+from moothall.server.app import create_app
+from moothall.server.bootstrap import wire
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.fast_path import FastPath
+from moothall.server.supervisor import free_port
+from moothall.server.traces import check_traces, spans_of
 from tests.support.api import Api
 from tests.support.live import MODULE, ROOT, Person, running, table, until, web_server
 from tests.support.otlp import Told, Traces, traces
@@ -223,7 +223,9 @@ def test_a_receiver_that_is_away_stops_nobody(
     config = Config(
         redis=redis_server.url, port=free_port("127.0.0.1"), web_workers=1, data=tmp_path, traces=nobody, access_log=""
     )
-    with running(["gunicorn", "--config", "python:server.gunicorn", f"{MODULE}:create_app()"], config, quiet=True):
+    with running(
+        ["gunicorn", "--config", "python:moothall.server.gunicorn", f"{MODULE}:create_app()"], config, quiet=True
+    ):
         address = f"http://127.0.0.1:{config.port}"
         until(lambda: _answers(address), "the server's start")
         with Person(address, "Ann") as ann, Person(address, "Ben") as ben:
@@ -272,20 +274,20 @@ def test_the_fast_path_is_traced_and_not_passed_by(
 
 def test_nothing_is_wrapped_or_imported_where_there_are_no_traces(redis_server: EmbeddedRedis) -> None:
     told = (
-        "import sys; from server.app import create_app; from server.bootstrap import wire_worker; "
-        "from server.config import Config; config = Config(redis=sys.argv[1]); app = create_app(config); "
-        "wire_worker(config); print(type(app.wsgi_app).__name__, [m for m in sys.modules if 'server.traces' in m])"
+        "import sys; from moothall.server.app import create_app; from moothall.server.bootstrap import wire_worker; "
+        "from moothall.server.config import Config; config = Config(redis=sys.argv[1]); app = create_app(config); "
+        "wire_worker(config); print(type(app.wsgi_app).__name__, [m for m in sys.modules if '.traces' in m])"
     )
     done = subprocess.run(
         [sys.executable, "-c", told, redis_server.url], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert done.stdout.split(maxsplit=1) == [FastPath.__name__, "['server.traces']\n"]
+    assert done.stdout.split(maxsplit=1) == [FastPath.__name__, "['moothall.server.traces']\n"]
     assert spans_of(Config(), "web") is None
 
 
 @pytest.mark.parametrize("command", [["serve", "--port", "0"], ["worker"], ["dispatcher"]], ids=lambda words: words[0])
 def test_without_the_extra_it_says_at_the_start_what_to_install(tmp_path: Path, command: list[str]) -> None:
-    hidden = "import sys; sys.modules['opentelemetry'] = None; from server.cli import main; main()"
+    hidden = "import sys; sys.modules['opentelemetry'] = None; from moothall.server.cli import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", hidden, *command],
         cwd=ROOT,

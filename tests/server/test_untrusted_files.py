@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from domain.core.codec import canonical
-from domain.titles import TITLES
-from events.export.limits import LARGEST, LONGEST_LINE, MOST_EVENTS
-from server.cli import main
-from server.cli.bounded import memory_limit
+from moothall.domain.core.codec import canonical
+from moothall.domain.titles import TITLES
+from moothall.events.export.limits import LARGEST, LONGEST_LINE, MOST_EVENTS
+from moothall.server.cli import main
+from moothall.server.cli.bounded import memory_limit
 from tests.support.forgeries import mutants
 from tests.support.live import ROOT
 from tests.support.records import annulled, events_of, forged, header_in, record

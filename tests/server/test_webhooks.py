@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from events.notices.webhooks import Attempt
-from server.app import create_app
-from server.bootstrap import Services
+from moothall.events.notices.webhooks import Attempt
+from moothall.server.app import create_app
+from moothall.server.bootstrap import Services
 from tests.support.api import Api, Caller
 
 PATH = "/v1/me/webhooks"

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from server.cli import main
-from server.embedded import EmbeddedRedis, queue_in
+from moothall.server.cli import main
+from moothall.server.embedded import EmbeddedRedis, queue_in
 
 OLD_STORE = Path(__file__).parents[1] / "golden" / "upgrade" / "store"
 """What a version with Redis 6.2 left."""

@@ -14,10 +14,10 @@ from flask import Flask
 from marshmallow import RAISE
 from werkzeug.test import TestResponse
 
-from server.bootstrap import Services
-from server.openapi import data_of
-from server.schemas import answers
-from server.schemas.answers.problems import Problem
+from moothall.server.bootstrap import Services
+from moothall.server.openapi import data_of
+from moothall.server.schemas import answers
+from moothall.server.schemas.answers.problems import Problem
 
 Body = dict[str, Any]
 

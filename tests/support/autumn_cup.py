@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from domain.core.title import AnyTitle
-from domain.tournament.moves import (
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.tournament.moves import (
     CorrectResult,
     Drop,
     Enter,
@@ -19,7 +19,7 @@ from domain.tournament.moves import (
     TakePoints,
     WithdrawRuling,
 )
-from domain.tournament.settings import Settings
+from moothall.domain.tournament.settings import Settings
 from tests.support.hall import OLGA, Hall, bots
 from tests.support.tally import TALLY
 

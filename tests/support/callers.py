@@ -8,18 +8,18 @@ from typing import Any, Literal
 
 from flask import Flask
 
-from domain.core.data import Json
-from domain.table.act import Person
-from domain.table.moves import AskPause
-from domain.table.state import Seat
-from domain.tournament.decide import Account
-from domain.tournament.moves import AbortTournament, Enter, PairRound, Start
-from events.accounts.players import EVERYBODY, SCOPES, Player, Token, digest
-from events.notices.inbox import Notice
-from events.notices.webhooks import Webhook
-from server.bootstrap import Services
-from server.routes.tournaments import settings_of
-from server.schemas.bodies.tournaments import PostTournament
+from moothall.domain.core.data import Json
+from moothall.domain.table.act import Person
+from moothall.domain.table.moves import AskPause
+from moothall.domain.table.state import Seat
+from moothall.domain.tournament.decide import Account
+from moothall.domain.tournament.moves import AbortTournament, Enter, PairRound, Start
+from moothall.events.accounts.players import EVERYBODY, SCOPES, Player, Token, digest
+from moothall.events.notices.inbox import Notice
+from moothall.events.notices.webhooks import Webhook
+from moothall.server.bootstrap import Services
+from moothall.server.routes.tournaments import settings_of
+from moothall.server.schemas.bodies.tournaments import PostTournament
 from tests.support.api import Api
 from tests.support.cups import TERMS, run
 from tests.support.tally import TALLY

@@ -9,32 +9,32 @@ from typing import Any
 
 import msgspec
 
-from domain.core.draw import FastDraw
-from domain.core.title import AnyTitle
-from domain.table.act import Person
-from domain.tournament.decide import Account
-from domain.tournament.moves import CheckIn, Enter, EnterAi, Start, TournamentMove
-from domain.tournament.settings import Settings
-from domain.tournament.state import Round, Tournament
-from events import keys
-from events.listings.projections import Projections
-from events.log.ids import SECRET_BYTES, Ids
-from events.log.store import Store
-from events.notices.inbox import Inbox
-from events.reach.connect import connect
-from events.service.commands import Commands
-from events.service.games import Games
-from events.service.queries import Queries
-from events.service.rulings import Arbiter
-from events.service.writer import Done, Writer
-from events.tournaments.commands import TournamentCommands
-from events.tournaments.listing import TournamentListing
-from events.tournaments.log import TournamentLog
-from events.tournaments.marks import Marks
-from events.tournaments.notices import TournamentNotices
-from events.tournaments.queries import TournamentQueries
-from events.tournaments.runner import Runner
-from events.tournaments.tables import Tables
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.act import Person
+from moothall.domain.tournament.decide import Account
+from moothall.domain.tournament.moves import CheckIn, Enter, EnterAi, Start, TournamentMove
+from moothall.domain.tournament.settings import Settings
+from moothall.domain.tournament.state import Round, Tournament
+from moothall.events import keys
+from moothall.events.listings.projections import Projections
+from moothall.events.log.ids import SECRET_BYTES, Ids
+from moothall.events.log.store import Store
+from moothall.events.notices.inbox import Inbox
+from moothall.events.reach.connect import connect
+from moothall.events.service.commands import Commands
+from moothall.events.service.games import Games
+from moothall.events.service.queries import Queries
+from moothall.events.service.rulings import Arbiter
+from moothall.events.service.writer import Done, Writer
+from moothall.events.tournaments.commands import TournamentCommands
+from moothall.events.tournaments.listing import TournamentListing
+from moothall.events.tournaments.log import TournamentLog
+from moothall.events.tournaments.marks import Marks
+from moothall.events.tournaments.notices import TournamentNotices
+from moothall.events.tournaments.queries import TournamentQueries
+from moothall.events.tournaments.runner import Runner
+from moothall.events.tournaments.tables import Tables
 from tests.support.tally import TALLY
 
 CUP = "cup" + "0" * 23

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from events.tournaments.commands import TournamentCommands
-from events.tournaments.marks import Marks
-from events.tournaments.runner import Runner
-from events.tournaments.tables import Tables
-from server.bootstrap import Services, now_ms
+from moothall.events.tournaments.commands import TournamentCommands
+from moothall.events.tournaments.marks import Marks
+from moothall.events.tournaments.runner import Runner
+from moothall.events.tournaments.tables import Tables
+from moothall.server.bootstrap import Services, now_ms
 from tests.support.api import Answer, Api, Body, Caller
 
 TERMS: Body = {

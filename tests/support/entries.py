@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.core.title import AnyTitle
-from domain.table.event import SCHEMA, Event
-from domain.table.log import EMPTY, Log, apply
-from events.log.meta import Meta, meta_of, read_meta
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.event import SCHEMA, Event
+from moothall.domain.table.log import EMPTY, Log, apply
+from moothall.events.log.meta import Meta, meta_of, read_meta
 
 GAME = "g1"
 

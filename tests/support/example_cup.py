@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.table.act import Person
-from domain.table.moves import Adjudicate
-from events.accounts.players import Player
-from server.apidocs.examples import PLAYER_ID
+from moothall.domain.table.act import Person
+from moothall.domain.table.moves import Adjudicate
+from moothall.events.accounts.players import Player
+from moothall.server.apidocs.examples import PLAYER_ID
 from tests.support.api import Api, Caller
 from tests.support.cups import run
 

@@ -18,16 +18,16 @@ from typing import Any, NamedTuple
 import yaml
 from werkzeug.test import TestResponse
 
-from domain.table.act import Person
-from domain.table.state import Clock, Seat
-from server.apidocs.answers import PATH
-from server.apidocs.examples import GAME, SECRET, WEBHOOK
-from server.app import create_app
-from server.bootstrap import wire
-from server.config import Config
-from server.embedded import EmbeddedRedis
-from server.openapi import METHODS, data_of
-from server.streams import ZIP
+from moothall.domain.table.act import Person
+from moothall.domain.table.state import Clock, Seat
+from moothall.server.apidocs.answers import PATH
+from moothall.server.apidocs.examples import GAME, SECRET, WEBHOOK
+from moothall.server.app import create_app
+from moothall.server.bootstrap import wire
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.server.openapi import METHODS, data_of
+from moothall.server.streams import ZIP
 from tests.support.api import Api, Caller
 from tests.support.example_cup import hold_cup
 from tests.support.rated import over

@@ -15,7 +15,7 @@ import psutil
 from redis.crc import key_slot
 from redis.exceptions import RedisError
 
-from events import keys
+from moothall.events import keys
 from tests.e2e.conftest import Hall
 from tests.support.live import until
 from tests.support.nodes import HOST, ClusterNodes, Node

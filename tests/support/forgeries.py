@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from domain.core.data import Json
-from domain.core.draw import FastDraw
+from moothall.domain.core.data import Json
+from moothall.domain.core.draw import FastDraw
 from tests.support.records import events_of, forged, header_in
 
 MOST_EVENTS = 40

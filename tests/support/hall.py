@@ -7,24 +7,24 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from domain.core.codec import to_json
-from domain.core.draw import FastDraw
-from domain.core.title import AnyTitle
-from domain.table import act
-from domain.table.act import Outcome, Person
-from domain.table.event import event_type
-from domain.table.log import EMPTY, Log
-from domain.table.moves import Adjudicate, AnnulGame, ReplaceSeat
-from domain.table.state import Reserved, Seat, TournamentTable
-from domain.tournament.context import Account, Context, Decided
-from domain.tournament.deals import deal_secret
-from domain.tournament.decide import create, decide, next_event
-from domain.tournament.event import TournamentEvent
-from domain.tournament.moves import TournamentMove
-from domain.tournament.seen import Seen
-from domain.tournament.settings import Settings
-from domain.tournament.state import Tournament
-from domain.tournament.steps import (
+from moothall.domain.core.codec import to_json
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table import act
+from moothall.domain.table.act import Outcome, Person
+from moothall.domain.table.event import event_type
+from moothall.domain.table.log import EMPTY, Log
+from moothall.domain.table.moves import Adjudicate, AnnulGame, ReplaceSeat
+from moothall.domain.table.state import Reserved, Seat, TournamentTable
+from moothall.domain.tournament.context import Account, Context, Decided
+from moothall.domain.tournament.deals import deal_secret
+from moothall.domain.tournament.decide import create, decide, next_event
+from moothall.domain.tournament.event import TournamentEvent
+from moothall.domain.tournament.moves import TournamentMove
+from moothall.domain.tournament.seen import Seen
+from moothall.domain.tournament.settings import Settings
+from moothall.domain.tournament.state import Tournament
+from moothall.domain.tournament.steps import (
     AbortTable,
     Act,
     EndTable,
@@ -34,11 +34,11 @@ from domain.tournament.steps import (
     step,
     to_do,
 )
-from domain.tournament.steps import ReplaceSeat as ReplaceAt
-from events.audit.told import seen_of
-from events.export import lines
-from events.export.signing import SigningKey
-from events.export.tournament import header_of, write_tournament
+from moothall.domain.tournament.steps import ReplaceSeat as ReplaceAt
+from moothall.events.audit.told import seen_of
+from moothall.events.export import lines
+from moothall.events.export.signing import SigningKey
+from moothall.events.export.tournament import header_of, write_tournament
 from tests.laws.walk import Game
 from tests.support.records import KEY, chained
 

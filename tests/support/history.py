@@ -13,8 +13,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from domain.core.codec import canonical
-from events.log.envelope import GENESIS, Stored, link
+from moothall.domain.core.codec import canonical
+from moothall.events.log.envelope import GENESIS, Stored, link
 
 Outcome = Literal["acknowledged", "refused", "unknown"]
 

@@ -8,20 +8,20 @@ from typing import Any
 
 import msgspec
 
-from domain.core.data import Json
-from domain.core.title import AnyTitle
-from domain.table.act import Person
-from domain.table.state import Seat
-from events import keys
-from events.listings.projections import Projections
-from events.log.store import Store
-from events.service.archive import Archive
-from events.service.commands import Commands
-from events.service.fork import Forks
-from events.service.games import HOT, Games
-from events.service.queries import Queries, Seen
-from events.service.rulings import Arbiter
-from events.service.writer import Done, Key, Writer
+from moothall.domain.core.data import Json
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.act import Person
+from moothall.domain.table.state import Seat
+from moothall.events import keys
+from moothall.events.listings.projections import Projections
+from moothall.events.log.store import Store
+from moothall.events.service.archive import Archive
+from moothall.events.service.commands import Commands
+from moothall.events.service.fork import Forks
+from moothall.events.service.games import HOT, Games
+from moothall.events.service.queries import Queries, Seen
+from moothall.events.service.rulings import Arbiter
+from moothall.events.service.writer import Done, Key, Writer
 from tests.support.records import KEY, TRUSTED
 from tests.support.tally import TALLY
 

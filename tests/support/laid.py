@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from domain.titles import TITLES
-from events.export.reading import read
-from events.log.envelope import GENESIS, Stored, link
-from events.log.meta import meta_of
-from events.log.store import Append, Store
-from events.service.games import Games
+from moothall.domain.titles import TITLES
+from moothall.events.export.reading import read
+from moothall.events.log.envelope import GENESIS, Stored, link
+from moothall.events.log.meta import meta_of
+from moothall.events.log.store import Append, Store
+from moothall.events.service.games import Games
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

@@ -16,8 +16,8 @@ from typing import Any
 import httpx
 import msgspec
 
-from server.config import Config
-from server.supervisor import wait_until_listening
+from moothall.server.config import Config
+from moothall.server.supervisor import wait_until_listening
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "tests.support.with_tally"
@@ -57,7 +57,7 @@ def running(command: Sequence[str], config: Config, quiet: bool = False) -> Iter
 @contextmanager
 def web_process(config: Config, module: str = MODULE, quiet: bool = False) -> Iterator[subprocess.Popen[bytes]]:
     """A gunicorn with Tally that takes requests."""
-    command = ["gunicorn", "--config", "python:server.gunicorn", f"{module}:create_app()"]
+    command = ["gunicorn", "--config", "python:moothall.server.gunicorn", f"{module}:create_app()"]
     with running(command, config, quiet) as process:
         wait_until_listening(config.host, config.port, threading.Event())
         yield process
@@ -73,7 +73,7 @@ def web_server(config: Config) -> Iterator[str]:
 @contextmanager
 def app_server(config: Config, quiet: bool = False) -> Iterator[str]:
     """The same with the titles that Moothall hosts, and nothing else."""
-    with web_process(config, "server.app", quiet):
+    with web_process(config, "moothall.server.app", quiet):
         yield f"http://{config.host}:{config.port}"
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from events import keys
-from events.log.store import Store
+from moothall.events import keys
+from moothall.events.log.store import Store
 
 
 class LookingStore(Store):

@@ -20,8 +20,8 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-from server.operations.redis_binary import find_binary
-from server.processes import spawn
+from moothall.server.operations.redis_binary import find_binary
+from moothall.server.processes import spawn
 from tests.support.live import until
 
 HOST = "127.0.0.1"

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from domain.core.content import Content, parse
-from domain.core.data import Change, Data, Move
-from domain.core.draw import roll
-from domain.core.errors import IllegalMove, NotYourTurn
-from domain.core.evolve import reducer
-from domain.core.ranking import Ranking, rank
-from domain.core.title import Asked, Awaiting, Binding, NoOptions, Sheet, Title, Turn
+from moothall.domain.core.content import Content, parse
+from moothall.domain.core.data import Change, Data, Move
+from moothall.domain.core.draw import roll
+from moothall.domain.core.errors import IllegalMove, NotYourTurn
+from moothall.domain.core.evolve import reducer
+from moothall.domain.core.ranking import Ranking, rank
+from moothall.domain.core.title import Asked, Awaiting, Binding, NoOptions, Sheet, Title, Turn
 
 RULES = """
 ### PB-1 All of it

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from server.supervisor import free_port
+from moothall.server.supervisor import free_port
 from tests.support.live import PATIENCE_S, until
 from tests.support.wires import HOST, certificate
 

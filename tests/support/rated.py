@@ -8,12 +8,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.ranking import Ranking, places
-from domain.table.rated import Placed
-from events import keys
-from events.accounts.players import Player, Players
-from events.log.meta import Meta
-from events.ratings import Ratings
+from moothall.domain.core.ranking import Ranking, places
+from moothall.domain.table.rated import Placed
+from moothall.events import keys
+from moothall.events.accounts.players import Player, Players
+from moothall.events.log.meta import Meta
+from moothall.events.ratings import Ratings
 
 
 def over(game_id: str, at: int, players: Sequence[str], ranking: Ranking, title: str = "tally") -> Meta:

@@ -7,16 +7,16 @@ from typing import Any
 
 import msgspec
 
-from domain.core.codec import canonical, to_json
-from domain.core.data import Json
-from domain.core.draw import FastDraw
-from domain.core.title import AnyTitle
-from domain.table.act import Person
-from domain.table.log import Log, undoable
-from domain.table.moves import AnnulGame, UndoAll
-from events.export.lines import end_line, event_line, header_of, write
-from events.export.signing import SigningKey
-from events.log.envelope import GENESIS, Stored, link
+from moothall.domain.core.codec import canonical, to_json
+from moothall.domain.core.data import Json
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.act import Person
+from moothall.domain.table.log import Log, undoable
+from moothall.domain.table.moves import AnnulGame, UndoAll
+from moothall.events.export.lines import end_line, event_line, header_of, write
+from moothall.events.export.signing import SigningKey
+from moothall.events.log.envelope import GENESIS, Stored, link
 from tests.laws.walk import Game
 
 KEY = SigningKey(bytes(range(32)))

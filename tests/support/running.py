@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.core.draw import FastDraw
-from domain.tournament.context import Account
-from domain.tournament.moves import EnterAi, EnterPlayer, TournamentMove
-from domain.tournament.settings import Settings
-from domain.tournament.state import Tournament
-from events import keys
-from events.log.store import Store
-from events.tournaments.commands import TournamentCommands
-from events.tournaments.marks import Marks
-from events.tournaments.runner import Runner
-from events.tournaments.tables import Tables
-from server.bootstrap import Services, now_ms
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.tournament.context import Account
+from moothall.domain.tournament.moves import EnterAi, EnterPlayer, TournamentMove
+from moothall.domain.tournament.settings import Settings
+from moothall.domain.tournament.state import Tournament
+from moothall.events import keys
+from moothall.events.log.store import Store
+from moothall.events.tournaments.commands import TournamentCommands
+from moothall.events.tournaments.marks import Marks
+from moothall.events.tournaments.runner import Runner
+from moothall.events.tournaments.tables import Tables
+from moothall.server.bootstrap import Services, now_ms
 
 OLGA = Account("p_olga", "Olga", "human")
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from domain.core.draw import Draw, FastDraw
-from domain.core.errors import IllegalMove
-from domain.core.title import AnyTitle
+from moothall.domain.core.draw import Draw, FastDraw
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.title import AnyTitle
 
 
 def rule(*ids: str) -> pytest.MarkDecorator:

@@ -6,8 +6,8 @@ import os
 import shutil
 from pathlib import Path
 
-from server.operations.append_only_file import parted_log, single_log
-from server.operations.redis_binary import NoRedis, RedisServer, find_binary, server_of
+from moothall.server.operations.append_only_file import parted_log, single_log
+from moothall.server.operations.redis_binary import NoRedis, RedisServer, find_binary, server_of
 
 TEST_SERVERS = "MOOTHALL_TEST_SERVERS"
 """Environment variable: more server programs to test with, separated by colons."""

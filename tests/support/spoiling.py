@@ -12,17 +12,17 @@ from typing import Any
 
 import msgspec
 
-from domain.core.codec import canonical, to_json
-from domain.core.data import Json
-from events.audit import examine
-from events.audit.bundle import with_fault
-from events.audit.report import NAMES, TournamentReport
-from events.audit.tournament import TournamentAudit
-from events.export.bundle import look_into, read_bundle, read_log
-from events.export.lines import signed_line
-from events.export.manifest import MANIFEST, Listed, ListedLog, signed, written
-from events.export.signing import SigningKey
-from events.export.tournament import LOG, LogEnd
+from moothall.domain.core.codec import canonical, to_json
+from moothall.domain.core.data import Json
+from moothall.events.audit import examine
+from moothall.events.audit.bundle import with_fault
+from moothall.events.audit.report import NAMES, TournamentReport
+from moothall.events.audit.tournament import TournamentAudit
+from moothall.events.export.bundle import look_into, read_bundle, read_log
+from moothall.events.export.lines import signed_line
+from moothall.events.export.manifest import MANIFEST, Listed, ListedLog, signed, written
+from moothall.events.export.signing import SigningKey
+from moothall.events.export.tournament import LOG, LogEnd
 from tests.support.records import FORGER, KEY, chained, events_of, forged, header_in
 from tests.support.tally import TALLY
 

@@ -12,13 +12,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core import content
-from domain.core.data import Change, Data, Hidden, Move, View
-from domain.core.draw import Draw, roll
-from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
-from domain.core.evolve import reducer
-from domain.core.ranking import Ranking, rank
-from domain.core.title import Asked, Awaiting, Binding, Sheet, Title, Turn
+from moothall.domain.core import content
+from moothall.domain.core.data import Change, Data, Hidden, Move, View
+from moothall.domain.core.draw import Draw, roll
+from moothall.domain.core.errors import BadOptions, IllegalMove, NotYourTurn
+from moothall.domain.core.evolve import reducer
+from moothall.domain.core.ranking import Ranking, rank
+from moothall.domain.core.title import Asked, Awaiting, Binding, Sheet, Title, Turn
 
 RULES = """
 ### TL-1 All of it

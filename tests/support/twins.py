@@ -12,22 +12,22 @@ from typing import Any, NamedTuple
 import msgspec
 from werkzeug.test import TestResponse
 
-from domain.core.title import AnyTitle
-from domain.table.act import Person
-from domain.table.evolve import write_state
-from domain.table.state import Parent, Seat
-from domain.titles import TITLES
-from events.accounts.players import Player
-from events.service.commands import Commands
-from events.service.fork import Forks
-from events.service.previews import Previews
-from events.service.rulings import Arbiter
-from events.service.writer import Writer
-from server.app import create_app
-from server.bootstrap import wire
-from server.config import Config
-from server.schemas.bodies.moves import MOST_CANDIDATES
-from server.streams import KEEP_ALIVE, LINES, SSE
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.act import Person
+from moothall.domain.table.evolve import write_state
+from moothall.domain.table.state import Parent, Seat
+from moothall.domain.titles import TITLES
+from moothall.events.accounts.players import Player
+from moothall.events.service.commands import Commands
+from moothall.events.service.fork import Forks
+from moothall.events.service.previews import Previews
+from moothall.events.service.rulings import Arbiter
+from moothall.events.service.writer import Writer
+from moothall.server.app import create_app
+from moothall.server.bootstrap import wire
+from moothall.server.config import Config
+from moothall.server.schemas.bodies.moves import MOST_CANDIDATES
+from moothall.server.streams import KEEP_ALIVE, LINES, SSE
 from tests.support.mutants import mutants
 
 SECRET = bytes(range(32))

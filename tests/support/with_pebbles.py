@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from domain.titles import TITLES
+from moothall.domain.titles import TITLES
 from tests.support.pebbles import pebbles
 
 if TYPE_CHECKING:
@@ -20,12 +20,12 @@ TITLES["pebbles"] = pebbles(*map(int, os.environ["PEBBLES_EDITIONS"].split(","))
 
 def create_app() -> Flask:
     """The web application."""
-    from server.app import create_app  # here: the command line does not wait for it
+    from moothall.server.app import create_app  # here: the command line does not wait for it
 
     return create_app()
 
 
 if __name__ == "__main__":
-    from server.cli import main  # here: it lists the titles when it is imported
+    from moothall.server.cli import main  # here: it lists the titles when it is imported
 
     main()

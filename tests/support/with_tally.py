@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.titles import TITLES
+from moothall.domain.titles import TITLES
 from tests.support.tally import TALLY
 
 if TYPE_CHECKING:
@@ -18,12 +18,12 @@ TITLES["tally"] = TALLY
 
 def create_app() -> Flask:
     """The web application."""
-    from server.app import create_app  # here: the command line does not wait for it
+    from moothall.server.app import create_app  # here: the command line does not wait for it
 
     return create_app()
 
 
 if __name__ == "__main__":
-    from server.cli import main  # here: it lists the titles when it is imported
+    from moothall.server.cli import main  # here: it lists the titles when it is imported
 
     main()

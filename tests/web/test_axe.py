@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page
 
-from domain.titles import TITLES
+from moothall.domain.titles import TITLES
 from tests.e2e.conftest import Hall
 from tests.web.acts import Hand, choose_name, finished_game, play_bots
 from tests.web.conftest import OpenPage

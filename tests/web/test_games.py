@@ -11,7 +11,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from domain.titles import TITLES
+from moothall.domain.titles import TITLES
 from tests.e2e.conftest import Hall
 from tests.support.live import Person, until
 from tests.web.acts import Hand, choose_name, new_game, play_bots, token

@@ -11,8 +11,8 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from domain.titles import TITLES
-from server.web import read_web
+from moothall.domain.titles import TITLES
+from moothall.server.web import read_web
 from tests.e2e.conftest import Hall
 from tests.support.live import moothall
 from tests.web.acts import Hand, choose_name, finished_game, play_bots

@@ -27,7 +27,7 @@ class Organiser:
         self._olga = Player(client, "Olga")
         granted = ["grant", self._olga.id, "--scope", "organise", "--data", str(hall.data)]
         subprocess.run(
-            [sys.executable, "-m", "server", *granted], cwd=ROOT, check=True, timeout=60, capture_output=True
+            [sys.executable, "-m", "moothall.server", *granted], cwd=ROOT, check=True, timeout=60, capture_output=True
         )
 
     def create(self, ais: int, **terms: Any) -> str:

@@ -12,25 +12,25 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from domain.core.title import AnyTitle
-from domain.table.act import Person
-from domain.table.state import Seat
-from events import keys
-from events.listings.projections import Projections
-from events.service.commands import Commands
-from events.service.games import Games
-from events.service.writer import Writer
-from events.tournaments.marks import Marks
-from events.tournaments.notices import TournamentNotices
-from server.bootstrap import Services, now_ms, wire, wire_worker
-from server.config import Config
-from server.embedded import EmbeddedRedis
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.act import Person
+from moothall.domain.table.state import Seat
+from moothall.events import keys
+from moothall.events.listings.projections import Projections
+from moothall.events.service.commands import Commands
+from moothall.events.service.games import Games
+from moothall.events.service.writer import Writer
+from moothall.events.tournaments.marks import Marks
+from moothall.events.tournaments.notices import TournamentNotices
+from moothall.server.bootstrap import Services, now_ms, wire, wire_worker
+from moothall.server.config import Config
+from moothall.server.embedded import EmbeddedRedis
+from moothall.workers.dispatch import Dispatcher
+from moothall.workers.jobs import WorkerContext, set_context
+from moothall.workers.net import Net
+from moothall.workers.runner import LaneWorker
+from moothall.workers.tournaments import TournamentAsker, TournamentDispatch
 from tests.support.tally import TALLY
-from workers.dispatch import Dispatcher
-from workers.jobs import WorkerContext, set_context
-from workers.net import Net
-from workers.runner import LaneWorker
-from workers.tournaments import TournamentAsker, TournamentDispatch
 
 
 class Workshop:

@@ -6,8 +6,8 @@ import signal
 
 from prometheus_client import REGISTRY
 
+from moothall.workers.runner import LaneWorker
 from tests.workers.conftest import Workshop
-from workers.runner import LaneWorker
 
 GAMES = 60
 ACCOUNTS = 20

@@ -11,16 +11,16 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from events import keys
-from events.notices.inbox import Notice
-from events.notices.webhooks import Webhook, webhook_of
-from events.reach.pulse import Pulse
+from moothall.events import keys
+from moothall.events.notices.inbox import Notice
+from moothall.events.notices.webhooks import Webhook, webhook_of
+from moothall.events.reach.pulse import Pulse
+from moothall.workers import deliver, outbound
+from moothall.workers.courier import new_secret
+from moothall.workers.deliver import AT_ONCE, FIRST_REST_MS, KEPT_DUE, PAGE, PER_ACCOUNT, PER_RECEIVER, Deliverer
 from tests.support.live import MODULE, running, until
 from tests.support.receiver import receiver
 from tests.workers.conftest import Workshop
-from workers import deliver, outbound
-from workers.courier import new_secret
-from workers.deliver import AT_ONCE, FIRST_REST_MS, KEPT_DUE, PAGE, PER_ACCOUNT, PER_RECEIVER, Deliverer
 
 
 class BlackHole:

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from domain.core.draw import FastDraw
-from domain.core.title import AnyTitle
-from domain.titles import TITLES
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.titles import TITLES
+from moothall.workers import bots
+from moothall.workers.bots.budget import Budget
+from moothall.workers.simulate import simulate
 from tests.laws.walk import walk
 from tests.support.tally import TALLY
-from workers import bots
-from workers.bots.budget import Budget
-from workers.simulate import simulate
 
 CASES = [(slug, players) for slug, title in TITLES.items() for players in title.players]
 FEW = Budget(iterations=3)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from domain.table.changes import TimeExpired
-from domain.table.state import Clock, Seat
-from events import keys
+from moothall.domain.table.changes import TimeExpired
+from moothall.domain.table.state import Clock, Seat
+from moothall.events import keys
+from moothall.workers.jobs import expire_clock
 from tests.support.live import MODULE, running, until
 from tests.support.tally import TALLY
 from tests.workers.conftest import Workshop, person, together
-from workers.jobs import expire_clock
 
 PAST_MS = 120_000
 """The workers' own clock is the real one: what shall have run out for them begins so long ago."""

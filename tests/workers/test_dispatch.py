@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from events import keys
-from events.listings.projections import Projections
-from events.log.packing import Packing
-from server.bootstrap import wire_dispatcher
+from moothall.events import keys
+from moothall.events.listings.projections import Projections
+from moothall.events.log.packing import Packing
+from moothall.server.bootstrap import wire_dispatcher
+from moothall.workers.outboxes import CONSUMER, GROUP
 from tests.support.live import until
 from tests.support.tally import TALLY
 from tests.workers.conftest import Workshop, person
-from workers.outboxes import CONSUMER, GROUP
 
 
 def test_a_job_has_a_second_before_it_is_asked_for_again(shop: Workshop) -> None:

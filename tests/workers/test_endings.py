@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.titles import TITLES
-from workers.simulate import simulate
+from moothall.domain.titles import TITLES
+from moothall.workers.simulate import simulate
 
 
 def test_it_counts_by_what_games_were_won() -> None:

@@ -11,20 +11,20 @@ from typing import Any
 
 import pytest
 
-from domain.core.draw import FastDraw
-from domain.core.title import AnyTitle
-from domain.table.state import Seat
-from events.log.store import Store
-from events.service.commands import Commands
-from events.service.games import Games
-from events.service.writer import Writer
-from server.embedded import EmbeddedRedis
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.state import Seat
+from moothall.events.log.store import Store
+from moothall.events.service.commands import Commands
+from moothall.events.service.games import Games
+from moothall.events.service.writer import Writer
+from moothall.server.embedded import EmbeddedRedis
+from moothall.workers import jobs
+from moothall.workers.bots.guard import Overrun, alarm, choose
+from moothall.workers.queues import Jobs
 from tests.support.house import ANN, SECRET
 from tests.support.live import until
 from tests.support.tally import TALLY
-from workers import jobs
-from workers.bots.guard import Overrun, alarm, choose
-from workers.queues import Jobs
 
 
 def broken(state: Any, seat: int) -> float:

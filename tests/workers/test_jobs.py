@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import pickle
+import sys
+import zlib
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from msgspec import structs
 
-from domain.core.draw import Draw, FastDraw
-from domain.core.title import AnyTitle
-from domain.table.state import Seat
+from moothall.domain.core.draw import Draw, FastDraw
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.state import Seat
+from moothall.workers import bots
+from moothall.workers.jobs import play_ai, run_step
+from moothall.workers.queues import RUN_STEP, Ask, queue_of
 from tests.support.live import MODULE, running, until
 from tests.support.tally import TALLY, State
 from tests.workers.conftest import Workshop, person, together
-from workers import bots
-from workers.jobs import play_ai, run_step
-from workers.queues import RUN_STEP, Ask, queue_of
 
 
 def step_of(game_id: str) -> Ask:
@@ -31,6 +34,33 @@ def test_asking_twice_is_asking_once(shop: Workshop) -> None:
     for _ in range(3):
         assert shop.parts.jobs.ask([step_of(game_id)] * 2) == 0
     assert shop.queued == [f"run_step-{game_id}-6"]
+
+
+def test_a_job_is_stored_by_the_name_that_it_has_always_had(shop: Workshop) -> None:
+    asked = [shop.game("ha"), shop.game_with_a_step_due()]
+    shop.dispatcher().consume()
+    connection = shop.parts.jobs.connection
+    stored = [connection.hget(f"rq:job:{job_id}", "data") for job_id in sorted(shop.queued)]
+    assert [pickle.loads(zlib.decompress(each)) for each in stored] == [
+        ("workers.jobs.play_ai", None, (asked[0], 1), {}),
+        ("workers.jobs.run_step", None, (asked[1], 6), {}),
+    ]
+
+
+def test_a_job_that_an_earlier_version_has_stored_is_run(shop: Workshop) -> None:
+    game_id = shop.game_with_a_step_due()
+    lane, job_id = "moothall-people-03", f"run_step-{game_id}-6"
+    connection = shop.parts.jobs.connection
+    data = zlib.compress(pickle.dumps(("workers.jobs.run_step", None, (game_id, 6), {})))
+    now = "2026-11-01T12:00:00.000000Z"
+    told = {"created_at": now, "enqueued_at": now, "status": "queued", "origin": lane, "data": data}
+    connection.hset(f"rq:job:{job_id}", mapping={**told, "description": job_id, "timeout": 120, "result_ttl": 0})
+    connection.sadd("rq:queues", f"rq:queue:{lane}")
+    connection.rpush(f"rq:queue:{lane}", job_id)
+    shop.work()  # the dispatcher asks for the same job, and finds that it is known
+    assert shop.table(game_id).status == "finished"
+    assert shop.parts.jobs.failed() == []
+    assert "workers" not in sys.modules
 
 
 def test_a_step_is_run_once_by_any_number_of_jobs(shop: Workshop) -> None:

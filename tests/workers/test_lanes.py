@@ -11,13 +11,13 @@ from dataclasses import replace
 import psutil
 import pytest
 
-from domain.table.state import Seat
+from moothall.domain.table.state import Seat
+from moothall.workers import jobs, runner
+from moothall.workers.jobs import play_ai
+from moothall.workers.queues import AI_ONLY, LANES, PEOPLE, queue_of
+from moothall.workers.runner import LaneWorker
 from tests.support.live import MODULE, running, until
 from tests.workers.conftest import Workshop, person
-from workers import jobs, runner
-from workers.jobs import play_ai
-from workers.queues import AI_ONLY, LANES, PEOPLE, queue_of
-from workers.runner import LaneWorker
 
 
 @pytest.fixture

@@ -10,21 +10,21 @@ from typing import Any
 
 import pytest
 
-from domain.core.draw import FastDraw, KeyedDraw
-from domain.core.title import Insight, Outlook
-from domain.gates_of_mara.state import Placing
-from domain.manaforge.moves import Build, EndTurn, GainPrism
-from domain.titles import TITLES
-from domain.winds_of_numa_sera.moves import BuySkill
+from moothall.domain.core.draw import FastDraw, KeyedDraw
+from moothall.domain.core.title import Insight, Outlook
+from moothall.domain.gates_of_mara.state import Placing
+from moothall.domain.manaforge.moves import Build, EndTurn, GainPrism
+from moothall.domain.titles import TITLES
+from moothall.domain.winds_of_numa_sera.moves import BuySkill
+from moothall.workers.bots import choose
+from moothall.workers.bots.budget import UNLIMITED, Budget
+from moothall.workers.bots.greedy import greedy_bot
+from moothall.workers.bots.mcts import ARMS, BRANCH, WIDTH, Arm, Search
+from moothall.workers.bots.plans import Plan, Planner
 from tests.domain.manaforge.table import given, player, table
 from tests.domain.winds_of_numa_sera.tables import WINDS, has, skilled, start
 from tests.laws.walk import walk
 from tests.support.tally import TALLY
-from workers.bots import choose
-from workers.bots.budget import UNLIMITED, Budget
-from workers.bots.greedy import greedy_bot
-from workers.bots.mcts import ARMS, BRANCH, WIDTH, Arm, Search
-from workers.bots.plans import Plan, Planner
 
 GATES, MANAFORGE = TITLES["gates-of-mara"], TITLES["manaforge"]
 

@@ -12,15 +12,15 @@ import pytest
 from redis import Redis
 from rq.job import Job
 
-from events import keys
-from events.service.games import Games
+from moothall.events import keys
+from moothall.events.service.games import Games
+from moothall.workers import runner
+from moothall.workers.net import LONGEST_WAIT_MS, Net
+from moothall.workers.queues import LEASE_S, PLAY_AI, Ask, Holding, Jobs, queue_of
+from moothall.workers.runner import LaneWorker
 from tests.support.live import MODULE, running, until
 from tests.support.tally import TALLY
 from tests.workers.conftest import Workshop
-from workers import runner
-from workers.net import LONGEST_WAIT_MS, Net
-from workers.queues import LEASE_S, PLAY_AI, Ask, Holding, Jobs, queue_of
-from workers.runner import LaneWorker
 
 GAMES = 60
 

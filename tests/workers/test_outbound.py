@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from moothall.workers import outbound
+from moothall.workers.outbound import Refused, Unreachable, check, is_public, post
 from tests.support.receiver import receiver
-from workers import outbound
-from workers.outbound import Refused, Unreachable, check, is_public, post
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ from __future__ import annotations
 import threading
 from typing import Any
 
-from events import keys
+from moothall.events import keys
+from moothall.workers.outboxes import BATCH, Outboxes
 from tests.support.live import until
 from tests.workers.conftest import Workshop
-from workers.outboxes import BATCH, Outboxes
 
 NAMES = [keys.feed(shard) for shard in range(keys.SHARDS)]
 

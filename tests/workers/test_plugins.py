@@ -15,23 +15,23 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core.draw import FastDraw, KeyedDraw, SeededDraw
-from domain.core.title import AnyTitle
-from domain.titles import TITLES
+from moothall.domain.core.draw import FastDraw, KeyedDraw, SeededDraw
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.titles import TITLES
+from moothall.workers import bots
+from moothall.workers.bots import plugins
+from moothall.workers.bots.budget import UNLIMITED, Budget
+from moothall.workers.bots.guard import choose
+from moothall.workers.bots.plugins import load, portable, read_levels
+from moothall.workers.bots.position import BadAnswer, Position
+from moothall.workers.simulate import BotFailed, play, simulate
 from tests.laws.walk import walk
 from tests.support.tally import TALLY, Write
-from workers import bots
-from workers.bots import plugins
-from workers.bots.budget import UNLIMITED, Budget
-from workers.bots.guard import choose
-from workers.bots.plugins import load, portable, read_levels
-from workers.bots.position import BadAnswer, Position
-from workers.simulate import BotFailed, play, simulate
 
 FILE = """
 import math  # what others have made is no bot of this file's
 
-from workers.bots.position import Position as Bot
+from moothall.workers.bots.position import Position as Bot
 
 
 def bot(view, moves):
@@ -493,7 +493,7 @@ def test_levels_that_make_no_sense_are_refused(text: str) -> None:
 
 def test_the_command_line_tells_of_a_bot_that_fails(tmp_path: Path) -> None:
     (tmp_path / "failing.py").write_text(FAILING)
-    command = [sys.executable, "-m", "server", "simulate", "medieval-realms", "--games", "1", "--bots"]
+    command = [sys.executable, "-m", "moothall.server", "simulate", "medieval-realms", "--games", "1", "--bots"]
     done = subprocess.run(
         [*command, "./failing.py:raises,random"],
         cwd=tmp_path,

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from domain.titles import TITLES
+from moothall.domain.titles import TITLES
+from moothall.workers.simulate import simulate, turned
+from moothall.workers.simulate.report import wilson
 from tests.support.tally import TALLY
-from workers.simulate import simulate, turned
-from workers.simulate.report import wilson
 
 TIMES = ("processes", "seconds", "games_per_s", "decisions_per_s")
 

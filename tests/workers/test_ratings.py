@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from domain.core.title import AnyTitle
-from domain.table.state import Seat
-from domain.titles import TITLES
-from events.ratings import Ratings
-from events.ratings.ledger import CHUNK
-from server.bootstrap import rebuild, wire_dispatcher
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.state import Seat
+from moothall.domain.titles import TITLES
+from moothall.events.ratings import Ratings
+from moothall.events.ratings.ledger import CHUNK
+from moothall.server.bootstrap import rebuild, wire_dispatcher
+from moothall.workers.simulate import play, turned
 from tests.support.live import until
 from tests.support.rated import annulled, digits, drawn_at_random, over, register
 from tests.support.tally import TALLY
 from tests.workers.conftest import Workshop, person, together
-from workers.simulate import play, turned
 
 PLAYERS = ("ann", "ben", "cat", "dan")
 

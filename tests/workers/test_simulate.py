@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from domain.core.draw import Draw
-from domain.core.errors import BadOptions
-from domain.core.title import AnyTitle
-from domain.titles import TITLES
+from moothall.domain.core.draw import Draw
+from moothall.domain.core.errors import BadOptions
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.titles import TITLES
+from moothall.workers import bots
+from moothall.workers.bots.budget import Budget
+from moothall.workers.simulate import play, simulate
 from tests.support.tally import TALLY, State, Write
-from workers import bots
-from workers.bots.budget import Budget
-from workers.simulate import play, simulate
 
 TIMES = ("seconds", "games_per_s", "decisions_per_s")
 

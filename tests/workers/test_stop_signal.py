@@ -9,7 +9,7 @@ import pytest
 
 STORM = """
 import signal
-from workers.stop_signal import StopSignal
+from moothall.workers.stop_signal import StopSignal
 
 signal.setitimer(signal.ITIMER_REAL, 0.01, 0.0001)
 stopped = 0

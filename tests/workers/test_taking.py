@@ -10,9 +10,9 @@ from redis import Redis
 from redis.exceptions import ConnectionError as RedisConnectionError
 from rq.job import Job
 
+from moothall.workers.queues import AI_ONLY, EXPIRE_CLOCK, LEASE_S, PEOPLE, PLAY_AI, RUN_STEP, TIMEOUT_S, Ask, ask_of
+from moothall.workers.taking import Taker
 from tests.workers.conftest import Workshop
-from workers.queues import AI_ONLY, EXPIRE_CLOCK, LEASE_S, PEOPLE, PLAY_AI, RUN_STEP, TIMEOUT_S, Ask, ask_of
-from workers.taking import Taker
 
 ASK = Ask(PLAY_AI, "some-game", 7, PEOPLE[3])
 

@@ -7,18 +7,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.table.act import Person
-from domain.tournament.moves import AbortTournament, Enter, EnterAi, Start, TournamentMove
-from domain.tournament.state import Tournament
-from events import keys
-from server.bootstrap import now_ms
+from moothall.domain.table.act import Person
+from moothall.domain.tournament.moves import AbortTournament, Enter, EnterAi, Start, TournamentMove
+from moothall.domain.tournament.state import Tournament
+from moothall.events import keys
+from moothall.server.bootstrap import now_ms
+from moothall.workers.jobs import run_tournament
+from moothall.workers.net import GRACE_MS
+from moothall.workers.queues import PEOPLE, TOURNAMENTS, ask_of, queue_of
+from moothall.workers.tournaments import HELD_MS
 from tests.support.cup import CUP, OLGA, SECRET, account, settings
 from tests.support.tally import TALLY
 from tests.workers.conftest import Workshop, together
-from workers.jobs import run_tournament
-from workers.net import GRACE_MS
-from workers.queues import PEOPLE, TOURNAMENTS, ask_of, queue_of
-from workers.tournaments import HELD_MS
 
 
 def ask(shop: Workshop, move: TournamentMove, who: Any = OLGA, cup: str = CUP) -> None:
@@ -97,7 +97,7 @@ def test_people_are_told_and_their_tables_wait(shop: Workshop) -> None:
 
 
 def test_webhooks_carry_what_tournaments_say(shop: Workshop) -> None:
-    from events.notices.webhooks import Webhook
+    from moothall.events.notices.webhooks import Webhook
 
     shop.parts.webhooks.add(Webhook("wh", "p0", "http://127.0.0.1:9/x", ["round_paired"], "whsec_x", 0))
     started(shop, people=2, rounds=1)
@@ -223,7 +223,7 @@ def test_moves_at_a_table_are_no_news(shop: Workshop) -> None:
 
 
 def test_lanes() -> None:
-    from domain.table.state import Seat
+    from moothall.domain.table.state import Seat
 
     ai, human = Seat("ai", level="random"), Seat("human")
     assert queue_of("olga", [ai, ai], tournament="any") in TOURNAMENTS

@@ -11,17 +11,17 @@ from dataclasses import replace
 
 import pytest
 
-from events import keys
-from events.notices.inbox import KINDS, Notice
-from events.notices.webhooks import LISTED, Delivery, Webhook, Webhooks
-from events.reach.pulse import Pulse
+from moothall.events import keys
+from moothall.events.notices.inbox import KINDS, Notice
+from moothall.events.notices.webhooks import LISTED, Delivery, Webhook, Webhooks
+from moothall.events.reach.pulse import Pulse
+from moothall.workers.courier import BACKOFF_S, new_secret
+from moothall.workers.deliver import CLAIM_MS, Deliverer
+from moothall.workers.dispatch import Dispatcher
+from moothall.workers.outboxes import GROUP
 from tests.support.live import MODULE, running, until
 from tests.support.receiver import Receiver, receiver
 from tests.workers.conftest import Workshop, person
-from workers.courier import BACKOFF_S, new_secret
-from workers.deliver import CLAIM_MS, Deliverer
-from workers.dispatch import Dispatcher
-from workers.outboxes import GROUP
 
 
 class Post:

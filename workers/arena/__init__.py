@@ -11,17 +11,17 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from domain.core.title import AnyTitle
-from domain.table.act import options_in_full
-from workers.arena.folder import Folder, OtherArena, opened
-from workers.arena.playing import Done, play, play_listed
-from workers.arena.report import report
-from workers.arena.results import Entrant, Result, Settings
-from workers.arena.schedule import Schedule, Seatings
-from workers.arena.standing import is_certain, looks, shares
-from workers.bots.plugins import Loaded, load
-from workers.simulate.player import PATIENCE_S
-from workers.simulate.processes import Mapped, found, several
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.act import options_in_full
+from moothall.workers.arena.folder import Folder, OtherArena, opened
+from moothall.workers.arena.playing import Done, play, play_listed
+from moothall.workers.arena.report import report
+from moothall.workers.arena.results import Entrant, Result, Settings
+from moothall.workers.arena.schedule import Schedule, Seatings
+from moothall.workers.arena.standing import is_certain, looks, shares
+from moothall.workers.bots.plugins import Loaded, load
+from moothall.workers.simulate.player import PATIENCE_S
+from moothall.workers.simulate.processes import Mapped, found, several
 
 __all__ = ["Arena", "OtherArena", "Seatings", "settings_of"]
 

@@ -20,8 +20,8 @@ from typing import BinaryIO, TypeVar
 
 import msgspec
 
-from workers.arena.playing import Done
-from workers.arena.results import Result, Settings, Times
+from moothall.workers.arena.playing import Done
+from moothall.workers.arena.results import Result, Settings, Times
 
 T = TypeVar("T", Result, Times)
 

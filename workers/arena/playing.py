@@ -7,27 +7,27 @@ import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from domain.core.draw import FastDraw
-from domain.core.errors import IllegalMove
-from domain.core.title import AnyTitle
-from domain.table import act, rulings
-from domain.table.act import Outcome, Person
-from domain.table.log import EMPTY, Log
-from domain.table.moves import Adjudicate
-from domain.table.next_event import next_event
-from domain.table.state import Seat
-from events.export.lines import header_of, write
-from events.export.signing import SigningKey
-from events.log.envelope import GENESIS, Stored, seal
-from workers.arena.results import Failure, Result, Settings, Times
-from workers.arena.schedule import Place, bots_luck, secret_of
-from workers.bots.failures import BotFailed
-from workers.bots.plugins import Loaded
-from workers.bots.position import LONGEST
-from workers.simulate.play import Endless, played
-from workers.simulate.player import Player
-from workers.simulate.processes import Seated, loaded
-from workers.titles import hosted
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table import act, rulings
+from moothall.domain.table.act import Outcome, Person
+from moothall.domain.table.log import EMPTY, Log
+from moothall.domain.table.moves import Adjudicate
+from moothall.domain.table.next_event import next_event
+from moothall.domain.table.state import Seat
+from moothall.events.export.lines import header_of, write
+from moothall.events.export.signing import SigningKey
+from moothall.events.log.envelope import GENESIS, Stored, seal
+from moothall.workers.arena.results import Failure, Result, Settings, Times
+from moothall.workers.arena.schedule import Place, bots_luck, secret_of
+from moothall.workers.bots.failures import BotFailed
+from moothall.workers.bots.plugins import Loaded
+from moothall.workers.bots.position import LONGEST
+from moothall.workers.simulate.play import Endless, played
+from moothall.workers.simulate.player import Player
+from moothall.workers.simulate.processes import Seated, loaded
+from moothall.workers.titles import hosted
 
 ARENA = Person("arena", "The arena")
 """Who rules over the games: a bot that fails has lost by ruling."""

@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from events.ratings.formula import FORMULA, Skill
-from workers.arena.results import Result, Settings, Times
-from workers.arena.standing import Shares, mean_share, ranked, ratings, shares
-from workers.simulate.report import Z, outcomes
+from moothall.events.ratings.formula import FORMULA, Skill
+from moothall.workers.arena.results import Result, Settings, Times
+from moothall.workers.arena.standing import Shares, mean_share, ranked, ratings, shares
+from moothall.workers.simulate.report import Z, outcomes
 
 BARS = 16
 """Classes of scores at most."""

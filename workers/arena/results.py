@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from workers.arena.schedule import Seatings
-from workers.bots.failures import BotFailed
-from workers.simulate.play import Played
+from moothall.workers.arena.schedule import Seatings
+from moothall.workers.bots.failures import BotFailed
+from moothall.workers.simulate.play import Played
 
 
 class Entrant(msgspec.Struct, frozen=True):

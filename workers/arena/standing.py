@@ -22,11 +22,11 @@ from itertools import pairwise
 from statistics import NormalDist, fmean, variance
 from typing import NamedTuple
 
-from domain.core.ranking import places
-from domain.table.rated import Placed
-from events.ratings.formula import NEW, Skill, rate
-from workers.arena.results import Result
-from workers.simulate.report import Z, wilson
+from moothall.domain.core.ranking import places
+from moothall.domain.table.rated import Placed
+from moothall.events.ratings.formula import NEW, Skill, rate
+from moothall.workers.arena.results import Result
+from moothall.workers.simulate.report import Z, wilson
 
 FIRST_LOOK = 10
 """Deals that are played at least."""

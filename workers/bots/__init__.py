@@ -9,12 +9,12 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any, NamedTuple
 
-from domain.core.draw import Draw
-from domain.core.title import AnyTitle
-from workers.bots.budget import UNLIMITED, Budget
-from workers.bots.greedy import greedy_bot
-from workers.bots.mcts import mcts_bot
-from workers.bots.random import random_bot
+from moothall.domain.core.draw import Draw
+from moothall.domain.core.title import AnyTitle
+from moothall.workers.bots.budget import UNLIMITED, Budget
+from moothall.workers.bots.greedy import greedy_bot
+from moothall.workers.bots.mcts import mcts_bot
+from moothall.workers.bots.random import random_bot
 
 Bot = Callable[[AnyTitle, Any, int, Draw, Budget], tuple[Any, ...]]
 """`bot(title, state as the seat may imagine it, seat, draw, budget) -> moves`"""

@@ -20,12 +20,12 @@ from typing import Any
 
 import msgspec
 
-from domain.core.draw import Draw, FastDraw
-from domain.core.errors import IllegalMove
-from domain.core.title import AnyTitle
-from workers.bots import Bot
-from workers.bots.budget import Budget
-from workers.bots.position import BadAnswer, Position, as_json
+from moothall.domain.core.draw import Draw, FastDraw
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.title import AnyTitle
+from moothall.workers.bots import Bot
+from moothall.workers.bots.budget import Budget
+from moothall.workers.bots.position import BadAnswer, Position, as_json
 
 VIEW_AND_MOVES, POSITION = 2, 1
 """How many arguments the two kinds of bots take."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import traceback
 from types import TracebackType
 
-from workers.bots.guard import Overrun
-from workers.bots.position import BadAnswer
+from moothall.workers.bots.guard import Overrun
+from moothall.workers.bots.position import BadAnswer
 
 _GAME = 1 << 32
 """Seeds of simulated games are made of the simulation's and the game's number."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.core.draw import Draw
-from domain.core.title import AnyTitle
-from workers.bots.budget import Budget
-from workers.bots.plans import Planner
+from moothall.domain.core.draw import Draw
+from moothall.domain.core.title import AnyTitle
+from moothall.workers.bots.budget import Budget
+from moothall.workers.bots.plans import Planner
 
 WIDTH = 6
 BRANCH = 40

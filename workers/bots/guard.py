@@ -10,10 +10,10 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any, NamedTuple
 
-from domain.core.draw import FastDraw
-from domain.core.title import AnyTitle
-from workers import bots
-from workers.bots.budget import Budget
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import AnyTitle
+from moothall.workers import bots
+from moothall.workers.bots.budget import Budget
 
 SPARE_MS = 30.0
 """A bot is told to be done so long before its time is really up: it looks at the clock only now and then."""

@@ -11,11 +11,11 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from domain.core.draw import Draw, FastDraw, KeyedDraw
-from domain.core.errors import IllegalMove
-from domain.core.title import AnyTitle
-from workers.bots.budget import Budget, Meter
-from workers.bots.plans import Plan, Planner, by_gist, settle
+from moothall.domain.core.draw import Draw, FastDraw, KeyedDraw
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.title import AnyTitle
+from moothall.workers.bots.budget import Budget, Meter
+from moothall.workers.bots.plans import Plan, Planner, by_gist, settle
 
 ITERATIONS = 60
 """Where the budget names neither iterations nor milliseconds."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from domain.core.draw import Draw, FastDraw
-from domain.core.title import AnyTitle, Turn
-from workers.bots.budget import Meter
+from moothall.domain.core.draw import Draw, FastDraw
+from moothall.domain.core.title import AnyTitle, Turn
+from moothall.workers.bots.budget import Meter
 
 DEEPEST = 40
 """Moves of one plan; no turn worth planning is longer."""

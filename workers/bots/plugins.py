@@ -23,10 +23,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from workers.bots import BOTS, Bot, UnknownBot, unknown
-from workers.bots.adapt import NoBot, adapted, thinking, wants
-from workers.bots.budget import UNLIMITED, Budget
-from workers.bots.failures import where_it_failed
+from moothall.workers.bots import BOTS, Bot, UnknownBot, unknown
+from moothall.workers.bots.adapt import NoBot, adapted, thinking, wants
+from moothall.workers.bots.budget import UNLIMITED, Budget
+from moothall.workers.bots.failures import where_it_failed
 
 GROUP = "moothall.bots"
 """The group of entry points that bots are installed under."""

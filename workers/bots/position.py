@@ -9,15 +9,15 @@ from typing import Any, get_args
 
 import msgspec
 
-from domain.core.codec import explain, to_answer
-from domain.core.data import Json
-from domain.core.draw import Draw
-from domain.core.title import AnyTitle, Turn
-from domain.core.words import Reader
-from domain.table.choices import MOST_MOVES
-from domain.table.evolve import read_state
-from workers.bots import choose, named
-from workers.bots.budget import Budget
+from moothall.domain.core.codec import explain, to_answer
+from moothall.domain.core.data import Json
+from moothall.domain.core.draw import Draw
+from moothall.domain.core.title import AnyTitle, Turn
+from moothall.domain.core.words import Reader
+from moothall.domain.table.choices import MOST_MOVES
+from moothall.domain.table.evolve import read_state
+from moothall.workers.bots import choose, named
+from moothall.workers.bots.budget import Budget
 
 Move = int | Mapping[str, Any] | msgspec.Struct
 """A move as a bot may name it: its place in the list of legal ones, plain data as over REST, or a record."""

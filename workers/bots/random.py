@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.core.draw import Draw
-from domain.core.title import AnyTitle
-from workers.bots.budget import Budget
+from moothall.domain.core.draw import Draw
+from moothall.domain.core.title import AnyTitle
+from moothall.workers.bots.budget import Budget
 
 
 def random_bot(title: AnyTitle, state: Any, seat: int, draw: Draw, budget: Budget) -> tuple[Any, ...]:

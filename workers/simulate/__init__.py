@@ -6,14 +6,14 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from domain.core.title import AnyTitle
-from workers.bots.failures import BotFailed
-from workers.bots.plugins import load
-from workers.simulate.play import Endless, Played, play
-from workers.simulate.player import PATIENCE_S
-from workers.simulate.processes import Seated, found, loaded, several
-from workers.simulate.report import report
-from workers.titles import hosted
+from moothall.domain.core.title import AnyTitle
+from moothall.workers.bots.failures import BotFailed
+from moothall.workers.bots.plugins import load
+from moothall.workers.simulate.play import Endless, Played, play
+from moothall.workers.simulate.player import PATIENCE_S
+from moothall.workers.simulate.processes import Seated, found, loaded, several
+from moothall.workers.simulate.report import report
+from moothall.workers.titles import hosted
 
 __all__ = ["BotFailed", "Endless", "Played", "play", "simulate"]
 

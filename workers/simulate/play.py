@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.core.draw import FastDraw
-from domain.core.errors import IllegalMove
-from domain.core.title import AnyTitle
-from workers.bots.plugins import load
-from workers.bots.position import LONGEST
-from workers.simulate.player import PATIENCE_S, Player
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.title import AnyTitle
+from moothall.workers.bots.plugins import load
+from moothall.workers.bots.position import LONGEST
+from moothall.workers.simulate.player import PATIENCE_S, Player
 
 _BOTS_LUCK = 0x9E3779B97F4A7C15
 """Keeps what bots draw apart from what the game draws: how long a bot thinks must not change the dice."""

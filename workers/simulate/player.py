@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.core.draw import Draw
-from domain.core.title import AnyTitle
-from workers import bots
-from workers.bots.failures import BotFailed, told, trace_of
-from workers.bots.guard import FAILURES, GRACE_MS, alarm
-from workers.bots.plugins import Loaded
+from moothall.domain.core.draw import Draw
+from moothall.domain.core.title import AnyTitle
+from moothall.workers import bots
+from moothall.workers.bots.failures import BotFailed, told, trace_of
+from moothall.workers.bots.guard import FAILURES, GRACE_MS, alarm
+from moothall.workers.bots.plugins import Loaded
 
 PATIENCE_S = 60.0
 """How long a bot of somebody else may think about a decision, unless it has a budget in milliseconds."""

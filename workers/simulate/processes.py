@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
-from workers.bots.plugins import Loaded, load, portable
+from moothall.workers.bots.plugins import Loaded, load, portable
 
 W = TypeVar("W")
 R = TypeVar("R")

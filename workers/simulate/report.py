@@ -7,8 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from domain.core.title import AnyTitle
-from workers.simulate.play import Played
+from moothall.domain.core.title import AnyTitle
+from moothall.workers.simulate.play import Played
 
 Z = 1.959964
 """Two-sided 95 %."""

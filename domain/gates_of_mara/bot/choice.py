@@ -5,15 +5,32 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from domain.core.draw import Draw
-from domain.gates_of_mara.content import box_of
-from domain.gates_of_mara.content.tables import Ability
-from domain.gates_of_mara.legal import legal_moves
-from domain.gates_of_mara.moves import AnyMove, ChooseExchange, ChooseFigure, Enchant, EndTurn, Place, TakeFireBanner
-from domain.gates_of_mara.rules.abilities import offers, sources
-from domain.gates_of_mara.rules.attaching import may_enchant, takers
-from domain.gates_of_mara.rules.paying import affordable
-from domain.gates_of_mara.state import BOARD, Acting, ExchangeQuestion, Figure, FigureQuestion, Placing, Seat, State
+from moothall.domain.core.draw import Draw
+from moothall.domain.gates_of_mara.content import box_of
+from moothall.domain.gates_of_mara.content.tables import Ability
+from moothall.domain.gates_of_mara.legal import legal_moves
+from moothall.domain.gates_of_mara.moves import (
+    AnyMove,
+    ChooseExchange,
+    ChooseFigure,
+    Enchant,
+    EndTurn,
+    Place,
+    TakeFireBanner,
+)
+from moothall.domain.gates_of_mara.rules.abilities import offers, sources
+from moothall.domain.gates_of_mara.rules.attaching import may_enchant, takers
+from moothall.domain.gates_of_mara.rules.paying import affordable
+from moothall.domain.gates_of_mara.state import (
+    BOARD,
+    Acting,
+    ExchangeQuestion,
+    Figure,
+    FigureQuestion,
+    Placing,
+    Seat,
+    State,
+)
 
 
 def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Sequence[AnyMove]:

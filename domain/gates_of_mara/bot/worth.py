@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from domain.gates_of_mara.content import Box, box_of
-from domain.gates_of_mara.content.entries import (
+from moothall.domain.gates_of_mara.content import Box, box_of
+from moothall.domain.gates_of_mara.content.entries import (
     AnyEffect,
     Banner,
     Caravan,
@@ -15,13 +15,13 @@ from domain.gates_of_mara.content.entries import (
     Occupied,
     Wanderer,
 )
-from domain.gates_of_mara.content.tables import Ability, Cost
-from domain.gates_of_mara.rules.abilities import offers
-from domain.gates_of_mara.rules.attaching import may_enchant, takers
-from domain.gates_of_mara.rules.paying import affordable
-from domain.gates_of_mara.rules.places import pieces_in
-from domain.gates_of_mara.scoring import claim_threshold, end_awards, meets
-from domain.gates_of_mara.state import (
+from moothall.domain.gates_of_mara.content.tables import Ability, Cost
+from moothall.domain.gates_of_mara.rules.abilities import offers
+from moothall.domain.gates_of_mara.rules.attaching import may_enchant, takers
+from moothall.domain.gates_of_mara.rules.paying import affordable
+from moothall.domain.gates_of_mara.rules.places import pieces_in
+from moothall.domain.gates_of_mara.scoring import claim_threshold, end_awards, meets
+from moothall.domain.gates_of_mara.state import (
     Acting,
     AnyQuestion,
     CaravanQuestion,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.title import ACT, FINAL, Binding
-from domain.gates_of_mara.changes.rounds import (
+from moothall.domain.core.title import ACT, FINAL, Binding
+from moothall.domain.gates_of_mara.changes.rounds import (
     AreaCleared,
     BannerDealt,
     CentralKeysAdded,
@@ -32,7 +32,7 @@ from domain.gates_of_mara.changes.rounds import (
     WandererCardRevealed,
     WandererMoved,
 )
-from domain.gates_of_mara.changes.turns import (
+from moothall.domain.gates_of_mara.changes.turns import (
     AbilityUsed,
     BannerDiscarded,
     BannerGained,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.core.data import Change
-from domain.gates_of_mara.changes.turns import Rank
-from domain.gates_of_mara.state import Gems, Step
+from moothall.domain.core.data import Change
+from moothall.domain.gates_of_mara.changes.turns import Rank
+from moothall.domain.gates_of_mara.state import Gems, Step
 
 DeckName = Literal["enchantments", "banners", "objectives", "wanderer_cards"]
 

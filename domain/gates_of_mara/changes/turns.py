@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.core.data import Change
-from domain.gates_of_mara.state import NOTHING, AnyQuestion, Gems, Task
+from moothall.domain.core.data import Change
+from moothall.domain.gates_of_mara.state import NOTHING, AnyQuestion, Gems, Task
 
 Rank = Literal["first", "tied_first", "second", "tied_second"]
 """Where a seat stands in a majority."""

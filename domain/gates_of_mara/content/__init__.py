@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.core.content import Content, Editions, OnDemand
-from domain.gates_of_mara.content import compile as compiled
-from domain.gates_of_mara.content.entries import (
+from moothall.domain.core.content import Content, Editions, OnDemand
+from moothall.domain.gates_of_mara.content import compile as compiled
+from moothall.domain.gates_of_mara.content.entries import (
     Attachments,
     Board,
     Elements,
@@ -17,7 +17,7 @@ from domain.gates_of_mara.content.entries import (
     Start,
     Tracks,
 )
-from domain.gates_of_mara.state import BOARD, ELEMENTS, State
+from moothall.domain.gates_of_mara.state import BOARD, ELEMENTS, State
 
 
 class Box:
@@ -114,7 +114,7 @@ def _check_whole(content: Content, box: Box) -> None:
         raise content.error("elements", "order", f"must be {', '.join(ELEMENTS)}")
 
 
-EDITIONS = Editions("domain.gates_of_mara")
+EDITIONS = Editions("moothall.domain.gates_of_mara")
 BOXES = OnDemand(EDITIONS, Box)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.core.content import Content, instances
-from domain.gates_of_mara.content import entries as written
-from domain.gates_of_mara.content.entries import (
+from moothall.domain.core.content import Content, instances
+from moothall.domain.gates_of_mara.content import entries as written
+from moothall.domain.gates_of_mara.content.entries import (
     AbilityEntry,
     AnyEffect,
     Banner,
@@ -22,7 +22,7 @@ from domain.gates_of_mara.content.entries import (
     RealmEntry,
     Wanderer,
 )
-from domain.gates_of_mara.content.tables import (
+from moothall.domain.gates_of_mara.content.tables import (
     Ability,
     CaravanSpace,
     Card,
@@ -33,7 +33,7 @@ from domain.gates_of_mara.content.tables import (
     Tribe,
     WandererCard,
 )
-from domain.gates_of_mara.state import BOARD, CENTRAL, ELEMENTS
+from moothall.domain.gates_of_mara.state import BOARD, CENTRAL, ELEMENTS
 
 _FIGURE = (Gain, GainOneOf, Influence, Caravan, Wanderer, Occupied)
 """What an ability of a figure or of a card may do."""

@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from domain.core.data import Data
-from domain.gates_of_mara.state import Gems
+from moothall.domain.core.data import Data
+from moothall.domain.gates_of_mara.state import Gems
 
 Element = Literal["fire", "water", "earth", "air"]
 What = Literal["fire", "water", "earth", "air", "any", "onyx", "key", "point", "energy"]

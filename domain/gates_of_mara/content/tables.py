@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.core.bag import Bag
-from domain.core.data import Data
-from domain.gates_of_mara.content.entries import (
+from moothall.domain.core.bag import Bag
+from moothall.domain.core.data import Data
+from moothall.domain.gates_of_mara.content.entries import (
     AnyEffect,
     Caravan,
     Gain,

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from domain.gates_of_mara import moves as m
-from domain.gates_of_mara.decide.answers import (
+from moothall.domain.gates_of_mara import moves as m
+from moothall.domain.gates_of_mara.decide.answers import (
     choose_caravan_space,
     choose_exchange,
     choose_figure,
     choose_gems,
     choose_influence,
 )
-from domain.gates_of_mara.decide.between import place_lord, take_fire_banner
-from domain.gates_of_mara.decide.turns import activate, enchant, end_turn, pass_, place
-from domain.gates_of_mara.state import Turning
+from moothall.domain.gates_of_mara.decide.between import place_lord, take_fire_banner
+from moothall.domain.gates_of_mara.decide.turns import activate, enchant, end_turn, pass_, place
+from moothall.domain.gates_of_mara.state import Turning
 
 __all__ = ["decide"]
 

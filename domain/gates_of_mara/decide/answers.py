@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from msgspec.structs import astuple
 
-from domain.core.bag import named
-from domain.core.errors import IllegalMove
-from domain.gates_of_mara.changes import (
+from moothall.domain.core.bag import named
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.gates_of_mara.changes import (
     BannerGained,
     ExchangePaid,
     GemsGained,
     PointsGained,
     QuestionAnswered,
 )
-from domain.gates_of_mara.content import box_of
-from domain.gates_of_mara.decide.effects import gain_influence, place_caravan, tasks_of
-from domain.gates_of_mara.decide.turns import proceed
-from domain.gates_of_mara.moves import ChooseCaravanSpace, ChooseExchange, ChooseFigure, ChooseGems, ChooseInfluence
-from domain.gates_of_mara.rules.attaching import check_taker
-from domain.gates_of_mara.rules.paying import check_payment
-from domain.gates_of_mara.rules.places import free_stops
-from domain.gates_of_mara.rules.turns import check_question
-from domain.gates_of_mara.state import (
+from moothall.domain.gates_of_mara.content import box_of
+from moothall.domain.gates_of_mara.decide.effects import gain_influence, place_caravan, tasks_of
+from moothall.domain.gates_of_mara.decide.turns import proceed
+from moothall.domain.gates_of_mara.moves import (
+    ChooseCaravanSpace,
+    ChooseExchange,
+    ChooseFigure,
+    ChooseGems,
+    ChooseInfluence,
+)
+from moothall.domain.gates_of_mara.rules.attaching import check_taker
+from moothall.domain.gates_of_mara.rules.paying import check_payment
+from moothall.domain.gates_of_mara.rules.places import free_stops
+from moothall.domain.gates_of_mara.rules.turns import check_question
+from moothall.domain.gates_of_mara.state import (
     ELEMENTS,
     Acting,
     CaravanQuestion,

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from domain.gates_of_mara.changes import (
+from moothall.domain.gates_of_mara.changes import (
     FireBannerDeclined,
     FireBannerTaken,
     LordPlaced,
     StepCalled,
 )
-from domain.gates_of_mara.content import box_of
-from domain.gates_of_mara.moves import PlaceLord, TakeFireBanner
-from domain.gates_of_mara.rounds import open_round
-from domain.gates_of_mara.rules.attaching import DECLINE, check_lord, check_taker, lord_places, next_fire_banner
-from domain.gates_of_mara.rules.turns import check_fire_banner, check_lords_off
-from domain.gates_of_mara.state import FireBanners, Turning
+from moothall.domain.gates_of_mara.content import box_of
+from moothall.domain.gates_of_mara.moves import PlaceLord, TakeFireBanner
+from moothall.domain.gates_of_mara.rounds import open_round
+from moothall.domain.gates_of_mara.rules.attaching import (
+    DECLINE,
+    check_lord,
+    check_taker,
+    lord_places,
+    next_fire_banner,
+)
+from moothall.domain.gates_of_mara.rules.turns import check_fire_banner, check_lords_off
+from moothall.domain.gates_of_mara.state import FireBanners, Turning
 
 
 def take_fire_banner(turn: Turning, move: TakeFireBanner) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.gates_of_mara.changes import (
+from moothall.domain.gates_of_mara.changes import (
     BannerDiscarded,
     BannerGained,
     CaravanPlaced,
@@ -16,8 +16,8 @@ from domain.gates_of_mara.changes import (
     PointsGained,
     QuestionPut,
 )
-from domain.gates_of_mara.content import box_of
-from domain.gates_of_mara.content.entries import (
+from moothall.domain.gates_of_mara.content import box_of
+from moothall.domain.gates_of_mara.content.entries import (
     AnyEffect,
     Banner,
     Caravan,
@@ -26,10 +26,10 @@ from domain.gates_of_mara.content.entries import (
     Influence,
     Wanderer,
 )
-from domain.gates_of_mara.rules.abilities import exchange_payable
-from domain.gates_of_mara.rules.attaching import takers
-from domain.gates_of_mara.rules.places import free_stops, influence_gain
-from domain.gates_of_mara.state import (
+from moothall.domain.gates_of_mara.rules.abilities import exchange_payable
+from moothall.domain.gates_of_mara.rules.attaching import takers
+from moothall.domain.gates_of_mara.rules.places import free_stops, influence_gain
+from moothall.domain.gates_of_mara.state import (
     ELEMENTS,
     AnyQuestion,
     CaravanQuestion,

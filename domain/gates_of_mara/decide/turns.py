@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from domain.gates_of_mara.changes import (
+from moothall.domain.gates_of_mara.changes import (
     AbilityUsed,
     CentralKeysTaken,
     EnchantmentGained,
     FigurePlaced,
     SeatPassed,
 )
-from domain.gates_of_mara.content import box_of
-from domain.gates_of_mara.content.entries import Gain
-from domain.gates_of_mara.content.tables import Ability
-from domain.gates_of_mara.decide.effects import gain, resolve, tasks_of
-from domain.gates_of_mara.legal import has_more_than_free_gains
-from domain.gates_of_mara.moves import Activate, Enchant, EndTurn, Pass, Place
-from domain.gates_of_mara.rounds import deal_market, next_turn
-from domain.gates_of_mara.rules.abilities import check_activate, sources
-from domain.gates_of_mara.rules.attaching import check_enchant
-from domain.gates_of_mara.rules.places import realms_of, site_of
-from domain.gates_of_mara.rules.placing import check_place
-from domain.gates_of_mara.rules.turns import check_acting, check_placing
-from domain.gates_of_mara.state import CENTRAL, Acting, Task, Turning, gems_of
+from moothall.domain.gates_of_mara.content import box_of
+from moothall.domain.gates_of_mara.content.entries import Gain
+from moothall.domain.gates_of_mara.content.tables import Ability
+from moothall.domain.gates_of_mara.decide.effects import gain, resolve, tasks_of
+from moothall.domain.gates_of_mara.legal import has_more_than_free_gains
+from moothall.domain.gates_of_mara.moves import Activate, Enchant, EndTurn, Pass, Place
+from moothall.domain.gates_of_mara.rounds import deal_market, next_turn
+from moothall.domain.gates_of_mara.rules.abilities import check_activate, sources
+from moothall.domain.gates_of_mara.rules.attaching import check_enchant
+from moothall.domain.gates_of_mara.rules.places import realms_of, site_of
+from moothall.domain.gates_of_mara.rules.placing import check_place
+from moothall.domain.gates_of_mara.rules.turns import check_acting, check_placing
+from moothall.domain.gates_of_mara.state import CENTRAL, Acting, Task, Turning, gems_of
 
 
 def place(turn: Turning, move: Place) -> None:

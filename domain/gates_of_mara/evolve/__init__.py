@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.core.evolve import reducer
-from domain.gates_of_mara.changes import AnyChange
-from domain.gates_of_mara.evolve import layout, rounds, turns
+from moothall.domain.core.evolve import reducer
+from moothall.domain.gates_of_mara.changes import AnyChange
+from moothall.domain.gates_of_mara.evolve import layout, rounds, turns
 
 evolve = reducer(
     AnyChange,

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from msgspec.structs import astuple, replace
 
-from domain.gates_of_mara.changes.rounds import (
+from moothall.domain.gates_of_mara.changes.rounds import (
     BannerDealt,
     CentralKeysAdded,
     DeckShuffled,
@@ -20,8 +20,8 @@ from domain.gates_of_mara.changes.rounds import (
     WandererCardRevealed,
     WandererMoved,
 )
-from domain.gates_of_mara.evolve.parts import drawn, lay_banner
-from domain.gates_of_mara.state import Deck, Figure, Lord, LordsOff, State
+from moothall.domain.gates_of_mara.evolve.parts import drawn, lay_banner
+from moothall.domain.gates_of_mara.state import Deck, Figure, Lord, LordsOff, State
 
 
 def tribes_dealt(state: State, change: TribesDealt) -> State:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import astuple, replace
 
-from domain.core.bag import Bag, minus
-from domain.core.seats import put
-from domain.gates_of_mara.state import NOTHING, Deck, Figure, Gems, Seat, State
+from moothall.domain.core.bag import Bag, minus
+from moothall.domain.core.seats import put
+from moothall.domain.gates_of_mara.state import NOTHING, Deck, Figure, Gems, Seat, State
 
 
 def less(bag: Bag, gems: Gems) -> Bag:

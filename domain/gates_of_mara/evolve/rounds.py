@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.bag import add_at
-from domain.core.seats import put
-from domain.gates_of_mara.changes.rounds import (
+from moothall.domain.core.bag import add_at
+from moothall.domain.core.seats import put
+from moothall.domain.gates_of_mara.changes.rounds import (
     AreaCleared,
     ClaimsPlaced,
     EnergyRestored,
@@ -21,8 +21,8 @@ from domain.gates_of_mara.changes.rounds import (
     RoundStarted,
     StepCalled,
 )
-from domain.gates_of_mara.evolve.parts import attach, score
-from domain.gates_of_mara.state import Figure, FireBanners, Lord, LordsOff, Over, Seat, State, StepDue
+from moothall.domain.gates_of_mara.evolve.parts import attach, score
+from moothall.domain.gates_of_mara.state import Figure, FireBanners, Lord, LordsOff, Over, Seat, State, StepDue
 
 
 def round_started(state: State, change: RoundStarted) -> State:

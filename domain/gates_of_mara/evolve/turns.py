@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import astuple, replace
 
-from domain.core.bag import add_at, plus
-from domain.core.seats import put
-from domain.gates_of_mara.changes.turns import (
+from moothall.domain.core.bag import add_at, plus
+from moothall.domain.core.seats import put
+from moothall.domain.gates_of_mara.changes.turns import (
     AbilityUsed,
     BannerDiscarded,
     BannerGained,
@@ -27,8 +27,8 @@ from domain.gates_of_mara.changes.turns import (
     SeatPassed,
     TurnStarted,
 )
-from domain.gates_of_mara.evolve.parts import attach, drawn, keys, lay_banner, less, score
-from domain.gates_of_mara.state import NOTHING, Acting, Figure, Placing, State
+from moothall.domain.gates_of_mara.evolve.parts import attach, drawn, keys, lay_banner, less, score
+from moothall.domain.gates_of_mara.state import NOTHING, Acting, Figure, Placing, State
 
 
 def turn_started(state: State, change: TurnStarted) -> State:

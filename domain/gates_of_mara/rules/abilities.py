@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domain.core.bag import Bag, minus
-from domain.core.data import Data
-from domain.core.errors import IllegalMove
-from domain.core.latest import latest
-from domain.gates_of_mara.content import Box, box_of
-from domain.gates_of_mara.content.entries import Influence
-from domain.gates_of_mara.content.tables import Ability, Cost
-from domain.gates_of_mara.moves import Activate
-from domain.gates_of_mara.rules.paying import affordable, check_payment, default_gems, payments
-from domain.gates_of_mara.rules.places import can_place_caravan, has_room, realms_at, realms_of
-from domain.gates_of_mara.rules.placing import innate_of
-from domain.gates_of_mara.state import NO_GEMS, Acting, Gems, Lord, Seat, State, lord_realms
+from moothall.domain.core.bag import Bag, minus
+from moothall.domain.core.data import Data
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.latest import latest
+from moothall.domain.gates_of_mara.content import Box, box_of
+from moothall.domain.gates_of_mara.content.entries import Influence
+from moothall.domain.gates_of_mara.content.tables import Ability, Cost
+from moothall.domain.gates_of_mara.moves import Activate
+from moothall.domain.gates_of_mara.rules.paying import affordable, check_payment, default_gems, payments
+from moothall.domain.gates_of_mara.rules.places import can_place_caravan, has_room, realms_at, realms_of
+from moothall.domain.gates_of_mara.rules.placing import innate_of
+from moothall.domain.gates_of_mara.state import NO_GEMS, Acting, Gems, Lord, Seat, State, lord_realms
 
 
 class Use(Data, frozen=True):

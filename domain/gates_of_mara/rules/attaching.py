@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from domain.core.bag import Bag
-from domain.core.data import Data
-from domain.core.errors import IllegalMove
-from domain.gates_of_mara.content import Box, box_of
-from domain.gates_of_mara.content.tables import Card
-from domain.gates_of_mara.moves import Enchant
-from domain.gates_of_mara.rules.paying import check_payment
-from domain.gates_of_mara.state import BOARD, Acting, Seat, State, lord_at
+from moothall.domain.core.bag import Bag
+from moothall.domain.core.data import Data
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.gates_of_mara.content import Box, box_of
+from moothall.domain.gates_of_mara.content.tables import Card
+from moothall.domain.gates_of_mara.moves import Enchant
+from moothall.domain.gates_of_mara.rules.paying import check_payment
+from moothall.domain.gates_of_mara.state import BOARD, Acting, Seat, State, lord_at
 
 DECLINE = "none"
 """The figure named by a seat that wants no Fire Banner."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from domain.gates_of_mara.content import box_of
-from domain.gates_of_mara.rules.places import realms_of, site_of
-from domain.gates_of_mara.state import BOARD, Deck, Figure, State
+from moothall.domain.gates_of_mara.content import box_of
+from moothall.domain.gates_of_mara.rules.places import realms_of, site_of
+from moothall.domain.gates_of_mara.state import BOARD, Deck, Figure, State
 
 
 def check(state: State) -> list[str]:

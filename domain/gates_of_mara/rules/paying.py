@@ -8,10 +8,10 @@ from operator import sub
 
 from msgspec.structs import astuple
 
-from domain.core.bag import Bag, covers
-from domain.core.errors import IllegalMove
-from domain.gates_of_mara.content.tables import Cost
-from domain.gates_of_mara.state import ELEMENTS, NO_GEMS, Gems, Seat
+from moothall.domain.core.bag import Bag, covers
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.gates_of_mara.content.tables import Cost
+from moothall.domain.gates_of_mara.state import ELEMENTS, NO_GEMS, Gems, Seat
 
 
 def default_gems(held: Bag, cost: Cost) -> Bag | None:

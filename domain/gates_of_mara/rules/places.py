@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.gates_of_mara.content import Box, box_of
-from domain.gates_of_mara.state import BOARD, CENTRAL, Seat, State, influence_of
+from moothall.domain.gates_of_mara.content import Box, box_of
+from moothall.domain.gates_of_mara.state import BOARD, CENTRAL, Seat, State, influence_of
 
 
 def realms_of(state: State, place: str) -> tuple[str, ...]:

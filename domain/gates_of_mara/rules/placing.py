@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from domain.core.bag import Bag
-from domain.core.data import Data
-from domain.core.errors import IllegalMove
-from domain.core.latest import latest
-from domain.gates_of_mara.content import Box, box_of
-from domain.gates_of_mara.content.tables import Ability, Figure
-from domain.gates_of_mara.moves import Place
-from domain.gates_of_mara.rules.paying import default_gems
-from domain.gates_of_mara.rules.places import site_of
-from domain.gates_of_mara.state import BOARD, CENTRAL, NO_GEMS, Lord, Seat, State, occupied, places_taken
+from moothall.domain.core.bag import Bag
+from moothall.domain.core.data import Data
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.latest import latest
+from moothall.domain.gates_of_mara.content import Box, box_of
+from moothall.domain.gates_of_mara.content.tables import Ability, Figure
+from moothall.domain.gates_of_mara.moves import Place
+from moothall.domain.gates_of_mara.rules.paying import default_gems
+from moothall.domain.gates_of_mara.rules.places import site_of
+from moothall.domain.gates_of_mara.state import BOARD, CENTRAL, NO_GEMS, Lord, Seat, State, occupied, places_taken
 
 
 class Placement(Data, frozen=True):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from domain.core.errors import IllegalMove, NotYourTurn
-from domain.gates_of_mara.state import (
+from moothall.domain.core.errors import IllegalMove, NotYourTurn
+from moothall.domain.gates_of_mara.state import (
     Acting,
     AnyPhase,
     AnyQuestion,

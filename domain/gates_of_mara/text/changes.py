@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from domain.core.words import Reader, counted, listed, sentence
-from domain.gates_of_mara import changes as happened
-from domain.gates_of_mara.changes import AnyChange, Rank, RoundChange
-from domain.gates_of_mara.content import box_at
-from domain.gates_of_mara.text.components import objective_text
-from domain.gates_of_mara.text.effects import amount, cost_text, exchange_text, gems_text, paid_text
-from domain.gates_of_mara.text.names import (
+from moothall.domain.core.words import Reader, counted, listed, sentence
+from moothall.domain.gates_of_mara import changes as happened
+from moothall.domain.gates_of_mara.changes import AnyChange, Rank, RoundChange
+from moothall.domain.gates_of_mara.content import box_at
+from moothall.domain.gates_of_mara.text.components import objective_text
+from moothall.domain.gates_of_mara.text.effects import amount, cost_text, exchange_text, gems_text, paid_text
+from moothall.domain.gates_of_mara.text.names import (
     card_name,
     lord_name,
     place_name,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from domain.core.words import counted, listed, sentence
-from domain.gates_of_mara.content import Box, box_at
-from domain.gates_of_mara.content.entries import Objective
-from domain.gates_of_mara.content.tables import Card, Figure, Lord, Space
-from domain.gates_of_mara.state import BOARD, CENTRAL
-from domain.gates_of_mara.text.effects import (
+from moothall.domain.core.words import counted, listed, sentence
+from moothall.domain.gates_of_mara.content import Box, box_at
+from moothall.domain.gates_of_mara.content.entries import Objective
+from moothall.domain.gates_of_mara.content.tables import Card, Figure, Lord, Space
+from moothall.domain.gates_of_mara.state import BOARD, CENTRAL
+from moothall.domain.gates_of_mara.text.effects import (
     HERE,
     ITS_REALM,
     ability_text,
@@ -21,7 +21,7 @@ from domain.gates_of_mara.text.effects import (
     exchange_text,
     one_of,
 )
-from domain.gates_of_mara.text.names import kind_names
+from moothall.domain.gates_of_mara.text.names import kind_names
 
 _SITES = {
     "realm": "on a realm space",

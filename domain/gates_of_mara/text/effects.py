@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import astuple
 
-from domain.core.words import counted, listed
-from domain.gates_of_mara.content.entries import (
+from moothall.domain.core.words import counted, listed
+from moothall.domain.gates_of_mara.content.entries import (
     AnyEffect,
     Banner,
     Caravan,
@@ -18,8 +18,8 @@ from domain.gates_of_mara.content.entries import (
     Occupied,
     Wanderer,
 )
-from domain.gates_of_mara.content.tables import Ability, Cost, WandererCard
-from domain.gates_of_mara.state import ELEMENTS, Gems, gems_of
+from moothall.domain.gates_of_mara.content.tables import Ability, Cost, WandererCard
+from moothall.domain.gates_of_mara.state import ELEMENTS, Gems, gems_of
 
 ITS_REALM = "in its realm"
 """Where an effect of a figure happens, as long as nobody knows where the figure will stand."""

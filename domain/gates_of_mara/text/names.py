@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.gates_of_mara.content import Box
-from domain.gates_of_mara.state import BOARD, CENTRAL
+from moothall.domain.gates_of_mara.content import Box
+from moothall.domain.gates_of_mara.state import BOARD, CENTRAL
 
 
 def figure_name(box: Box, figure: str) -> str:

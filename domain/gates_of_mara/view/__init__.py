@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from domain.gates_of_mara import state as s
-from domain.gates_of_mara.content import box_of
-from domain.gates_of_mara.state import CENTRAL, Deck, Gems, Seat, State, lord_at
-from domain.gates_of_mara.view.structs import (
+from moothall.domain.gates_of_mara import state as s
+from moothall.domain.gates_of_mara.content import box_of
+from moothall.domain.gates_of_mara.state import CENTRAL, Deck, Gems, Seat, State, lord_at
+from moothall.domain.gates_of_mara.view.structs import (
     ActingPhase,
     AnyPhase,
     CentralGateView,

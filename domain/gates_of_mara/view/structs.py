@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.data import Case, View
-from domain.gates_of_mara.state import AnyQuestion, Gems, Step, Task
+from moothall.domain.core.data import Case, View
+from moothall.domain.gates_of_mara.state import AnyQuestion, Gems, Step, Task
 
 
 class SettingUpPhase(Case, frozen=True, tag="setting_up"):

@@ -1,6 +1,6 @@
 """What bots know of the game: how good a position is, and which moves are worth trying."""
 
-from domain.manaforge.bot.evaluation import evaluate
-from domain.manaforge.bot.moves import INSIGHT, OUTLOOK, candidates, expect, gist, sketch
+from moothall.domain.manaforge.bot.evaluation import evaluate
+from moothall.domain.manaforge.bot.moves import INSIGHT, OUTLOOK, candidates, expect, gist, sketch
 
 __all__ = ["INSIGHT", "OUTLOOK", "candidates", "evaluate", "expect", "gist", "sketch"]

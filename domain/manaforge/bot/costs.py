@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from domain.core.bag import Bag
-from domain.manaforge.bot.means import Means, Option, Ready, Source
-from domain.manaforge.bot.worth import Prices
-from domain.manaforge.moves import AnyMove, ExchangePrism
-from domain.manaforge.state import ELEMENTS, NOTHING
+from moothall.domain.core.bag import Bag
+from moothall.domain.manaforge.bot.means import Means, Option, Ready, Source
+from moothall.domain.manaforge.bot.worth import Prices
+from moothall.domain.manaforge.moves import AnyMove, ExchangePrism
+from moothall.domain.manaforge.state import ELEMENTS, NOTHING
 
 LASTING = 0.5
 """How much less a die is used for a cost that would give a gem."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.manaforge.bot.scales import LEFT_OVER, PLAIN, TRIFLE, Scale
-from domain.manaforge.bot.turn import rest_of_turn
-from domain.manaforge.bot.worth import Worth, worth_by
-from domain.manaforge.content import box_of
-from domain.manaforge.state import Draft, Finished, Keep, Offers, PreRoll, Seat, State
+from moothall.domain.manaforge.bot.scales import LEFT_OVER, PLAIN, TRIFLE, Scale
+from moothall.domain.manaforge.bot.turn import rest_of_turn
+from moothall.domain.manaforge.bot.worth import Worth, worth_by
+from moothall.domain.manaforge.content import box_of
+from moothall.domain.manaforge.state import Draft, Finished, Keep, Offers, PreRoll, Seat, State
 
 STEP = 0.01
 """What a move less to a promised gain is worth: a promise is worth less than what is done."""

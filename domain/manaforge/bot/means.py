@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from domain.core.bag import Bag
-from domain.manaforge.content import Box
-from domain.manaforge.content.ops import (
+from moothall.domain.core.bag import Bag
+from moothall.domain.manaforge.content import Box
+from moothall.domain.manaforge.content.ops import (
     AddExpenditures,
     CopyDie,
     CopyGem,
@@ -20,8 +20,8 @@ from domain.manaforge.content.ops import (
     Recharge,
     takes,
 )
-from domain.manaforge.moves import Activate, ActivateTalent, AnyMove, SpendDie
-from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, Card, Die, Playing, Seat
+from moothall.domain.manaforge.moves import Activate, ActivateTalent, AnyMove, SpendDie
+from moothall.domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, Card, Die, Playing, Seat
 
 ONE: tuple[Bag, ...] = tuple(tuple(int(i == k) for k in range(4)) for i in range(4))
 """One of each element."""

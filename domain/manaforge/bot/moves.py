@@ -6,15 +6,15 @@ from collections.abc import Hashable, Sequence
 from functools import cache, partial
 from typing import Any
 
-from domain.core.bag import Bag, plus
-from domain.core.draw import Draw
-from domain.core.title import Insight, Outlook, Title
-from domain.manaforge.bot.evaluation import evaluate, later_turns
-from domain.manaforge.bot.scales import PLAIN, TRIED, TRIFLE, Scale
-from domain.manaforge.bot.turn import rest_of_turn
-from domain.manaforge.bot.worth import Worth, worth_by
-from domain.manaforge.content import Box, box_of
-from domain.manaforge.content.ops import (
+from moothall.domain.core.bag import Bag, plus
+from moothall.domain.core.draw import Draw
+from moothall.domain.core.title import Insight, Outlook, Title
+from moothall.domain.manaforge.bot.evaluation import evaluate, later_turns
+from moothall.domain.manaforge.bot.scales import PLAIN, TRIED, TRIFLE, Scale
+from moothall.domain.manaforge.bot.turn import rest_of_turn
+from moothall.domain.manaforge.bot.worth import Worth, worth_by
+from moothall.domain.manaforge.content import Box, box_of
+from moothall.domain.manaforge.content.ops import (
     CopyDie,
     CopyGem,
     GainMana,
@@ -24,7 +24,7 @@ from domain.manaforge.content.ops import (
     PayGems,
     PayMana,
 )
-from domain.manaforge.moves import (
+from moothall.domain.manaforge.moves import (
     Activate,
     ActivateTalent,
     AnyMove,
@@ -39,9 +39,9 @@ from domain.manaforge.moves import (
     SpendDie,
     Upgrade,
 )
-from domain.manaforge.rules.actions import scavenger_of
-from domain.manaforge.rules.payment import affordable
-from domain.manaforge.state import ELEMENTS, NOTHING, Die, Playing, Seat, State
+from moothall.domain.manaforge.rules.actions import scavenger_of
+from moothall.domain.manaforge.rules.payment import affordable
+from moothall.domain.manaforge.state import ELEMENTS, NOTHING, Die, Playing, Seat, State
 
 THRIFTY = 20
 """Whoever asks for fewer moves than this has little time: the reckoning itself plays the turn."""

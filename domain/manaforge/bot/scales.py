@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.core.data import Data
-from domain.manaforge.state import ELEMENTS
+from moothall.domain.core.data import Data
+from moothall.domain.manaforge.state import ELEMENTS
 
 LEFT_OVER = 0.01
 """A gem after the last turn: it only separates ties."""

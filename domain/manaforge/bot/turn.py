@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from domain.manaforge.bot.costs import Covered, cover, cover_gems, fetch_gem, reach
-from domain.manaforge.bot.means import Means, Source, means_of, source
-from domain.manaforge.bot.worth import Prices, Worth
-from domain.manaforge.content import Box
-from domain.manaforge.content.components import Item
-from domain.manaforge.content.ops import (
+from moothall.domain.manaforge.bot.costs import Covered, cover, cover_gems, fetch_gem, reach
+from moothall.domain.manaforge.bot.means import Means, Source, means_of, source
+from moothall.domain.manaforge.bot.worth import Prices, Worth
+from moothall.domain.manaforge.content import Box
+from moothall.domain.manaforge.content.components import Item
+from moothall.domain.manaforge.content.ops import (
     BuyPrestige,
     ExhaustOthers,
     FlipDieToGem,
@@ -22,7 +22,7 @@ from domain.manaforge.content.ops import (
     PayGems,
     PayMana,
 )
-from domain.manaforge.moves import (
+from moothall.domain.manaforge.moves import (
     Activate,
     ActivateTalent,
     AnyMove,
@@ -31,8 +31,8 @@ from domain.manaforge.moves import (
     SpendDie,
     Upgrade,
 )
-from domain.manaforge.rules.actions import needs_room
-from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, Card, Making, Playing, Seat, State
+from moothall.domain.manaforge.rules.actions import needs_room
+from moothall.domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, Card, Making, Playing, Seat, State
 
 TARGETS = 3
 """Cards of the board for which the rest of the turn is reckoned through."""

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from domain.manaforge.bot.scales import BEYOND_PLENTY, CARD_EXHAUSTED, LEFT_OVER, PLENTY, TRIFLE, Scale
-from domain.manaforge.content import Box
-from domain.manaforge.content.components import Ability, Item
-from domain.manaforge.content.ops import (
+from moothall.domain.manaforge.bot.scales import BEYOND_PLENTY, CARD_EXHAUSTED, LEFT_OVER, PLENTY, TRIFLE, Scale
+from moothall.domain.manaforge.content import Box
+from moothall.domain.manaforge.content.components import Ability, Item
+from moothall.domain.manaforge.content.ops import (
     AddExpenditures,
     CopyStoreCard,
     ExhaustOthers,
@@ -30,8 +30,8 @@ from domain.manaforge.content.ops import (
     PayMana,
     Recharge,
 )
-from domain.manaforge.decide.build import symbols_of
-from domain.manaforge.state import Card, Seat
+from moothall.domain.manaforge.decide.build import symbols_of
+from moothall.domain.manaforge.state import Card, Seat
 
 
 class Prices(NamedTuple):

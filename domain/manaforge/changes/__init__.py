@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.title import ACT, COMMIT, FINAL, FREE, Binding
-from domain.manaforge.changes.play import (
+from moothall.domain.core.title import ACT, COMMIT, FINAL, FREE, Binding
+from moothall.domain.manaforge.changes.play import (
     CardActivated,
     CardDiscarded,
     CardExhausted,
@@ -36,7 +36,7 @@ from domain.manaforge.changes.play import (
     StoreCardCopied,
     TalentUsed,
 )
-from domain.manaforge.changes.rounds import (
+from moothall.domain.manaforge.changes.rounds import (
     ArchmageAsked,
     BoardCleared,
     CardsRecharged,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.data import Change
-from domain.manaforge.state import NO_GEMS, NO_MANA, Gems, Mana
+from moothall.domain.core.data import Change
+from moothall.domain.manaforge.state import NO_GEMS, NO_MANA, Gems, Mana
 
 
 class DieSpent(Change, frozen=True):

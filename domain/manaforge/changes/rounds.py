@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.core.data import Change, View
-from domain.core.ranking import Ranking
-from domain.manaforge.state import NO_MANA, Dice, Mana, Prestige
+from moothall.domain.core.data import Change, View
+from moothall.domain.core.ranking import Ranking
+from moothall.domain.manaforge.state import NO_MANA, Dice, Mana, Prestige
 
 
 class DecksShuffled(Change, frozen=True):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from domain.core.content import Content, Editions, OnDemand
-from domain.manaforge.content.checks import check_decks, check_die, check_item, check_talent, check_vocabulary
-from domain.manaforge.content.components import (
+from moothall.domain.core.content import Content, Editions, OnDemand
+from moothall.domain.manaforge.content.checks import check_decks, check_die, check_item, check_talent, check_vocabulary
+from moothall.domain.manaforge.content.components import (
     DieKind,
     ElementKind,
     Face,
@@ -17,8 +17,16 @@ from domain.manaforge.content.components import (
     Talent,
     Token,
 )
-from domain.manaforge.content.ops import PARAMETER, BuildFromDiscard, GainDieAny, HoldDie, LookAhead, Op, PayMana
-from domain.manaforge.state import State
+from moothall.domain.manaforge.content.ops import (
+    PARAMETER,
+    BuildFromDiscard,
+    GainDieAny,
+    HoldDie,
+    LookAhead,
+    Op,
+    PayMana,
+)
+from moothall.domain.manaforge.state import State
 
 AnOp = TypeVar("AnOp", bound=Op)
 
@@ -116,7 +124,7 @@ def _mana_taken(item: Item) -> int:
     return taken
 
 
-EDITIONS = Editions("domain.manaforge")
+EDITIONS = Editions("moothall.domain.manaforge")
 BOXES = OnDemand(EDITIONS, Box)
 
 

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Literal
 
-from domain.core.content import Content
-from domain.core.data import Data
-from domain.manaforge.content.components import DieKind, Item, Play, Setup, Talent
-from domain.manaforge.content.ops import (
+from moothall.domain.core.content import Content
+from moothall.domain.core.data import Data
+from moothall.domain.manaforge.content.components import DieKind, Item, Play, Setup, Talent
+from moothall.domain.manaforge.content.ops import (
     OPS,
     BuildFromDiscard,
     CopyDie,
@@ -28,7 +28,7 @@ from domain.manaforge.content.ops import (
     PayMana,
     Recharge,
 )
-from domain.manaforge.state import CATEGORIES, DICE, ELEMENTS
+from moothall.domain.manaforge.state import CATEGORIES, DICE, ELEMENTS
 
 
 class _Named(Data, frozen=True):

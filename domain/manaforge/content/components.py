@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.core.data import Data
-from domain.manaforge.content.ops import (
+from moothall.domain.core.data import Data
+from moothall.domain.manaforge.content.ops import (
     AbilityOp,
     ByElement,
     Cost,

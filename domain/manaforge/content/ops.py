@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from domain.core.bag import Bag
-from domain.core.data import Data, snake
-from domain.manaforge.state import ELEMENTS
+from moothall.domain.core.bag import Bag
+from moothall.domain.core.data import Data, snake
+from moothall.domain.manaforge.state import ELEMENTS
 
 Amount = Annotated[int, msgspec.Meta(ge=0)]
 Element = Literal["earth", "fire", "wind", "water"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from domain.manaforge import moves as m
-from domain.manaforge.decide.build import build, gain_prism
-from domain.manaforge.decide.choices import choose
-from domain.manaforge.decide.draft import draft_talent, keep_talents
-from domain.manaforge.decide.turn import (
+from moothall.domain.manaforge import moves as m
+from moothall.domain.manaforge.decide.build import build, gain_prism
+from moothall.domain.manaforge.decide.choices import choose
+from moothall.domain.manaforge.decide.draft import draft_talent, keep_talents
+from moothall.domain.manaforge.decide.turn import (
     activate,
     activate_talent,
     end_turn,
@@ -19,7 +19,7 @@ from domain.manaforge.decide.turn import (
     spend_die,
     upgrade,
 )
-from domain.manaforge.state import Turning
+from moothall.domain.manaforge.state import Turning
 
 __all__ = ["decide"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from domain.core.draw import roll
-from domain.core.seats import clockwise
-from domain.manaforge.changes import (
+from moothall.domain.core.draw import roll
+from moothall.domain.core.seats import clockwise
+from moothall.domain.manaforge.changes import (
     CardDiscarded,
     ChoiceOpened,
     DieGained,
@@ -19,8 +19,8 @@ from domain.manaforge.changes import (
     PrismTaken,
     StoreCardCopied,
 )
-from domain.manaforge.content import Box, box_of
-from domain.manaforge.content.ops import (
+from moothall.domain.manaforge.content import Box, box_of
+from moothall.domain.manaforge.content.ops import (
     BuyPrestige,
     CopyStoreCard,
     GainDie,
@@ -33,12 +33,22 @@ from domain.manaforge.content.ops import (
     OfferGem,
     StoreOp,
 )
-from domain.manaforge.decide.effects import gain
-from domain.manaforge.moves import Build, GainPrism
-from domain.manaforge.rules.actions import check_build, check_build_action
-from domain.manaforge.rules.payment import paid
-from domain.manaforge.rules.turns import check_turn
-from domain.manaforge.state import ELEMENT_INDEX, NO_MANA, NOTHING, Making, Playing, Seat, State, Turning, gems_in
+from moothall.domain.manaforge.decide.effects import gain
+from moothall.domain.manaforge.moves import Build, GainPrism
+from moothall.domain.manaforge.rules.actions import check_build, check_build_action
+from moothall.domain.manaforge.rules.payment import paid
+from moothall.domain.manaforge.rules.turns import check_turn
+from moothall.domain.manaforge.state import (
+    ELEMENT_INDEX,
+    NO_MANA,
+    NOTHING,
+    Making,
+    Playing,
+    Seat,
+    State,
+    Turning,
+    gems_in,
+)
 
 
 def gain_prism(turn: Turning, move: GainPrism) -> None:

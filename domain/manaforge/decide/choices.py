@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.errors import IllegalMove
-from domain.manaforge.changes import (
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.manaforge.changes import (
     ChoiceMade,
     DieTaken,
     DieTakenOff,
@@ -14,15 +14,15 @@ from domain.manaforge.changes import (
     Paid,
     PrestigeGained,
 )
-from domain.manaforge.content import box_of
-from domain.manaforge.content.ops import BuyPrestige
-from domain.manaforge.decide.build import category_of, copy_card, effect_at, making, resolve
-from domain.manaforge.moves import Choose
-from domain.manaforge.rounds import open_round, roll_dice
-from domain.manaforge.rules.choices import check_extra_mana, check_gift, check_kind, check_mimic, check_rod
-from domain.manaforge.rules.payment import ManaAndGems, named, paid
-from domain.manaforge.rules.turns import check_choice
-from domain.manaforge.state import Offers, Turning
+from moothall.domain.manaforge.content import box_of
+from moothall.domain.manaforge.content.ops import BuyPrestige
+from moothall.domain.manaforge.decide.build import category_of, copy_card, effect_at, making, resolve
+from moothall.domain.manaforge.moves import Choose
+from moothall.domain.manaforge.rounds import open_round, roll_dice
+from moothall.domain.manaforge.rules.choices import check_extra_mana, check_gift, check_kind, check_mimic, check_rod
+from moothall.domain.manaforge.rules.payment import ManaAndGems, named, paid
+from moothall.domain.manaforge.rules.turns import check_choice
+from moothall.domain.manaforge.state import Offers, Turning
 
 
 def choose(turn: Turning, move: Choose) -> None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from domain.manaforge.changes import (
+from moothall.domain.manaforge.changes import (
     LastTalentsTaken,
     PacketsPassed,
     TalentPicked,
     TalentsKept,
     TalentsRevealed,
 )
-from domain.manaforge.moves import DraftTalent, KeepTalents
-from domain.manaforge.rules.turns import check_draft, check_keep
-from domain.manaforge.setup import after_draft
-from domain.manaforge.state import Draft, Keep, Turning
+from moothall.domain.manaforge.moves import DraftTalent, KeepTalents
+from moothall.domain.manaforge.rules.turns import check_draft, check_keep
+from moothall.domain.manaforge.setup import after_draft
+from moothall.domain.manaforge.state import Draft, Keep, Turning
 
 
 def draft_talent(turn: Turning, move: DraftTalent) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from domain.manaforge.changes import (
+from moothall.domain.manaforge.changes import (
     CardExhausted,
     CardRecharged,
     DieTurned,
@@ -15,7 +15,7 @@ from domain.manaforge.changes import (
     PrestigeGained,
     PrismsGained,
 )
-from domain.manaforge.content.ops import (
+from moothall.domain.manaforge.content.ops import (
     AddExpenditures,
     CopyGem,
     ExhaustOthers,
@@ -34,7 +34,7 @@ from domain.manaforge.content.ops import (
     Recharge,
     takes,
 )
-from domain.manaforge.state import Gems, Mana, Turning, mana_in
+from moothall.domain.manaforge.state import Gems, Mana, Turning, mana_in
 
 GEM_FACE = 1
 """The face that a die is turned to."""

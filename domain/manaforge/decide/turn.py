@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.errors import IllegalMove
-from domain.manaforge.changes import (
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.manaforge.changes import (
     CardActivated,
     CardRaised,
     DieHeld,
@@ -15,9 +15,9 @@ from domain.manaforge.changes import (
     TalentUsed,
     TurnEnded,
 )
-from domain.manaforge.content.ops import GainManaAttached
-from domain.manaforge.decide.effects import gain, pay
-from domain.manaforge.moves import (
+from moothall.domain.manaforge.content.ops import GainManaAttached
+from moothall.domain.manaforge.decide.effects import gain, pay
+from moothall.domain.manaforge.moves import (
     Activate,
     ActivateTalent,
     EndTurn,
@@ -28,8 +28,8 @@ from domain.manaforge.moves import (
     SpendDie,
     Upgrade,
 )
-from domain.manaforge.rounds import next_turn
-from domain.manaforge.rules.actions import (
+from moothall.domain.manaforge.rounds import next_turn
+from moothall.domain.manaforge.rules.actions import (
     check_activate,
     check_release,
     check_spend,
@@ -37,9 +37,9 @@ from domain.manaforge.rules.actions import (
     check_talent,
     check_upgrade,
 )
-from domain.manaforge.rules.payment import FREE, paid
-from domain.manaforge.rules.turns import check_end, check_exchange, check_raise
-from domain.manaforge.state import ELEMENTS, Playing, Seat, Turning, mana_in
+from moothall.domain.manaforge.rules.payment import FREE, paid
+from moothall.domain.manaforge.rules.turns import check_end, check_exchange, check_raise
+from moothall.domain.manaforge.state import ELEMENTS, Playing, Seat, Turning, mana_in
 
 
 def spend_die(turn: Turning, move: SpendDie) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.core.evolve import reducer
-from domain.manaforge.changes import AnyChange
-from domain.manaforge.evolve import cards, rounds, tokens
+from moothall.domain.core.evolve import reducer
+from moothall.domain.manaforge.changes import AnyChange
+from moothall.domain.manaforge.evolve import cards, rounds, tokens
 
 evolve = reducer(
     AnyChange,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.bag import add_at
-from domain.core.seats import put
-from domain.manaforge.changes import (
+from moothall.domain.core.bag import add_at
+from moothall.domain.core.seats import put
+from moothall.domain.manaforge.changes import (
     CardActivated,
     CardDiscarded,
     CardExhausted,
@@ -21,8 +21,8 @@ from domain.manaforge.changes import (
     StoreCardCopied,
     TalentUsed,
 )
-from domain.manaforge.evolve.parts import less, making, playing, with_charge
-from domain.manaforge.state import ELEMENT_INDEX, NO_MANA, Card, Making, State
+from moothall.domain.manaforge.evolve.parts import less, making, playing, with_charge
+from moothall.domain.manaforge.state import ELEMENT_INDEX, NO_MANA, Card, Making, State
 
 
 def item_taken(state: State, change: ItemTaken) -> State:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.bag import Bag, minus
-from domain.core.seats import put
-from domain.manaforge.state import NO_GEMS, NO_MANA, Amounts, Card, Making, Playing, State
+from moothall.domain.core.bag import Bag, minus
+from moothall.domain.core.seats import put
+from moothall.domain.manaforge.state import NO_GEMS, NO_MANA, Amounts, Card, Making, Playing, State
 
 
 def playing(state: State) -> Playing:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import astuple, replace
 
-from domain.core.bag import add_at
-from domain.core.seats import put
-from domain.manaforge.changes import (
+from moothall.domain.core.bag import add_at
+from moothall.domain.core.seats import put
+from moothall.domain.manaforge.changes import (
     ArchmageAsked,
     BoardCleared,
     CardsRecharged,
@@ -31,8 +31,8 @@ from domain.manaforge.changes import (
     TurnEnded,
     TurnStarted,
 )
-from domain.manaforge.evolve.parts import playing
-from domain.manaforge.state import (
+from moothall.domain.manaforge.evolve.parts import playing
+from moothall.domain.manaforge.state import (
     ELEMENT_INDEX,
     NOTHING,
     Archmage,

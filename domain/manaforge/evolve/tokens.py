@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.bag import add_at
-from domain.core.seats import put
-from domain.manaforge.changes import (
+from moothall.domain.core.bag import add_at
+from moothall.domain.core.seats import put
+from moothall.domain.manaforge.changes import (
     DieGained,
     DieHeld,
     DieSpent,
@@ -26,8 +26,8 @@ from domain.manaforge.changes import (
     PrismsGained,
     PrismTaken,
 )
-from domain.manaforge.evolve.parts import less, making, more, playing
-from domain.manaforge.state import ELEMENT_INDEX, NO_MANA, Die, Line, Offers, State
+from moothall.domain.manaforge.evolve.parts import less, making, more, playing
+from moothall.domain.manaforge.state import ELEMENT_INDEX, NO_MANA, Die, Line, Offers, State
 
 
 def mana_gained(state: State, change: ManaGained) -> State:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.core.bag import Bag, minus
-from domain.core.errors import IllegalMove, NotYourTurn
-from domain.manaforge.content import Box, box_of
-from domain.manaforge.content.components import Ability, Talent
-from domain.manaforge.content.ops import (
+from moothall.domain.core.bag import Bag, minus
+from moothall.domain.core.errors import IllegalMove, NotYourTurn
+from moothall.domain.manaforge.content import Box, box_of
+from moothall.domain.manaforge.content.components import Ability, Talent
+from moothall.domain.manaforge.content.ops import (
     PARAMETER,
     CopyDie,
     ExhaustOthers,
@@ -19,11 +19,11 @@ from domain.manaforge.content.ops import (
     PayGems,
     PayMana,
 )
-from domain.manaforge.moves import Activate, ActivateTalent, Build, ReserveStore, SpendDie, Upgrade
-from domain.manaforge.rules.effects import check_answer, face_effect, level, mana_of, no_more
-from domain.manaforge.rules.payment import FREE, ManaAndGems, check_payment, default_payment, named
-from domain.manaforge.rules.turns import check_turn, is_asked, refusal
-from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, NOTHING, Offers, Playing, Seat, State
+from moothall.domain.manaforge.moves import Activate, ActivateTalent, Build, ReserveStore, SpendDie, Upgrade
+from moothall.domain.manaforge.rules.effects import check_answer, face_effect, level, mana_of, no_more
+from moothall.domain.manaforge.rules.payment import FREE, ManaAndGems, check_payment, default_payment, named
+from moothall.domain.manaforge.rules.turns import check_turn, is_asked, refusal
+from moothall.domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, NOTHING, Offers, Playing, Seat, State
 
 
 class Built(NamedTuple):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from domain.core.bag import Bag
-from domain.core.errors import IllegalMove
-from domain.manaforge.content.ops import BuyPrestige
-from domain.manaforge.moves import Choose
-from domain.manaforge.rules.effects import copies_gem_of
-from domain.manaforge.rules.payment import FREE, ManaAndGems, check_payment, named, number
-from domain.manaforge.state import DICE, ELEMENT_INDEX, ELEMENTS, Offers, Playing, State
+from moothall.domain.core.bag import Bag
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.manaforge.content.ops import BuyPrestige
+from moothall.domain.manaforge.moves import Choose
+from moothall.domain.manaforge.rules.effects import copies_gem_of
+from moothall.domain.manaforge.rules.payment import FREE, ManaAndGems, check_payment, named, number
+from moothall.domain.manaforge.state import DICE, ELEMENT_INDEX, ELEMENTS, Offers, Playing, State
 
 
 def kinds_left(state: State) -> list[str]:

@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 from typing import Any
 
-from domain.core.bag import Bag
-from domain.core.errors import IllegalMove
-from domain.manaforge.content import Box
-from domain.manaforge.content.ops import (
+from moothall.domain.core.bag import Bag
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.manaforge.content import Box
+from moothall.domain.manaforge.content.ops import (
     PARAMETER,
     CopyDie,
     CopyGem,
@@ -23,8 +23,8 @@ from domain.manaforge.content.ops import (
     Recharge,
     takes,
 )
-from domain.manaforge.moves import AnyMove
-from domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, Card, Die, Seat
+from moothall.domain.manaforge.moves import AnyMove
+from moothall.domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, Card, Die, Seat
 
 
 def face_effect(box: Box, die: Die) -> Any:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.manaforge.content import box_of
-from domain.manaforge.state import DICE, State
+from moothall.domain.manaforge.content import box_of
+from moothall.domain.manaforge.state import DICE, State
 
 
 def check(state: State) -> list[str]:

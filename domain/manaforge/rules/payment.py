@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domain.core.bag import Bag, covers, plus
-from domain.core.errors import IllegalMove
-from domain.manaforge.moves import Activate, Build, Choose
-from domain.manaforge.state import ELEMENTS, NO_GEMS, NO_MANA, NOTHING, Gems, Mana, gems_in, mana_in
+from moothall.domain.core.bag import Bag, covers, plus
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.manaforge.moves import Activate, Build, Choose
+from moothall.domain.manaforge.state import ELEMENTS, NO_GEMS, NO_MANA, NOTHING, Gems, Mana, gems_in, mana_in
 
 REMEMBERED = 1 << 14
 """Payments that are kept: searches ask for the same ones again and again."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.core.errors import IllegalMove, NotYourTurn
-from domain.manaforge.content import Box, box_of
-from domain.manaforge.moves import DraftTalent, KeepTalents
-from domain.manaforge.state import (
+from moothall.domain.core.errors import IllegalMove, NotYourTurn
+from moothall.domain.manaforge.content import Box, box_of
+from moothall.domain.manaforge.moves import DraftTalent, KeepTalents
+from moothall.domain.manaforge.state import (
     Archmage,
     Draft,
     Finished,
@@ -17,7 +17,7 @@ from domain.manaforge.state import (
     Seat,
     State,
 )
-from domain.manaforge.turns import asked
+from moothall.domain.manaforge.turns import asked
 
 _PHASE_RULES: dict[type, tuple[str, str]] = {
     Draft: ("MF-1.5", "the talents are being drafted"),

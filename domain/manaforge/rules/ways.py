@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.core.bag import Bag, add_at
-from domain.manaforge.content import Box
-from domain.manaforge.content.ops import Pay, PayGems, PayMana
-from domain.manaforge.rules.payment import (
+from moothall.domain.core.bag import Bag, add_at
+from moothall.domain.manaforge.content import Box
+from moothall.domain.manaforge.content.ops import Pay, PayGems, PayMana
+from moothall.domain.manaforge.rules.payment import (
     ALL,
     NONE,
     REMEMBERED,
@@ -22,7 +22,7 @@ from domain.manaforge.rules.payment import (
     spent,
     to_keep,
 )
-from domain.manaforge.state import ELEMENTS, NOTHING, Gems, Mana, Playing, Seat
+from moothall.domain.manaforge.state import ELEMENTS, NOTHING, Gems, Mana, Playing, Seat
 
 
 class Way(NamedTuple):

@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from domain.core.words import Reader, counted, listed, sentence
-from domain.manaforge import changes as c
-from domain.manaforge.content import Box, box_at
-from domain.manaforge.content.ops import PayExpenditures
-from domain.manaforge.state import NO_GEMS, NO_MANA
-from domain.manaforge.text.effects import a, deeds, paying, spending
-from domain.manaforge.text.words import card, die, face_of, gems, mana, payment, shown, source, talent
+from moothall.domain.core.words import Reader, counted, listed, sentence
+from moothall.domain.manaforge import changes as c
+from moothall.domain.manaforge.content import Box, box_at
+from moothall.domain.manaforge.content.ops import PayExpenditures
+from moothall.domain.manaforge.state import NO_GEMS, NO_MANA
+from moothall.domain.manaforge.text.effects import a, deeds, paying, spending
+from moothall.domain.manaforge.text.words import card, die, face_of, gems, mana, payment, shown, source, talent
 
 
 def describe_change(change: c.AnyChange, reader: Reader) -> str:

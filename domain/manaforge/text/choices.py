@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from domain.core.errors import IllegalMove
-from domain.core.words import Reader
-from domain.manaforge.content import Box
-from domain.manaforge.content.ops import BuyPrestige
-from domain.manaforge.moves import Choose
-from domain.manaforge.rules.choices import check_extra_mana
-from domain.manaforge.state import Making, Offers, State
-from domain.manaforge.text.components import does_text
-from domain.manaforge.text.effects import a
-from domain.manaforge.text.words import bag_of, card, die_showing, gems, payment
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.words import Reader
+from moothall.domain.manaforge.content import Box
+from moothall.domain.manaforge.content.ops import BuyPrestige
+from moothall.domain.manaforge.moves import Choose
+from moothall.domain.manaforge.rules.choices import check_extra_mana
+from moothall.domain.manaforge.state import Making, Offers, State
+from moothall.domain.manaforge.text.components import does_text
+from moothall.domain.manaforge.text.effects import a
+from moothall.domain.manaforge.text.words import bag_of, card, die_showing, gems, payment
 
 
 def choice_text(box: Box, move: Choose, state: State, seat: int, reader: Reader) -> str:

@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from domain.core.words import counted, listed, sentence
-from domain.manaforge.content import Box, box_at
-from domain.manaforge.content.components import Ability, DieKind, ElementKind, Face, Item, PlayerCount, Talent, Token
-from domain.manaforge.content.ops import OPS
-from domain.manaforge.text.effects import a, deeds, price
-from domain.manaforge.text.words import cost, shown
+from moothall.domain.core.words import counted, listed, sentence
+from moothall.domain.manaforge.content import Box, box_at
+from moothall.domain.manaforge.content.components import (
+    Ability,
+    DieKind,
+    ElementKind,
+    Face,
+    Item,
+    PlayerCount,
+    Talent,
+    Token,
+)
+from moothall.domain.manaforge.content.ops import OPS
+from moothall.domain.manaforge.text.effects import a, deeds, price
+from moothall.domain.manaforge.text.words import cost, shown
 
 _TOKENS = {
     "gem": "Pays 1 mana of its element for anything, or is attached to a Workshop card to unlock an ability. Kept "

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from domain.core.bag import plus
-from domain.core.words import counted, listed
-from domain.manaforge.content import Box
-from domain.manaforge.content.ops import (
+from moothall.domain.core.bag import plus
+from moothall.domain.core.words import counted, listed
+from moothall.domain.manaforge.content import Box
+from moothall.domain.manaforge.content.ops import (
     AddExpenditures,
     AnyOp,
     BuildFromDiscard,
@@ -41,9 +41,9 @@ from domain.manaforge.content.ops import (
     Recharge,
     takes,
 )
-from domain.manaforge.rules.effects import mana_of
-from domain.manaforge.state import NOTHING
-from domain.manaforge.text.words import bag_of, card, die, either, face_of, gems, mana, shown
+from moothall.domain.manaforge.rules.effects import mana_of
+from moothall.domain.manaforge.state import NOTHING
+from moothall.domain.manaforge.text.words import bag_of, card, die, either, face_of, gems, mana, shown
 
 Score = GainPrestige | GainPrestigePerWand | GainPrestigeBySymbols | GainPrestigeByWorkshop | BuyPrestige
 

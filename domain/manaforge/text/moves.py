@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from domain.core.errors import IllegalMove
-from domain.core.words import Reader, counted, listed, sentence
-from domain.manaforge.content import Box, box_of
-from domain.manaforge.moves import (
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.words import Reader, counted, listed, sentence
+from moothall.domain.manaforge.content import Box, box_of
+from moothall.domain.manaforge.moves import (
     Activate,
     ActivateTalent,
     AnyMove,
@@ -24,14 +24,14 @@ from domain.manaforge.moves import (
     SpendDie,
     Upgrade,
 )
-from domain.manaforge.rules.actions import check_activate, check_build
-from domain.manaforge.rules.payment import FREE
-from domain.manaforge.rules.turns import foresight
-from domain.manaforge.state import Seat, State
-from domain.manaforge.text.choices import choice_text
-from domain.manaforge.text.components import does_text, power_text, talent_text
-from domain.manaforge.text.effects import deeds, price, spending
-from domain.manaforge.text.words import card, cost, die, die_showing, gems, mana, payment, talent
+from moothall.domain.manaforge.rules.actions import check_activate, check_build
+from moothall.domain.manaforge.rules.payment import FREE
+from moothall.domain.manaforge.rules.turns import foresight
+from moothall.domain.manaforge.state import Seat, State
+from moothall.domain.manaforge.text.choices import choice_text
+from moothall.domain.manaforge.text.components import does_text, power_text, talent_text
+from moothall.domain.manaforge.text.effects import deeds, price, spending
+from moothall.domain.manaforge.text.words import card, cost, die, die_showing, gems, mana, payment, talent
 
 
 def describe_move(move: AnyMove, state: State, reader: Reader) -> str:

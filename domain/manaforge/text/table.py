@@ -7,12 +7,12 @@ from typing import assert_never
 
 from msgspec.structs import asdict
 
-from domain.core.words import Reader, counted, listed, sentence
-from domain.manaforge.content import Box, box_at
-from domain.manaforge.content.ops import BuildFromDiscard
-from domain.manaforge.text.components import does_text, face_text, item_text, power_text, talent_text
-from domain.manaforge.text.words import card, cost, die, face_of, gems, mana, shown, source, talent
-from domain.manaforge.view import (
+from moothall.domain.core.words import Reader, counted, listed, sentence
+from moothall.domain.manaforge.content import Box, box_at
+from moothall.domain.manaforge.content.ops import BuildFromDiscard
+from moothall.domain.manaforge.text.components import does_text, face_text, item_text, power_text, talent_text
+from moothall.domain.manaforge.text.words import card, cost, die, face_of, gems, mana, shown, source, talent
+from moothall.domain.manaforge.view import (
     AnyPhase,
     ArchmagePhase,
     DieView,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from domain.core.bag import Bag
-from domain.core.words import counted, listed
-from domain.manaforge.content import Box
-from domain.manaforge.content.components import Face
-from domain.manaforge.content.ops import GainGems, GainMana, GainManaChoice
-from domain.manaforge.state import ELEMENTS, Seat
+from moothall.domain.core.bag import Bag
+from moothall.domain.core.words import counted, listed
+from moothall.domain.manaforge.content import Box
+from moothall.domain.manaforge.content.components import Face
+from moothall.domain.manaforge.content.ops import GainGems, GainMana, GainManaChoice
+from moothall.domain.manaforge.state import ELEMENTS, Seat
 
 _ORDINALS = ("", "second ", "third ", "fourth ", "fifth ", "sixth ", "seventh ", "eighth ")
 

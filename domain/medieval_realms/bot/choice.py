@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.core.draw import Draw, shuffle
-from domain.core.seats import put
-from domain.medieval_realms.bot.wants import outlook, pile
-from domain.medieval_realms.bot.worth import evaluate, stock
-from domain.medieval_realms.content import box_of
-from domain.medieval_realms.legal import legal_moves, some_part
-from domain.medieval_realms.moves import AnyMove, Bid, OpenAuction, PlaceMayors
-from domain.medieval_realms.rules.placing import with_part
-from domain.medieval_realms.state import MANAGED, Placement, Placing, State
+from moothall.domain.core.draw import Draw, shuffle
+from moothall.domain.core.seats import put
+from moothall.domain.medieval_realms.bot.wants import outlook, pile
+from moothall.domain.medieval_realms.bot.worth import evaluate, stock
+from moothall.domain.medieval_realms.content import box_of
+from moothall.domain.medieval_realms.legal import legal_moves, some_part
+from moothall.domain.medieval_realms.moves import AnyMove, Bid, OpenAuction, PlaceMayors
+from moothall.domain.medieval_realms.rules.placing import with_part
+from moothall.domain.medieval_realms.state import MANAGED, Placement, Placing, State
 
 _MAPS = 3
 """Placements on the map that are compared. Few, and drawn at random: whoever always goes to the richest areas is tied

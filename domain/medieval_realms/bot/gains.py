@@ -9,11 +9,11 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from domain.medieval_realms.content import Box
-from domain.medieval_realms.content.entries import ChooseResourceEffect, GainLeader, GainResource, GainVp
-from domain.medieval_realms.content.faces import Face
-from domain.medieval_realms.scoring import amount_of, count, great_person_points
-from domain.medieval_realms.state import Realm
+from moothall.domain.medieval_realms.content import Box
+from moothall.domain.medieval_realms.content.entries import ChooseResourceEffect, GainLeader, GainResource, GainVp
+from moothall.domain.medieval_realms.content.faces import Face
+from moothall.domain.medieval_realms.scoring import amount_of, count, great_person_points
+from moothall.domain.medieval_realms.state import Realm
 
 INCOME = {"mayor": 1.05, "general": 1.5, "admiral": 0.9}
 """Tokens a leader brings per round."""

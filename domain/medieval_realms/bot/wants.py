@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.medieval_realms.bot.gains import KEPT, bare, gain, token
-from domain.medieval_realms.content import Box, box_of
-from domain.medieval_realms.content.faces import Face
-from domain.medieval_realms.rules.cards import admirals_needed, fits
-from domain.medieval_realms.state import PRODUCTION, RESOURCES, Picking, Placing, Realm, State
+from moothall.domain.medieval_realms.bot.gains import KEPT, bare, gain, token
+from moothall.domain.medieval_realms.content import Box, box_of
+from moothall.domain.medieval_realms.content.faces import Face
+from moothall.domain.medieval_realms.rules.cards import admirals_needed, fits
+from moothall.domain.medieval_realms.state import PRODUCTION, RESOURCES, Picking, Placing, Realm, State
 
 _USEFUL_PRODUCTION = 4
 """Production beyond this is worth no more than at the end."""

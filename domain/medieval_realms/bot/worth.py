@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import astuple
 
-from domain.medieval_realms.bot.gains import FREE_CARD, INCOME, bare, gain, lasting, token
-from domain.medieval_realms.bot.wants import Outlook, outlook, pile, purse
-from domain.medieval_realms.content import Box, box_of
-from domain.medieval_realms.content.entries import GainResource
-from domain.medieval_realms.scoring import amount_of, end_effects, great_person_points
-from domain.medieval_realms.state import (
+from moothall.domain.medieval_realms.bot.gains import FREE_CARD, INCOME, bare, gain, lasting, token
+from moothall.domain.medieval_realms.bot.wants import Outlook, outlook, pile, purse
+from moothall.domain.medieval_realms.content import Box, box_of
+from moothall.domain.medieval_realms.content.entries import GainResource
+from moothall.domain.medieval_realms.scoring import amount_of, end_effects, great_person_points
+from moothall.domain.medieval_realms.state import (
     INDEX,
     PRODUCTION,
     RESOURCES,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.title import ACT, COMMIT, FINAL, Binding
-from domain.medieval_realms.changes.play import (
+from moothall.domain.core.title import ACT, COMMIT, FINAL, Binding
+from moothall.domain.medieval_realms.changes.play import (
     ActionsEnded,
     AuctionOpened,
     AuctionPassed,
@@ -25,7 +25,7 @@ from domain.medieval_realms.changes.play import (
     TokensPaid,
     TurnBegan,
 )
-from domain.medieval_realms.changes.rounds import (
+from moothall.domain.medieval_realms.changes.rounds import (
     AdmiralsPlaced,
     AreaSettled,
     BuffersPlaced,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.core.data import Change
-from domain.medieval_realms.state import Tokens
+from moothall.domain.core.data import Change
+from moothall.domain.medieval_realms.state import Tokens
 
 
 class TokensGained(Change, frozen=True):

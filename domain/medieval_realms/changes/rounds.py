@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.core.data import Change
-from domain.core.ranking import Ranking
-from domain.medieval_realms.state import Mayors, Placement, Standing, Tokens
+from moothall.domain.core.data import Change
+from moothall.domain.core.ranking import Ranking
+from moothall.domain.medieval_realms.state import Mayors, Placement, Standing, Tokens
 
 Panel = Literal["current", "future"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from domain.core.content import Content, Editions, OnDemand
-from domain.medieval_realms.content.entries import (
+from moothall.domain.core.content import Content, Editions, OnDemand
+from moothall.domain.medieval_realms.content.entries import (
     Area,
     Capital,
     EndOfRound,
@@ -20,8 +20,8 @@ from domain.medieval_realms.content.entries import (
     Square,
     StartingLeaders,
 )
-from domain.medieval_realms.content.faces import by_players, faces, tokens
-from domain.medieval_realms.state import MANAGED, RESOURCES, State
+from moothall.domain.medieval_realms.content.faces import by_players, faces, tokens
+from moothall.domain.medieval_realms.state import MANAGED, RESOURCES, State
 
 
 class Box:
@@ -92,7 +92,7 @@ def _same_order(content: Content, name: str, found: Sequence[str], wanted: tuple
         raise content.error(name, "id", f"{found} are not in the canonical order {', '.join(wanted)}")
 
 
-EDITIONS = Editions("domain.medieval_realms")
+EDITIONS = Editions("moothall.domain.medieval_realms")
 BOXES = OnDemand(EDITIONS, Box)
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from domain.core.data import Data
+from moothall.domain.core.data import Data
 
 Resource = Literal["production", "science", "culture", "religion", "gold", "raw_material", "battle_point"]
 Leader = Literal["mayor", "general", "admiral"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from domain.core.content import Content, instances
-from domain.core.data import Data
-from domain.medieval_realms.content.entries import (
+from moothall.domain.core.content import Content, instances
+from moothall.domain.core.data import Data
+from moothall.domain.medieval_realms.content.entries import (
     BidCost,
     CardEntry,
     CardType,
@@ -19,7 +19,7 @@ from domain.medieval_realms.content.entries import (
     GainVp,
     Named,
 )
-from domain.medieval_realms.state import END_CATEGORIES, INDEX, Tokens
+from moothall.domain.medieval_realms.state import END_CATEGORIES, INDEX, Tokens
 
 
 class Face(Data, frozen=True):

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from domain.medieval_realms import moves as m
-from domain.medieval_realms.decide.actions import activate_card, pass_, play_card
-from domain.medieval_realms.decide.auction import bid, open_auction, pass_auction
-from domain.medieval_realms.decide.choices import choose_resource, take_bonus_token, take_realm_card
-from domain.medieval_realms.decide.placing import (
+from moothall.domain.medieval_realms import moves as m
+from moothall.domain.medieval_realms.decide.actions import activate_card, pass_, play_card
+from moothall.domain.medieval_realms.decide.auction import bid, open_auction, pass_auction
+from moothall.domain.medieval_realms.decide.choices import choose_resource, take_bonus_token, take_realm_card
+from moothall.domain.medieval_realms.decide.placing import (
     pick_starting_pair,
     place_admirals,
     place_buffers,
     place_generals,
     place_mayors,
 )
-from domain.medieval_realms.state import Turning
+from moothall.domain.medieval_realms.state import Turning
 
 __all__ = ["decide"]
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from domain.medieval_realms.changes import CardDiscarded, CardPlayed, CardTaken, SeatPassed, TokensPaid
-from domain.medieval_realms.content import box_of
-from domain.medieval_realms.decide.effects import resolve
-from domain.medieval_realms.moves import ActivateCard, Pass, PlayCard
-from domain.medieval_realms.rounds import next_turn
-from domain.medieval_realms.rules.cards import check_activate, check_play, fits, receiver
-from domain.medieval_realms.rules.turns import check_asked
-from domain.medieval_realms.state import RESOURCES, Acting, Turning
+from moothall.domain.medieval_realms.changes import CardDiscarded, CardPlayed, CardTaken, SeatPassed, TokensPaid
+from moothall.domain.medieval_realms.content import box_of
+from moothall.domain.medieval_realms.decide.effects import resolve
+from moothall.domain.medieval_realms.moves import ActivateCard, Pass, PlayCard
+from moothall.domain.medieval_realms.rounds import next_turn
+from moothall.domain.medieval_realms.rules.cards import check_activate, check_play, fits, receiver
+from moothall.domain.medieval_realms.rules.turns import check_asked
+from moothall.domain.medieval_realms.state import RESOURCES, Acting, Turning
 
 
 def activate_card(turn: Turning, move: ActivateCard) -> None:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from domain.core.seats import clockwise
-from domain.medieval_realms.changes import AuctionOpened, AuctionPassed, AuctionWon, BidAsked, BidMade, TokensPaid
-from domain.medieval_realms.content import box_of
-from domain.medieval_realms.decide.effects import resolve
-from domain.medieval_realms.moves import Bid, OpenAuction, PassAuction
-from domain.medieval_realms.rules.auctions import check_bid, check_open_auction, least_bid
-from domain.medieval_realms.rules.turns import check_asked
-from domain.medieval_realms.state import INDEX, RESOURCES, Acting, Bidding, Turning
+from moothall.domain.core.seats import clockwise
+from moothall.domain.medieval_realms.changes import (
+    AuctionOpened,
+    AuctionPassed,
+    AuctionWon,
+    BidAsked,
+    BidMade,
+    TokensPaid,
+)
+from moothall.domain.medieval_realms.content import box_of
+from moothall.domain.medieval_realms.decide.effects import resolve
+from moothall.domain.medieval_realms.moves import Bid, OpenAuction, PassAuction
+from moothall.domain.medieval_realms.rules.auctions import check_bid, check_open_auction, least_bid
+from moothall.domain.medieval_realms.rules.turns import check_asked
+from moothall.domain.medieval_realms.state import INDEX, RESOURCES, Acting, Bidding, Turning
 
 
 def open_auction(turn: Turning, move: OpenAuction) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.medieval_realms.changes import BonusTaken, CardTaken, TokensGained
-from domain.medieval_realms.decide.effects import pay_bonus, resolve
-from domain.medieval_realms.moves import ChooseResource, TakeBonusToken, TakeRealmCard
-from domain.medieval_realms.rules.cards import check_take
-from domain.medieval_realms.rules.choices import check_bonus, check_choice
-from domain.medieval_realms.rules.turns import check_asked
-from domain.medieval_realms.state import Choosing, TakingBonus, TakingCard, Tokens, Turning
+from moothall.domain.medieval_realms.changes import BonusTaken, CardTaken, TokensGained
+from moothall.domain.medieval_realms.decide.effects import pay_bonus, resolve
+from moothall.domain.medieval_realms.moves import ChooseResource, TakeBonusToken, TakeRealmCard
+from moothall.domain.medieval_realms.rules.cards import check_take
+from moothall.domain.medieval_realms.rules.choices import check_bonus, check_choice
+from moothall.domain.medieval_realms.rules.turns import check_asked
+from moothall.domain.medieval_realms.state import Choosing, TakingBonus, TakingCard, Tokens, Turning
 
 
 def choose_resource(turn: Turning, move: ChooseResource) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, assert_never
 
-from domain.medieval_realms.changes import (
+from moothall.domain.medieval_realms.changes import (
     BonusAsked,
     CardTaken,
     EffectSkipped,
@@ -14,8 +14,8 @@ from domain.medieval_realms.changes import (
     ResourceAsked,
     TokensGained,
 )
-from domain.medieval_realms.content import box_of
-from domain.medieval_realms.content.entries import (
+from moothall.domain.medieval_realms.content import box_of
+from moothall.domain.medieval_realms.content.entries import (
     ChooseResourceEffect,
     Effect,
     GainLeader,
@@ -23,10 +23,10 @@ from domain.medieval_realms.content.entries import (
     GainVp,
     TakeRealmCardEffect,
 )
-from domain.medieval_realms.rounds import next_turn
-from domain.medieval_realms.rules.cards import takable
-from domain.medieval_realms.scoring import amount_of, bonus_tokens
-from domain.medieval_realms.state import Tokens, Turning
+from moothall.domain.medieval_realms.rounds import next_turn
+from moothall.domain.medieval_realms.rules.cards import takable
+from moothall.domain.medieval_realms.scoring import amount_of, bonus_tokens
+from moothall.domain.medieval_realms.state import Tokens, Turning
 
 
 def resolve(turn: Turning, seat: int, card: str, start: int = 0) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.medieval_realms.changes import (
+from moothall.domain.medieval_realms.changes import (
     AdmiralsPlaced,
     BuffersPlaced,
     GeneralsPlaced,
@@ -10,10 +10,16 @@ from domain.medieval_realms.changes import (
     PairPicked,
     PlacementsRevealed,
 )
-from domain.medieval_realms.content import box_of
-from domain.medieval_realms.moves import PickStartingPair, PlaceAdmirals, PlaceBuffers, PlaceGenerals, PlaceMayors
-from domain.medieval_realms.rounds import income, next_turn, open_round
-from domain.medieval_realms.rules.placing import (
+from moothall.domain.medieval_realms.content import box_of
+from moothall.domain.medieval_realms.moves import (
+    PickStartingPair,
+    PlaceAdmirals,
+    PlaceBuffers,
+    PlaceGenerals,
+    PlaceMayors,
+)
+from moothall.domain.medieval_realms.rounds import income, next_turn, open_round
+from moothall.domain.medieval_realms.rules.placing import (
     check_admirals,
     check_buffers,
     check_generals,
@@ -21,8 +27,8 @@ from domain.medieval_realms.rules.placing import (
     check_pair,
     placed_mayors,
 )
-from domain.medieval_realms.rules.turns import check_asked
-from domain.medieval_realms.state import Picking, Placement, Placing, Turning, committed
+from moothall.domain.medieval_realms.rules.turns import check_asked
+from moothall.domain.medieval_realms.state import Picking, Placement, Placing, Turning, committed
 
 
 def pick_starting_pair(turn: Turning, move: PickStartingPair) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.core.evolve import reducer
-from domain.medieval_realms.changes import AnyChange
-from domain.medieval_realms.evolve import auctions, cards, ends, rounds, tokens
+from moothall.domain.core.evolve import reducer
+from moothall.domain.medieval_realms.changes import AnyChange
+from moothall.domain.medieval_realms.evolve import auctions, cards, ends, rounds, tokens
 
 evolve = reducer(
     AnyChange,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.seats import put
-from domain.medieval_realms.changes.play import AuctionOpened, AuctionPassed, AuctionWon, BidAsked, BidMade
-from domain.medieval_realms.state import Bidding, State
+from moothall.domain.core.seats import put
+from moothall.domain.medieval_realms.changes.play import AuctionOpened, AuctionPassed, AuctionWon, BidAsked, BidMade
+from moothall.domain.medieval_realms.state import Bidding, State
 
 
 def auction_opened(state: State, change: AuctionOpened) -> State:

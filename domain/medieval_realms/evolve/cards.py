@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.seats import put
-from domain.medieval_realms.changes.play import (
+from moothall.domain.core.seats import put
+from moothall.domain.medieval_realms.changes.play import (
     CardDiscarded,
     CardPlayed,
     CardTaken,
@@ -14,7 +14,7 @@ from domain.medieval_realms.changes.play import (
     RealmCardAsked,
     ResourceAsked,
 )
-from domain.medieval_realms.state import Choosing, State, TakingCard
+from moothall.domain.medieval_realms.state import Choosing, State, TakingCard
 
 
 def card_taken(state: State, change: CardTaken) -> State:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.bag import add_at
-from domain.medieval_realms.changes.rounds import EndEffectScored, GameEnded, GreatPersonsScored, StoredTokensScored
-from domain.medieval_realms.state import END_CATEGORIES, Finished, State
+from moothall.domain.core.bag import add_at
+from moothall.domain.medieval_realms.changes.rounds import (
+    EndEffectScored,
+    GameEnded,
+    GreatPersonsScored,
+    StoredTokensScored,
+)
+from moothall.domain.medieval_realms.state import END_CATEGORIES, Finished, State
 
 
 def end_effect_scored(state: State, change: EndEffectScored) -> State:

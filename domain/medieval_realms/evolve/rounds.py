@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.seats import put
-from domain.medieval_realms.changes.play import ActionsEnded, SeatPassed, TurnBegan
-from domain.medieval_realms.changes.rounds import (
+from moothall.domain.core.seats import put
+from moothall.domain.medieval_realms.changes.play import ActionsEnded, SeatPassed, TurnBegan
+from moothall.domain.medieval_realms.changes.rounds import (
     AdmiralsPlaced,
     BuffersPlaced,
     CardsDrawn,
@@ -22,8 +22,8 @@ from domain.medieval_realms.changes.rounds import (
     TurnOrderChanged,
     TurnOrderDrawn,
 )
-from domain.medieval_realms.evolve.tokens import more
-from domain.medieval_realms.state import (
+from moothall.domain.medieval_realms.evolve.tokens import more
+from moothall.domain.medieval_realms.state import (
     UNPLACED,
     Acting,
     GameOver,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import astuple, replace
 
-from domain.core.bag import Bag, add_at, plus
-from domain.medieval_realms.changes.play import BonusAsked, BonusTaken, PointsGained, TokensGained, TokensPaid
-from domain.medieval_realms.changes.rounds import AreaSettled
-from domain.medieval_realms.state import INDEX, State, TakingBonus, Tokens
+from moothall.domain.core.bag import Bag, add_at, plus
+from moothall.domain.medieval_realms.changes.play import BonusAsked, BonusTaken, PointsGained, TokensGained, TokensPaid
+from moothall.domain.medieval_realms.changes.rounds import AreaSettled
+from moothall.domain.medieval_realms.state import INDEX, State, TakingBonus, Tokens
 
 
 def area_settled(state: State, change: AreaSettled) -> State:

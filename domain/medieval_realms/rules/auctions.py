@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.core.errors import IllegalMove
-from domain.medieval_realms.content import Box, box_of
-from domain.medieval_realms.rules.cards import face_on
-from domain.medieval_realms.state import INDEX, RESOURCES, Bidding, State
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.medieval_realms.content import Box, box_of
+from moothall.domain.medieval_realms.rules.cards import face_on
+from moothall.domain.medieval_realms.state import INDEX, RESOURCES, Bidding, State
 
 
 def check_open_auction(state: State, seat: int, square: int, bid: int) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.core.errors import IllegalMove
-from domain.medieval_realms.content import Box, box_of
-from domain.medieval_realms.content.faces import Face
-from domain.medieval_realms.scoring import family_cards
-from domain.medieval_realms.state import PRODUCTION, RESOURCES, Realm, State
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.medieval_realms.content import Box, box_of
+from moothall.domain.medieval_realms.content.faces import Face
+from moothall.domain.medieval_realms.scoring import family_cards
+from moothall.domain.medieval_realms.state import PRODUCTION, RESOURCES, Realm, State
 
 
 def fits(box: Box, realm: Realm, face: Face) -> bool:

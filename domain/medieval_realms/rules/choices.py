@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.errors import IllegalMove
-from domain.medieval_realms.state import INDEX, RESOURCES, Choosing
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.medieval_realms.state import INDEX, RESOURCES, Choosing
 
 
 def check_choice(phase: Choosing, resource: str) -> None:

@@ -7,8 +7,8 @@ from itertools import chain
 
 from msgspec.structs import astuple
 
-from domain.medieval_realms.content import box_of
-from domain.medieval_realms.state import Placing, State
+from moothall.domain.medieval_realms.content import box_of
+from moothall.domain.medieval_realms.state import Placing, State
 
 
 def check(state: State) -> list[str]:

@@ -7,10 +7,10 @@ from itertools import pairwise
 
 from msgspec.structs import astuple, replace
 
-from domain.core.errors import IllegalMove
-from domain.medieval_realms.content import Box, box_of
-from domain.medieval_realms.moves import AnyMove, PlaceAdmirals, PlaceBuffers, PlaceGenerals, PlaceMayors
-from domain.medieval_realms.state import (
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.medieval_realms.content import Box, box_of
+from moothall.domain.medieval_realms.moves import AnyMove, PlaceAdmirals, PlaceBuffers, PlaceGenerals, PlaceMayors
+from moothall.domain.medieval_realms.state import (
     INDEX,
     PRODUCTION,
     Mayors,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from domain.core.errors import IllegalMove, NotYourTurn
-from domain.medieval_realms.state import (
+from moothall.domain.core.errors import IllegalMove, NotYourTurn
+from moothall.domain.medieval_realms.state import (
     Acting,
     Bidding,
     Choosing,
@@ -19,7 +19,7 @@ from domain.medieval_realms.state import (
     TakingBonus,
     TakingCard,
 )
-from domain.medieval_realms.turns import is_asked
+from moothall.domain.medieval_realms.turns import is_asked
 
 P = TypeVar("P", bound=Phase)
 

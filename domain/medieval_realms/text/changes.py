@@ -6,13 +6,13 @@ from typing import assert_never
 
 from msgspec.structs import astuple
 
-from domain.core.words import Reader, counted, listed, sentence
-from domain.medieval_realms import changes as c
-from domain.medieval_realms.content import Box, box_at
-from domain.medieval_realms.rules.placing import mayor_tokens
-from domain.medieval_realms.text.contests import area_settled, majority
-from domain.medieval_realms.text.edges import told_at_the_edge
-from domain.medieval_realms.text.words import amount, areas, card, resource, stamped, tokens
+from moothall.domain.core.words import Reader, counted, listed, sentence
+from moothall.domain.medieval_realms import changes as c
+from moothall.domain.medieval_realms.content import Box, box_at
+from moothall.domain.medieval_realms.rules.placing import mayor_tokens
+from moothall.domain.medieval_realms.text.contests import area_settled, majority
+from moothall.domain.medieval_realms.text.edges import told_at_the_edge
+from moothall.domain.medieval_realms.text.words import amount, areas, card, resource, stamped, tokens
 
 
 def describe_change(change: c.AnyChange, reader: Reader) -> str:

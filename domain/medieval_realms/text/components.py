@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from domain.core.words import counted, listed, sentence
-from domain.medieval_realms.content import Box, box_at
-from domain.medieval_realms.content.entries import (
+from moothall.domain.core.words import counted, listed, sentence
+from moothall.domain.medieval_realms.content import Box, box_at
+from moothall.domain.medieval_realms.content.entries import (
     Area,
     CardEntry,
     Family,
@@ -19,11 +19,11 @@ from domain.medieval_realms.content.entries import (
     Square,
     StartingLeaders,
 )
-from domain.medieval_realms.content.faces import Face
-from domain.medieval_realms.state import RESOURCES
-from domain.medieval_realms.text.effects import Does, cost, effects
-from domain.medieval_realms.text.pieces import pieces, round_steps
-from domain.medieval_realms.text.words import amount, areas, leaders, ordinal, resource, tokens
+from moothall.domain.medieval_realms.content.faces import Face
+from moothall.domain.medieval_realms.state import RESOURCES
+from moothall.domain.medieval_realms.text.effects import Does, cost, effects
+from moothall.domain.medieval_realms.text.pieces import pieces, round_steps
+from moothall.domain.medieval_realms.text.words import amount, areas, leaders, ordinal, resource, tokens
 
 Texts = Mapping[str, str]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.core.words import Reader, listed
-from domain.medieval_realms.changes import AreaSettled, CardTaken
-from domain.medieval_realms.content import Box
-from domain.medieval_realms.state import Tokens
-from domain.medieval_realms.text.words import amount, stamped, tokens
+from moothall.domain.core.words import Reader, listed
+from moothall.domain.medieval_realms.changes import AreaSettled, CardTaken
+from moothall.domain.medieval_realms.content import Box
+from moothall.domain.medieval_realms.state import Tokens
+from moothall.domain.medieval_realms.text.words import amount, stamped, tokens
 
 
 def area_settled(change: AreaSettled, reader: Reader, box: Box) -> str:

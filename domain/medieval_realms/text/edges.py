@@ -7,13 +7,13 @@ from typing import assert_never
 
 from msgspec.structs import astuple
 
-from domain.core.ranking import Ranking
-from domain.core.words import Reader, counted, listed
-from domain.medieval_realms import changes as c
-from domain.medieval_realms.content import Box
-from domain.medieval_realms.state import Placement
-from domain.medieval_realms.text.effects import at_the_end
-from domain.medieval_realms.text.words import areas, card, leaders, ordinal, stamped, tokens
+from moothall.domain.core.ranking import Ranking
+from moothall.domain.core.words import Reader, counted, listed
+from moothall.domain.medieval_realms import changes as c
+from moothall.domain.medieval_realms.content import Box
+from moothall.domain.medieval_realms.state import Placement
+from moothall.domain.medieval_realms.text.effects import at_the_end
+from moothall.domain.medieval_realms.text.words import areas, card, leaders, ordinal, stamped, tokens
 
 Edge = (
     c.DeckShuffled

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, assert_never
 
-from domain.core.words import counted, listed
-from domain.medieval_realms.content import Box
-from domain.medieval_realms.content.entries import (
+from moothall.domain.core.words import counted, listed
+from moothall.domain.medieval_realms.content import Box
+from moothall.domain.medieval_realms.content.entries import (
     ChooseResourceEffect,
     Condition,
     Effect,
@@ -16,9 +16,9 @@ from domain.medieval_realms.content.entries import (
     GainVp,
     TakeRealmCardEffect,
 )
-from domain.medieval_realms.content.faces import Face
-from domain.medieval_realms.state import RESOURCES
-from domain.medieval_realms.text.words import amount, resource
+from moothall.domain.medieval_realms.content.faces import Face
+from moothall.domain.medieval_realms.state import RESOURCES
+from moothall.domain.medieval_realms.text.words import amount, resource
 
 AT_ONCE = "at once"
 """When effects work that are done with once the card is in play."""

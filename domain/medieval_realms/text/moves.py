@@ -7,17 +7,17 @@ from typing import assert_never
 
 from msgspec.structs import astuple, replace
 
-from domain.core.bag import add_at
-from domain.core.words import Reader, counted, listed
-from domain.medieval_realms import moves as m
-from domain.medieval_realms.content import Box, box_of
-from domain.medieval_realms.content.faces import Face
-from domain.medieval_realms.rules.cards import admirals_needed, receiver
-from domain.medieval_realms.rules.placing import mayor_tokens, placed_mayors
-from domain.medieval_realms.state import PRODUCTION, RESOURCES, Bidding, Choosing, Placing, State, TakingCard
-from domain.medieval_realms.text.effects import cost, in_short
-from domain.medieval_realms.text.outcome import outcome
-from domain.medieval_realms.text.words import amount, card, stamped, tokens
+from moothall.domain.core.bag import add_at
+from moothall.domain.core.words import Reader, counted, listed
+from moothall.domain.medieval_realms import moves as m
+from moothall.domain.medieval_realms.content import Box, box_of
+from moothall.domain.medieval_realms.content.faces import Face
+from moothall.domain.medieval_realms.rules.cards import admirals_needed, receiver
+from moothall.domain.medieval_realms.rules.placing import mayor_tokens, placed_mayors
+from moothall.domain.medieval_realms.state import PRODUCTION, RESOURCES, Bidding, Choosing, Placing, State, TakingCard
+from moothall.domain.medieval_realms.text.effects import cost, in_short
+from moothall.domain.medieval_realms.text.outcome import outcome
+from moothall.domain.medieval_realms.text.words import amount, card, stamped, tokens
 
 
 def describe_move(move: m.AnyMove, state: State, reader: Reader) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.words import counted, listed
-from domain.medieval_realms.content import box_of
-from domain.medieval_realms.content.entries import GainResource, GainVp
-from domain.medieval_realms.scoring import amount_of, bonus_tokens
-from domain.medieval_realms.state import State
-from domain.medieval_realms.text.effects import AT_ONCE, effects, one_effect
-from domain.medieval_realms.text.words import amount, card
+from moothall.domain.core.words import counted, listed
+from moothall.domain.medieval_realms.content import box_of
+from moothall.domain.medieval_realms.content.entries import GainResource, GainVp
+from moothall.domain.medieval_realms.scoring import amount_of, bonus_tokens
+from moothall.domain.medieval_realms.state import State
+from moothall.domain.medieval_realms.text.effects import AT_ONCE, effects, one_effect
+from moothall.domain.medieval_realms.text.words import amount, card
 
 
 def outcome(state: State, played: str) -> str:

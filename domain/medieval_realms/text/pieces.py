@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.core.words import counted
-from domain.medieval_realms.content import Box
-from domain.medieval_realms.text.words import amount
+from moothall.domain.core.words import counted
+from moothall.domain.medieval_realms.content import Box
+from moothall.domain.medieval_realms.text.words import amount
 
 
 def pieces(box: Box) -> dict[str, str]:

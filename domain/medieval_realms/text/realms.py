@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import asdict, astuple
 
-from domain.core.words import Reader, counted, listed, sentence
-from domain.medieval_realms.content import Box
-from domain.medieval_realms.content.faces import Face
-from domain.medieval_realms.rules.cards import admirals_needed
-from domain.medieval_realms.scoring import combat_value, end_effects, great_person_points, stored_points
-from domain.medieval_realms.state import Placement, Realm
-from domain.medieval_realms.text.effects import AT_ONCE, cost, effects, in_short
-from domain.medieval_realms.text.words import card, leaders, ordinal, resource, stamped, tokens
-from domain.medieval_realms.view import MedievalRealmsView, RealmView
+from moothall.domain.core.words import Reader, counted, listed, sentence
+from moothall.domain.medieval_realms.content import Box
+from moothall.domain.medieval_realms.content.faces import Face
+from moothall.domain.medieval_realms.rules.cards import admirals_needed
+from moothall.domain.medieval_realms.scoring import combat_value, end_effects, great_person_points, stored_points
+from moothall.domain.medieval_realms.state import Placement, Realm
+from moothall.domain.medieval_realms.text.effects import AT_ONCE, cost, effects, in_short
+from moothall.domain.medieval_realms.text.words import card, leaders, ordinal, resource, stamped, tokens
+from moothall.domain.medieval_realms.view import MedievalRealmsView, RealmView
 
 _HEADS = ("production", "science", "culture", "religion", "gold", "raw mat.", "battle p.")
 _NAME = 14

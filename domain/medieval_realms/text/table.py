@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import assert_never
 
-from domain.core.words import Reader, counted, listed
-from domain.medieval_realms import view as v
-from domain.medieval_realms.content import Box, box_at
-from domain.medieval_realms.text.effects import cost, in_short, receives
-from domain.medieval_realms.text.realms import map_lines, realm_lines, token_lines
-from domain.medieval_realms.text.words import amount, card, resource
-from domain.medieval_realms.view import MedievalRealmsView
+from moothall.domain.core.words import Reader, counted, listed
+from moothall.domain.medieval_realms import view as v
+from moothall.domain.medieval_realms.content import Box, box_at
+from moothall.domain.medieval_realms.text.effects import cost, in_short, receives
+from moothall.domain.medieval_realms.text.realms import map_lines, realm_lines, token_lines
+from moothall.domain.medieval_realms.text.words import amount, card, resource
+from moothall.domain.medieval_realms.view import MedievalRealmsView
 
 WIDTH = 80
 _COLUMNS = "{:>3} {:<16} {:<10} {:<19} {}"

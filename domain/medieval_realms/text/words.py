@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from msgspec.structs import asdict
 
-from domain.core.words import counted, listed
-from domain.medieval_realms.content import Box
-from domain.medieval_realms.content.faces import Face
-from domain.medieval_realms.state import Tokens
+from moothall.domain.core.words import counted, listed
+from moothall.domain.medieval_realms.content import Box
+from moothall.domain.medieval_realms.content.faces import Face
+from moothall.domain.medieval_realms.state import Tokens
 
 _COUNTABLE = ("raw_material", "battle_point")
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from domain.core.draw import Draw
-from domain.tournament.pairing import knockout, ladder, round_robin
-from domain.tournament.pairing.knockout import pair_knockout
-from domain.tournament.pairing.ladder import pair_ladder
-from domain.tournament.pairing.paired import Paired
-from domain.tournament.pairing.round_robin import pair_round_robin
-from domain.tournament.pairing.sizes import least_size
-from domain.tournament.pairing.swiss import pair_swiss
-from domain.tournament.state import Tournament
+from moothall.domain.core.draw import Draw
+from moothall.domain.tournament.pairing import knockout, ladder, round_robin
+from moothall.domain.tournament.pairing.knockout import pair_knockout
+from moothall.domain.tournament.pairing.ladder import pair_ladder
+from moothall.domain.tournament.pairing.paired import Paired
+from moothall.domain.tournament.pairing.round_robin import pair_round_robin
+from moothall.domain.tournament.pairing.sizes import least_size
+from moothall.domain.tournament.pairing.swiss import pair_swiss
+from moothall.domain.tournament.state import Tournament
 
 __all__ = ["Paired", "nothing_left", "pair", "rounds_planned"]
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import combinations
 from math import lcm
 
-from domain.core.data import Data
-from domain.tournament.state import Round
+from moothall.domain.core.data import Data
+from moothall.domain.tournament.state import Round
 
 Tables = list[list[int]]
 """Places in a field, by table."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.core.draw import Draw
-from domain.core.words import counted
-from domain.tournament.pairing.paired import Paired
-from domain.tournament.pairing.seats import sat_so_far, seated
-from domain.tournament.pairing.sizes import Sizes, least_size, sizes
-from domain.tournament.pairing.words import SEATS, names_of, sizes_text
-from domain.tournament.points import counted as counted_tables
-from domain.tournament.settings import Settings
-from domain.tournament.standings import ranked
-from domain.tournament.state import Table, Tournament
+from moothall.domain.core.draw import Draw
+from moothall.domain.core.words import counted
+from moothall.domain.tournament.pairing.paired import Paired
+from moothall.domain.tournament.pairing.seats import sat_so_far, seated
+from moothall.domain.tournament.pairing.sizes import Sizes, least_size, sizes
+from moothall.domain.tournament.pairing.words import SEATS, names_of, sizes_text
+from moothall.domain.tournament.points import counted as counted_tables
+from moothall.domain.tournament.settings import Settings
+from moothall.domain.tournament.standings import ranked
+from moothall.domain.tournament.state import Table, Tournament
 
 MOST_TABLES_TOLD = 20
 """So many tables are told one by one."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from domain.core.draw import Draw, shuffle
-from domain.tournament.pairing.own import may_be_paired
-from domain.tournament.pairing.paired import Paired
-from domain.tournament.pairing.seats import sat_so_far, seated
-from domain.tournament.pairing.sizes import least_size, sizes_for
-from domain.tournament.pairing.words import SEATS, names_of
-from domain.tournament.standings import standings
-from domain.tournament.state import Tournament
+from moothall.domain.core.draw import Draw, shuffle
+from moothall.domain.tournament.pairing.own import may_be_paired
+from moothall.domain.tournament.pairing.paired import Paired
+from moothall.domain.tournament.pairing.seats import sat_so_far, seated
+from moothall.domain.tournament.pairing.sizes import least_size, sizes_for
+from moothall.domain.tournament.pairing.words import SEATS, names_of
+from moothall.domain.tournament.standings import standings
+from moothall.domain.tournament.state import Tournament
 
 MOST_TABLES = 1_000
 """How many tables one entrant plays at most, where the organiser fixed nothing: every ladder has an end."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from domain.core.errors import IllegalMove
-from domain.core.words import listed
-from domain.tournament.moves import SetPairings
-from domain.tournament.pairing.field import meetings
-from domain.tournament.pairing.knockout import still_in
-from domain.tournament.pairing.paired import Paired
-from domain.tournament.pairing.sizes import least_size
-from domain.tournament.pairing.words import meetings_text
-from domain.tournament.state import Tournament
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.words import listed
+from moothall.domain.tournament.moves import SetPairings
+from moothall.domain.tournament.pairing.field import meetings
+from moothall.domain.tournament.pairing.knockout import still_in
+from moothall.domain.tournament.pairing.paired import Paired
+from moothall.domain.tournament.pairing.sizes import least_size
+from moothall.domain.tournament.pairing.words import meetings_text
+from moothall.domain.tournament.state import Tournament
 
 
 def own_pairings(tournament: Tournament, move: SetPairings, players: range) -> Paired:

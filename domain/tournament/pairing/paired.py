@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.core.data import Data
+from moothall.domain.core.data import Data
 
 
 class Paired(Data, frozen=True):

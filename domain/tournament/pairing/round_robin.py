@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from domain.core.draw import Draw, shuffle
-from domain.core.words import counted
-from domain.tournament.pairing.designs import Schedule, design
-from domain.tournament.pairing.field import field, meetings
-from domain.tournament.pairing.paired import Paired
-from domain.tournament.pairing.search import best_tables
-from domain.tournament.pairing.seats import sat_so_far, seated
-from domain.tournament.pairing.sizes import least_size, sizes_for
-from domain.tournament.pairing.swiss import bye_choices
-from domain.tournament.pairing.words import SEATS, meetings_text, names_of, sizes_text
-from domain.tournament.points import byes
-from domain.tournament.state import Tournament
+from moothall.domain.core.draw import Draw, shuffle
+from moothall.domain.core.words import counted
+from moothall.domain.tournament.pairing.designs import Schedule, design
+from moothall.domain.tournament.pairing.field import field, meetings
+from moothall.domain.tournament.pairing.paired import Paired
+from moothall.domain.tournament.pairing.search import best_tables
+from moothall.domain.tournament.pairing.seats import sat_so_far, seated
+from moothall.domain.tournament.pairing.sizes import least_size, sizes_for
+from moothall.domain.tournament.pairing.swiss import bye_choices
+from moothall.domain.tournament.pairing.words import SEATS, meetings_text, names_of, sizes_text
+from moothall.domain.tournament.points import byes
+from moothall.domain.tournament.state import Tournament
 
 MOST_ROUNDS = 100
 

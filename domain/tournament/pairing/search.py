@@ -16,8 +16,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import factorial, prod
 
-from domain.core.draw import SeededDraw
-from domain.tournament.pairing.field import Field, Tables
+from moothall.domain.core.draw import SeededDraw
+from moothall.domain.tournament.pairing.field import Field, Tables
 
 MOST_SEARCHED = 16_000
 """Fields with no more ways to make their tables than this are searched through: up to twelve entrants."""

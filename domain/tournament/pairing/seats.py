@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import permutations
 
-from domain.tournament.pairing.field import Field, Tables
-from domain.tournament.state import Round
+from moothall.domain.tournament.pairing.field import Field, Tables
+from moothall.domain.tournament.state import Round
 
 Sat = dict[str, dict[int, int]]
 """By entrant and seat, how often it sat there."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.data import Data
-from domain.tournament.settings import Settings
+from moothall.domain.core.data import Data
+from moothall.domain.tournament.settings import Settings
 
 
 class Sizes(Data, frozen=True):

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, islice
 
-from domain.core.draw import Draw, shuffle
-from domain.core.words import listed
-from domain.tournament.pairing.field import Field, Tables, field, meetings
-from domain.tournament.pairing.paired import Paired
-from domain.tournament.pairing.search import MOST_SEARCHED, MOST_TRIED, best_tables, ways, without_repeats
-from domain.tournament.pairing.seats import evened, sat_so_far, seated
-from domain.tournament.pairing.sizes import Sizes, sizes_for
-from domain.tournament.pairing.words import SEATS, meetings_text, points_text, score_groups_text, sizes_text
-from domain.tournament.points import byes, counted, totals
-from domain.tournament.state import Tournament
+from moothall.domain.core.draw import Draw, shuffle
+from moothall.domain.core.words import listed
+from moothall.domain.tournament.pairing.field import Field, Tables, field, meetings
+from moothall.domain.tournament.pairing.paired import Paired
+from moothall.domain.tournament.pairing.search import MOST_SEARCHED, MOST_TRIED, best_tables, ways, without_repeats
+from moothall.domain.tournament.pairing.seats import evened, sat_so_far, seated
+from moothall.domain.tournament.pairing.sizes import Sizes, sizes_for
+from moothall.domain.tournament.pairing.words import SEATS, meetings_text, points_text, score_groups_text, sizes_text
+from moothall.domain.tournament.points import byes, counted, totals
+from moothall.domain.tournament.state import Tournament
 
 MOST_BYES_TRIED = 300
 """Other choices of who sits out that are looked at to avoid a repetition."""

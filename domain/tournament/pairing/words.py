@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from domain.core.ranking import groups
-from domain.core.words import counted, listed
-from domain.tournament.pairing.field import Met
-from domain.tournament.state import Tournament
+from moothall.domain.core.ranking import groups
+from moothall.domain.core.words import counted, listed
+from moothall.domain.tournament.pairing.field import Met
+from moothall.domain.tournament.state import Tournament
 
 MOST_NAMES = 40
 """Fields and lists up to so many are told by name, larger ones by numbers."""

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from domain.winds_of_numa_sera.bot import odds
-from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
-from domain.winds_of_numa_sera.rules.standing import battle_stat
-from domain.winds_of_numa_sera.state import Acting, State
+from moothall.domain.winds_of_numa_sera.bot import odds
+from moothall.domain.winds_of_numa_sera.content import box_of
+from moothall.domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
+from moothall.domain.winds_of_numa_sera.rules.standing import battle_stat
+from moothall.domain.winds_of_numa_sera.state import Acting, State
 
 _CARD_LEAD, _THEIR_CARD = 1, 1
 """What a Battle Card adds to either side."""

@@ -11,11 +11,11 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.winds_of_numa_sera.bot.race import ways
-from domain.winds_of_numa_sera.bot.runner import Entry, Rivals, Runner, entries, held
-from domain.winds_of_numa_sera.bot.worth import OVER, WORN, assets, dressed
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.state import Acting, Seat, State
+from moothall.domain.winds_of_numa_sera.bot.race import ways
+from moothall.domain.winds_of_numa_sera.bot.runner import Entry, Rivals, Runner, entries, held
+from moothall.domain.winds_of_numa_sera.bot.worth import OVER, WORN, assets, dressed
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.state import Acting, Seat, State
 
 CERTAIN, _OPEN = 75.0, 68.0
 """Points of a game that is won, and of one that is as good as won; lost ones count as many below 0. What is not over is

@@ -8,18 +8,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.content import instances
-from domain.core.draw import Draw, pick
-from domain.core.title import Insight, Outlook
-from domain.winds_of_numa_sera.bot import trade
-from domain.winds_of_numa_sera.bot.battles import Judge, battle
-from domain.winds_of_numa_sera.bot.chances import CERTAIN, chance, judged_by_chances
-from domain.winds_of_numa_sera.bot.race import forces_of, hunt, turns
-from domain.winds_of_numa_sera.bot.runner import means, runner
-from domain.winds_of_numa_sera.bot.worth import LOST, WON, bettering, evaluate
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.legal import attacks, builds, deeds, legal_moves, purchases
-from domain.winds_of_numa_sera.moves import (
+from moothall.domain.core.content import instances
+from moothall.domain.core.draw import Draw, pick
+from moothall.domain.core.title import Insight, Outlook
+from moothall.domain.winds_of_numa_sera.bot import trade
+from moothall.domain.winds_of_numa_sera.bot.battles import Judge, battle
+from moothall.domain.winds_of_numa_sera.bot.chances import CERTAIN, chance, judged_by_chances
+from moothall.domain.winds_of_numa_sera.bot.race import forces_of, hunt, turns
+from moothall.domain.winds_of_numa_sera.bot.runner import means, runner
+from moothall.domain.winds_of_numa_sera.bot.worth import LOST, WON, bettering, evaluate
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.legal import attacks, builds, deeds, legal_moves, purchases
+from moothall.domain.winds_of_numa_sera.moves import (
     AnyMove,
     Attack,
     AttemptTest,
@@ -32,8 +32,8 @@ from domain.winds_of_numa_sera.moves import (
     SetSuccession,
     Use,
 )
-from domain.winds_of_numa_sera.rules.phase2 import attack_stat, check_attack, defense_stat
-from domain.winds_of_numa_sera.state import Acting, Drafting, Finished, GameEnd, State
+from moothall.domain.winds_of_numa_sera.rules.phase2 import attack_stat, check_attack, defense_stat
+from moothall.domain.winds_of_numa_sera.state import Acting, Drafting, Finished, GameEnd, State
 
 _LEAST_LEAD = -1
 """Attack less defense below which an attack is not worth a thought."""

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from domain.winds_of_numa_sera.bot.worth import belongings, evaluate, put_on
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.rules.payment import item_price, skill_price
-from domain.winds_of_numa_sera.rules.standing import holds, standing
-from domain.winds_of_numa_sera.state import Seat, State
+from moothall.domain.winds_of_numa_sera.bot.worth import belongings, evaluate, put_on
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.rules.payment import item_price, skill_price
+from moothall.domain.winds_of_numa_sera.rules.standing import holds, standing
+from moothall.domain.winds_of_numa_sera.state import Seat, State
 
 _CARDS = 3
 """Battle Cards that a hand makes use of before new ones come."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from domain.core.data import Data
-from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.content.effects import Effect
-from domain.winds_of_numa_sera.rules.standing import AIMS, holds
-from domain.winds_of_numa_sera.state import Mat, Seat
+from moothall.domain.core.data import Data
+from moothall.domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.content.effects import Effect
+from moothall.domain.winds_of_numa_sera.rules.standing import AIMS, holds
+from moothall.domain.winds_of_numa_sera.state import Mat, Seat
 
 FAR = 12
 """Builds that are planned ahead at most."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.winds_of_numa_sera.bot import odds
-from domain.winds_of_numa_sera.bot.race import turns
-from domain.winds_of_numa_sera.bot.worth import belongings, put_on
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.moves import OfferTrade
-from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
-from domain.winds_of_numa_sera.rules.pledges import in_truce
-from domain.winds_of_numa_sera.rules.standing import holds, standing
-from domain.winds_of_numa_sera.state import Seat, State
+from moothall.domain.winds_of_numa_sera.bot import odds
+from moothall.domain.winds_of_numa_sera.bot.race import turns
+from moothall.domain.winds_of_numa_sera.bot.worth import belongings, put_on
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.moves import OfferTrade
+from moothall.domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
+from moothall.domain.winds_of_numa_sera.rules.pledges import in_truce
+from moothall.domain.winds_of_numa_sera.rules.standing import holds, standing
+from moothall.domain.winds_of_numa_sera.state import Seat, State
 
 _THREAT = 0.4
 """The share of its Power that a hero, or the chance by which a player a Stronghold, would have to lose."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.content import Box
 
 Rolls = dict[int, float]
 """What the attacker's roll exceeds the defender's by, and how often."""

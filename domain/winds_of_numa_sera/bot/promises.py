@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from domain.winds_of_numa_sera.bot import odds
-from domain.winds_of_numa_sera.bot.worth import evaluate
-from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.legal import attacks
-from domain.winds_of_numa_sera.moves import Attack
-from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, check_attack, defense_stat
-from domain.winds_of_numa_sera.rules.pledges import keeps
-from domain.winds_of_numa_sera.rules.standing import residual
-from domain.winds_of_numa_sera.state import Acting, Pledge, State
+from moothall.domain.winds_of_numa_sera.bot import odds
+from moothall.domain.winds_of_numa_sera.bot.worth import evaluate
+from moothall.domain.winds_of_numa_sera.content import box_of
+from moothall.domain.winds_of_numa_sera.legal import attacks
+from moothall.domain.winds_of_numa_sera.moves import Attack
+from moothall.domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, check_attack, defense_stat
+from moothall.domain.winds_of_numa_sera.rules.pledges import keeps
+from moothall.domain.winds_of_numa_sera.rules.standing import residual
+from moothall.domain.winds_of_numa_sera.state import Acting, Pledge, State
 
 _MOST = 3
 """Attacks of a seat that are reckoned with: the likeliest, and the likeliest that a promise is about."""

@@ -7,11 +7,11 @@ from functools import cache, lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
-from domain.winds_of_numa_sera.bot import odds
-from domain.winds_of_numa_sera.bot.growth import Growth
-from domain.winds_of_numa_sera.bot.runner import SKILL_STEP, WEAK, Prey, Rivals, Runner, Walls, runner, targets
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.state import State
+from moothall.domain.winds_of_numa_sera.bot import odds
+from moothall.domain.winds_of_numa_sera.bot.growth import Growth
+from moothall.domain.winds_of_numa_sera.bot.runner import SKILL_STEP, WEAK, Prey, Rivals, Runner, Walls, runner, targets
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.state import State
 
 _CARD_LEAD = 0.75
 """What each of the first two Battle Cards in hand adds to a lead."""

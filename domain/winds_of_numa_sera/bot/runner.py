@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from domain.core.data import Data
-from domain.winds_of_numa_sera.bot.growth import Growth, growth, unlocking
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.rules.standing import battle_stat, residual, standing
-from domain.winds_of_numa_sera.state import Mat, Seat, State
+from moothall.domain.core.data import Data
+from moothall.domain.winds_of_numa_sera.bot.growth import Growth, growth, unlocking
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.rules.standing import battle_stat, residual, standing
+from moothall.domain.winds_of_numa_sera.state import Mat, Seat, State
 
 WEAK = 6
 """Below this Power a hero had better not fight."""

@@ -11,21 +11,21 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from domain.core.draw import FastDraw
-from domain.core.title import Turn
-from domain.winds_of_numa_sera.bot import promises
-from domain.winds_of_numa_sera.bot.goods import Market, capital, market, worth
-from domain.winds_of_numa_sera.bot.ideas import ideas, nearest
-from domain.winds_of_numa_sera.bot.worth import LOST
-from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.decide import decide
-from domain.winds_of_numa_sera.evolve import evolve
-from domain.winds_of_numa_sera.legal import allowed
-from domain.winds_of_numa_sera.legal.offers import card_sets, mirrored
-from domain.winds_of_numa_sera.moves import AcceptTrade, AnyMove, OfferTrade, RejectTrade
-from domain.winds_of_numa_sera.rules.pledges import promises as promised
-from domain.winds_of_numa_sera.rules.trade import check_counter, check_offer, giveable, may_offer, offer_of
-from domain.winds_of_numa_sera.state import Acting, Offer, State, Turning
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import Turn
+from moothall.domain.winds_of_numa_sera.bot import promises
+from moothall.domain.winds_of_numa_sera.bot.goods import Market, capital, market, worth
+from moothall.domain.winds_of_numa_sera.bot.ideas import ideas, nearest
+from moothall.domain.winds_of_numa_sera.bot.worth import LOST
+from moothall.domain.winds_of_numa_sera.content import box_of
+from moothall.domain.winds_of_numa_sera.decide import decide
+from moothall.domain.winds_of_numa_sera.evolve import evolve
+from moothall.domain.winds_of_numa_sera.legal import allowed
+from moothall.domain.winds_of_numa_sera.legal.offers import card_sets, mirrored
+from moothall.domain.winds_of_numa_sera.moves import AcceptTrade, AnyMove, OfferTrade, RejectTrade
+from moothall.domain.winds_of_numa_sera.rules.pledges import promises as promised
+from moothall.domain.winds_of_numa_sera.rules.trade import check_counter, check_offer, giveable, may_offer, offer_of
+from moothall.domain.winds_of_numa_sera.state import Acting, Offer, State, Turning
 
 _MARGIN = 0.5
 """Points by which a trade must leave a bot better off."""

@@ -9,13 +9,13 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from domain.winds_of_numa_sera.bot.race import ways
-from domain.winds_of_numa_sera.bot.runner import Rivals, Runner, entries, held
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.content.effects import Effect
-from domain.winds_of_numa_sera.rules.standing import slot_indexes, standing
-from domain.winds_of_numa_sera.scoring import renown
-from domain.winds_of_numa_sera.state import Finished, GameEnd, Mat, Seat, State
+from moothall.domain.winds_of_numa_sera.bot.race import ways
+from moothall.domain.winds_of_numa_sera.bot.runner import Rivals, Runner, entries, held
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.content.effects import Effect
+from moothall.domain.winds_of_numa_sera.rules.standing import slot_indexes, standing
+from moothall.domain.winds_of_numa_sera.scoring import renown
+from moothall.domain.winds_of_numa_sera.state import Finished, GameEnd, Mat, Seat, State
 
 WON, LOST = 150.0, -120.0
 """More and less than any position that is still open."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, get_args
 
-from domain.core.title import ACT, COMMIT, FINAL, FREE, Binding
-from domain.winds_of_numa_sera.changes.battle import (
+from moothall.domain.core.title import ACT, COMMIT, FINAL, FREE, Binding
+from moothall.domain.winds_of_numa_sera.changes.battle import (
     BattleCommitted,
     BattleEnded,
     BattleFought,
@@ -17,7 +17,7 @@ from domain.winds_of_numa_sera.changes.battle import (
     StrongholdShown,
     StrongholdTaken,
 )
-from domain.winds_of_numa_sera.changes.cards import (
+from moothall.domain.winds_of_numa_sera.changes.cards import (
     BlessingReturned,
     BlockBuilt,
     CardDiscarded,
@@ -45,7 +45,7 @@ from domain.winds_of_numa_sera.changes.cards import (
     SlotDowngraded,
     SlotUpgraded,
 )
-from domain.winds_of_numa_sera.changes.goods import (
+from moothall.domain.winds_of_numa_sera.changes.goods import (
     CapitalGained,
     CapitalGiven,
     CapitalLost,
@@ -57,7 +57,7 @@ from domain.winds_of_numa_sera.changes.goods import (
     PowerHealed,
     PowerLost,
 )
-from domain.winds_of_numa_sera.changes.rounds import (
+from moothall.domain.winds_of_numa_sera.changes.rounds import (
     BattleCardsDealt,
     ChoiceMade,
     ChoiceOpened,
@@ -78,7 +78,7 @@ from domain.winds_of_numa_sera.changes.rounds import (
     TurnBegan,
     TurnEnded,
 )
-from domain.winds_of_numa_sera.changes.trade import (
+from moothall.domain.winds_of_numa_sera.changes.trade import (
     OfferClosed,
     OfferMade,
     OffersCounted,

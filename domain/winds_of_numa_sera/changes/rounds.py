@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.data import Change
-from domain.winds_of_numa_sera.state import Choice, Tally, Task
+from moothall.domain.core.data import Change
+from moothall.domain.winds_of_numa_sera.state import Choice, Tally, Task
 
 
 class FirstPlayerDrawn(Change, frozen=True):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.core.data import Change
-from domain.winds_of_numa_sera.state import Offer, Pledge
+from moothall.domain.core.data import Change
+from moothall.domain.winds_of_numa_sera.state import Offer, Pledge
 
 
 class OfferMade(Change, frozen=True):

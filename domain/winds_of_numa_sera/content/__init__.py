@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.core.content import Editions, OnDemand
-from domain.winds_of_numa_sera.content.box import Box
+from moothall.domain.core.content import Editions, OnDemand
+from moothall.domain.winds_of_numa_sera.content.box import Box
 
 if TYPE_CHECKING:
-    from domain.winds_of_numa_sera.state import State
+    from moothall.domain.winds_of_numa_sera.state import State
 
 __all__ = ["BOXES", "EDITIONS", "Box", "box_at", "box_of"]
 
-EDITIONS = Editions("domain.winds_of_numa_sera")
+EDITIONS = Editions("moothall.domain.winds_of_numa_sera")
 
 BOXES = OnDemand(EDITIONS, Box)
 """The components of every edition."""

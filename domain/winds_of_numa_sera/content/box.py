@@ -7,9 +7,9 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from domain.core.content import Content, instances
-from domain.core.data import Data, Json
-from domain.winds_of_numa_sera.content.components import (
+from moothall.domain.core.content import Content, instances
+from moothall.domain.core.data import Data, Json
+from moothall.domain.winds_of_numa_sera.content.components import (
     HANDS,
     Block,
     Card,
@@ -28,8 +28,8 @@ from domain.winds_of_numa_sera.content.components import (
     Skill,
     Stronghold,
 )
-from domain.winds_of_numa_sera.content.effects import Effect, Reader
-from domain.winds_of_numa_sera.state import SLOTS
+from moothall.domain.winds_of_numa_sera.content.effects import Effect, Reader
+from moothall.domain.winds_of_numa_sera.state import SLOTS
 
 R = TypeVar("R", bound=Data)
 

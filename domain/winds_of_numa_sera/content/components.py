@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.data import Data
-from domain.winds_of_numa_sera.content.effects import Effect, Predicate, Test, Use
+from moothall.domain.core.data import Data
+from moothall.domain.winds_of_numa_sera.content.effects import Effect, Predicate, Test, Use
 
 HANDS = ("right_hand", "left_hand")
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from domain.core.content import Content
-from domain.core.data import Data, Json
+from moothall.domain.core.content import Content
+from moothall.domain.core.data import Data, Json
 
 OPS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     op: (frozenset(required.split()), frozenset(optional.split()))

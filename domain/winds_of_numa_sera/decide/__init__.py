@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from domain.winds_of_numa_sera import moves as m
-from domain.winds_of_numa_sera.changes import OffersCounted
-from domain.winds_of_numa_sera.decide import actions, draft, phase2, trade
-from domain.winds_of_numa_sera.state import State, Turning
+from moothall.domain.winds_of_numa_sera import moves as m
+from moothall.domain.winds_of_numa_sera.changes import OffersCounted
+from moothall.domain.winds_of_numa_sera.decide import actions, draft, phase2, trade
+from moothall.domain.winds_of_numa_sera.state import State, Turning
 
 
 def decide(turn: Turning, move: m.AnyMove) -> None:

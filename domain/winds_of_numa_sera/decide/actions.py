@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera import moves as m
-from domain.winds_of_numa_sera import state as s
-from domain.winds_of_numa_sera.agenda import Agenda, fire, pay, pay_cost, refill_forge, resolve
-from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.decide.explore import begin_explore
-from domain.winds_of_numa_sera.decide.work import ANSWERS, run
-from domain.winds_of_numa_sera.rules import choices
-from domain.winds_of_numa_sera.rules import turn as main
-from domain.winds_of_numa_sera.rules.standing import standing, works_upgraded
-from domain.winds_of_numa_sera.state import Turning
+from moothall.domain.winds_of_numa_sera import changes as c
+from moothall.domain.winds_of_numa_sera import moves as m
+from moothall.domain.winds_of_numa_sera import state as s
+from moothall.domain.winds_of_numa_sera.agenda import Agenda, fire, pay, pay_cost, refill_forge, resolve
+from moothall.domain.winds_of_numa_sera.content import box_of
+from moothall.domain.winds_of_numa_sera.decide.explore import begin_explore
+from moothall.domain.winds_of_numa_sera.decide.work import ANSWERS, run
+from moothall.domain.winds_of_numa_sera.rules import choices
+from moothall.domain.winds_of_numa_sera.rules import turn as main
+from moothall.domain.winds_of_numa_sera.rules.standing import standing, works_upgraded
+from moothall.domain.winds_of_numa_sera.state import Turning
 
 
 def explore(turn: Turning, move: m.Explore) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.winds_of_numa_sera.agenda import (
+from moothall.domain.winds_of_numa_sera.agenda import (
     Agenda,
     fire,
     pay,
@@ -10,7 +10,7 @@ from domain.winds_of_numa_sera.agenda import (
     resolve,
     throw,
 )
-from domain.winds_of_numa_sera.changes import (
+from moothall.domain.winds_of_numa_sera.changes import (
     BattleCommitted,
     BattleEnded,
     BattleFought,
@@ -24,14 +24,21 @@ from domain.winds_of_numa_sera.changes import (
     RollSet,
     StrongholdTaken,
 )
-from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.decide.fate import eliminate, hurt
-from domain.winds_of_numa_sera.rules.battle import card_effects, items_count, reaching, role_of, sum_of, way_to_roll
-from domain.winds_of_numa_sera.rules.payment import battle_card_costs, check_payment
-from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
-from domain.winds_of_numa_sera.rules.pledges import sworn
-from domain.winds_of_numa_sera.rules.standing import AIMS, standing
-from domain.winds_of_numa_sera.state import (
+from moothall.domain.winds_of_numa_sera.content import box_of
+from moothall.domain.winds_of_numa_sera.decide.fate import eliminate, hurt
+from moothall.domain.winds_of_numa_sera.rules.battle import (
+    card_effects,
+    items_count,
+    reaching,
+    role_of,
+    sum_of,
+    way_to_roll,
+)
+from moothall.domain.winds_of_numa_sera.rules.payment import battle_card_costs, check_payment
+from moothall.domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
+from moothall.domain.winds_of_numa_sera.rules.pledges import sworn
+from moothall.domain.winds_of_numa_sera.rules.standing import AIMS, standing
+from moothall.domain.winds_of_numa_sera.state import (
     Battle,
     BattleCardTriggers,
     BattleTriggers,

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from domain.winds_of_numa_sera.agenda import Agenda, active_seat
-from domain.winds_of_numa_sera.changes import ConditionFulfilled, GameEnded, ItemReturned, PledgeEnded, PowerLost
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.decide.effects import unlock
-from domain.winds_of_numa_sera.rules.pledges import possible
-from domain.winds_of_numa_sera.rules.standing import deserts, earned, standing
-from domain.winds_of_numa_sera.state import Seat, Settle, State, Turning
+from moothall.domain.winds_of_numa_sera.agenda import Agenda, active_seat
+from moothall.domain.winds_of_numa_sera.changes import (
+    ConditionFulfilled,
+    GameEnded,
+    ItemReturned,
+    PledgeEnded,
+    PowerLost,
+)
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.decide.effects import unlock
+from moothall.domain.winds_of_numa_sera.rules.pledges import possible
+from moothall.domain.winds_of_numa_sera.rules.standing import deserts, earned, standing
+from moothall.domain.winds_of_numa_sera.state import Seat, Settle, State, Turning
 
 
 def settle(turn: Turning, agenda: Agenda, task: Settle) -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera import moves as m
-from domain.winds_of_numa_sera import state as s
-from domain.winds_of_numa_sera.agenda import Agenda
-from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.decide.work import run
-from domain.winds_of_numa_sera.rounds import begin_round, deal
-from domain.winds_of_numa_sera.rules import turn as main
-from domain.winds_of_numa_sera.state import Turning
+from moothall.domain.winds_of_numa_sera import changes as c
+from moothall.domain.winds_of_numa_sera import moves as m
+from moothall.domain.winds_of_numa_sera import state as s
+from moothall.domain.winds_of_numa_sera.agenda import Agenda
+from moothall.domain.winds_of_numa_sera.content import box_of
+from moothall.domain.winds_of_numa_sera.decide.work import run
+from moothall.domain.winds_of_numa_sera.rounds import begin_round, deal
+from moothall.domain.winds_of_numa_sera.rules import turn as main
+from moothall.domain.winds_of_numa_sera.state import Turning
 
 
 def choose_kingdom(turn: Turning, move: m.ChooseKingdom) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.core.draw import pick
-from domain.winds_of_numa_sera.agenda import (
+from moothall.domain.core.draw import pick
+from moothall.domain.winds_of_numa_sera.agenda import (
     Agenda,
     active_seat,
     fire,
@@ -15,7 +15,7 @@ from domain.winds_of_numa_sera.agenda import (
     resolve,
     succeeds,
 )
-from domain.winds_of_numa_sera.changes import (
+from moothall.domain.winds_of_numa_sera.changes import (
     CapitalGained,
     CapitalGiven,
     CapitalLost,
@@ -31,12 +31,12 @@ from domain.winds_of_numa_sera.changes import (
     PowerLost,
     SlotUpgraded,
 )
-from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.content.effects import Effect
-from domain.winds_of_numa_sera.decide.fate import hurt, perish
-from domain.winds_of_numa_sera.rules.payment import discardable
-from domain.winds_of_numa_sera.rules.standing import holds, missing_power, residual, stat
-from domain.winds_of_numa_sera.state import (
+from moothall.domain.winds_of_numa_sera.content import box_of
+from moothall.domain.winds_of_numa_sera.content.effects import Effect
+from moothall.domain.winds_of_numa_sera.decide.fate import hurt, perish
+from moothall.domain.winds_of_numa_sera.rules.payment import discardable
+from moothall.domain.winds_of_numa_sera.rules.standing import holds, missing_power, residual, stat
+from moothall.domain.winds_of_numa_sera.state import (
     ChooseOption,
     DiscardOne,
     DrainOne,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.core.draw import shuffle
-from domain.winds_of_numa_sera.agenda import Agenda, fire, resolve, succeeds
-from domain.winds_of_numa_sera.changes import (
+from moothall.domain.core.draw import shuffle
+from moothall.domain.winds_of_numa_sera.agenda import Agenda, fire, resolve, succeeds
+from moothall.domain.winds_of_numa_sera.changes import (
     BlessingReturned,
     CapitalGained,
     CardDiscarded,
@@ -18,10 +18,10 @@ from domain.winds_of_numa_sera.changes import (
     NothingFound,
     PoolBlessed,
 )
-from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.rules.parts import Trigger
-from domain.winds_of_numa_sera.rules.standing import standing, stat
-from domain.winds_of_numa_sera.state import (
+from moothall.domain.winds_of_numa_sera.content import box_of
+from moothall.domain.winds_of_numa_sera.rules.parts import Trigger
+from moothall.domain.winds_of_numa_sera.rules.standing import standing, stat
+from moothall.domain.winds_of_numa_sera.state import (
     AcceptMaven,
     AfterExplore,
     DiscardOpen,

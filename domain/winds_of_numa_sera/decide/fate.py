@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.draw import shuffle
-from domain.winds_of_numa_sera.agenda import Agenda, refill_forge, refill_strongholds
-from domain.winds_of_numa_sera.changes import (
+from moothall.domain.core.draw import shuffle
+from moothall.domain.winds_of_numa_sera.agenda import Agenda, refill_forge, refill_strongholds
+from moothall.domain.winds_of_numa_sera.changes import (
     BlessingReturned,
     CardDiscarded,
     HeroSlain,
@@ -14,9 +14,9 @@ from domain.winds_of_numa_sera.changes import (
     PowerLost,
     SeatEliminated,
 )
-from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.rules.standing import standing
-from domain.winds_of_numa_sera.state import PassTurn, Settle, Turning
+from moothall.domain.winds_of_numa_sera.content import box_of
+from moothall.domain.winds_of_numa_sera.rules.standing import standing
+from moothall.domain.winds_of_numa_sera.state import PassTurn, Settle, Turning
 
 
 def hurt(turn: Turning, seat: int, amount: int, source: str, by: int = -1) -> bool:

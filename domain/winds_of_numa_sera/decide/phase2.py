@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera import moves as m
-from domain.winds_of_numa_sera import state as s
-from domain.winds_of_numa_sera.agenda import Agenda, resolve
-from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.decide import battle
-from domain.winds_of_numa_sera.decide.work import run
-from domain.winds_of_numa_sera.rules import phase2
-from domain.winds_of_numa_sera.rules.standing import residual
-from domain.winds_of_numa_sera.state import Turning
+from moothall.domain.winds_of_numa_sera import changes as c
+from moothall.domain.winds_of_numa_sera import moves as m
+from moothall.domain.winds_of_numa_sera import state as s
+from moothall.domain.winds_of_numa_sera.agenda import Agenda, resolve
+from moothall.domain.winds_of_numa_sera.content import box_of
+from moothall.domain.winds_of_numa_sera.decide import battle
+from moothall.domain.winds_of_numa_sera.decide.work import run
+from moothall.domain.winds_of_numa_sera.rules import phase2
+from moothall.domain.winds_of_numa_sera.rules.standing import residual
+from moothall.domain.winds_of_numa_sera.state import Turning
 
 
 def build(turn: Turning, move: m.Build) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.winds_of_numa_sera import moves as m
-from domain.winds_of_numa_sera.agenda import Agenda, resolve
-from domain.winds_of_numa_sera.changes import (
+from moothall.domain.winds_of_numa_sera import moves as m
+from moothall.domain.winds_of_numa_sera.agenda import Agenda, resolve
+from moothall.domain.winds_of_numa_sera.changes import (
     CapitalGiven,
     CardGiven,
     OfferClosed,
@@ -15,12 +15,12 @@ from domain.winds_of_numa_sera.changes import (
     PowerGiven,
     SlotDowngraded,
 )
-from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.decide.work import run
-from domain.winds_of_numa_sera.rules import trade as trading
-from domain.winds_of_numa_sera.rules.pledges import promises
-from domain.winds_of_numa_sera.rules.trade import origin_of
-from domain.winds_of_numa_sera.state import Offer, Settle, Turning
+from moothall.domain.winds_of_numa_sera.content import box_of
+from moothall.domain.winds_of_numa_sera.decide.work import run
+from moothall.domain.winds_of_numa_sera.rules import trade as trading
+from moothall.domain.winds_of_numa_sera.rules.pledges import promises
+from moothall.domain.winds_of_numa_sera.rules.trade import origin_of
+from moothall.domain.winds_of_numa_sera.state import Offer, Settle, Turning
 
 _ARRIVES = {"maven": "mavens", "skill": "skills", "stronghold": "strongholds"}
 

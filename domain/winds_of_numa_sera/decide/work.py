@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.winds_of_numa_sera import rounds
-from domain.winds_of_numa_sera import state as s
-from domain.winds_of_numa_sera.agenda import Agenda
-from domain.winds_of_numa_sera.changes import ChoiceOpened
-from domain.winds_of_numa_sera.decide import battle, check, effects, explore
-from domain.winds_of_numa_sera.rules import choices
-from domain.winds_of_numa_sera.state import Turning
+from moothall.domain.winds_of_numa_sera import rounds
+from moothall.domain.winds_of_numa_sera import state as s
+from moothall.domain.winds_of_numa_sera.agenda import Agenda
+from moothall.domain.winds_of_numa_sera.changes import ChoiceOpened
+from moothall.domain.winds_of_numa_sera.decide import battle, check, effects, explore
+from moothall.domain.winds_of_numa_sera.rules import choices
+from moothall.domain.winds_of_numa_sera.state import Turning
 
 
 def run(turn: Turning, agenda: Agenda) -> None:

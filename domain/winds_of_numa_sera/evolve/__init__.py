@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.core.evolve import reducer
-from domain.winds_of_numa_sera.changes import AnyChange
-from domain.winds_of_numa_sera.evolve import battle, capital, cards, rounds, trade
+from moothall.domain.core.evolve import reducer
+from moothall.domain.winds_of_numa_sera.changes import AnyChange
+from moothall.domain.winds_of_numa_sera.evolve import battle, capital, cards, rounds, trade
 
 evolve = reducer(
     AnyChange,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.seats import put
-from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.evolve.parts import less, removed, unlisted, with_seat, without_capital
-from domain.winds_of_numa_sera.state import Answer, Battle, Seat, State
+from moothall.domain.core.seats import put
+from moothall.domain.winds_of_numa_sera import changes as c
+from moothall.domain.winds_of_numa_sera.evolve.parts import less, removed, unlisted, with_seat, without_capital
+from moothall.domain.winds_of_numa_sera.state import Answer, Battle, Seat, State
 
 
 def battle_opened(state: State, change: c.BattleOpened) -> State:

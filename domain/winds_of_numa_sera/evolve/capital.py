@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.seats import put
-from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.evolve.parts import spent, with_seat
-from domain.winds_of_numa_sera.state import State
+from moothall.domain.core.seats import put
+from moothall.domain.winds_of_numa_sera import changes as c
+from moothall.domain.winds_of_numa_sera.evolve.parts import spent, with_seat
+from moothall.domain.winds_of_numa_sera.state import State
 
 
 def capital_gained(state: State, change: c.CapitalGained) -> State:

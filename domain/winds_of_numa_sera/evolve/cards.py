@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.seats import put
-from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.evolve.parts import less, removed, unlisted, with_seat, without_capital
-from domain.winds_of_numa_sera.state import SLOTS, State
+from moothall.domain.core.seats import put
+from moothall.domain.winds_of_numa_sera import changes as c
+from moothall.domain.winds_of_numa_sera.evolve.parts import less, removed, unlisted, with_seat, without_capital
+from moothall.domain.winds_of_numa_sera.state import SLOTS, State
 
 _PLACES = {slot: index for index, slot in enumerate(SLOTS)}
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from domain.winds_of_numa_sera.state import Seat, State
+from moothall.domain.winds_of_numa_sera.state import Seat, State
 
 
 def with_seat(state: State, index: int, seat: Seat) -> State:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.seats import put
-from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.evolve.parts import with_seat
-from domain.winds_of_numa_sera.evolve.trade import a_turn_less
-from domain.winds_of_numa_sera.state import (
+from moothall.domain.core.seats import put
+from moothall.domain.winds_of_numa_sera import changes as c
+from moothall.domain.winds_of_numa_sera.evolve.parts import with_seat
+from moothall.domain.winds_of_numa_sera.evolve.trade import a_turn_less
+from moothall.domain.winds_of_numa_sera.state import (
     Acting,
     Answer,
     Drafting,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.state import Pledge, State
+from moothall.domain.winds_of_numa_sera import changes as c
+from moothall.domain.winds_of_numa_sera.state import Pledge, State
 
 
 def offer_made(state: State, change: c.OfferMade) -> State:

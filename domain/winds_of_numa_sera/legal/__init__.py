@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.core.errors import IllegalMove
-from domain.core.latest import latest
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.content.effects import Predicate
-from domain.winds_of_numa_sera.legal.offers import answers, card_sets, offers
-from domain.winds_of_numa_sera.moves import (
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.latest import latest
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.content.effects import Predicate
+from moothall.domain.winds_of_numa_sera.legal.offers import answers, card_sets, offers
+from moothall.domain.winds_of_numa_sera.moves import (
     AnyMove,
     Attack,
     AttemptTest,
@@ -32,19 +32,19 @@ from domain.winds_of_numa_sera.moves import (
     Use,
     WithdrawTrade,
 )
-from domain.winds_of_numa_sera.rules import phase2
-from domain.winds_of_numa_sera.rules import turn as main
-from domain.winds_of_numa_sera.rules.choices import KINDS, options
-from domain.winds_of_numa_sera.rules.payment import (
+from moothall.domain.winds_of_numa_sera.rules import phase2
+from moothall.domain.winds_of_numa_sera.rules import turn as main
+from moothall.domain.winds_of_numa_sera.rules.choices import KINDS, options
+from moothall.domain.winds_of_numa_sera.rules.payment import (
     affords,
     battle_card_costs,
     item_prices_for,
     purses,
     skill_prices_for,
 )
-from domain.winds_of_numa_sera.rules.standing import holds, missing_power, standing
-from domain.winds_of_numa_sera.rules.trade import may_offer
-from domain.winds_of_numa_sera.state import Acting, Drafting, State, Succession
+from moothall.domain.winds_of_numa_sera.rules.standing import holds, missing_power, standing
+from moothall.domain.winds_of_numa_sera.rules.trade import may_offer
+from moothall.domain.winds_of_numa_sera.state import Acting, Drafting, State, Succession
 
 _EXPLORE, _END_TURN, _NO_CARDS = Explore(), EndTurn(), CommitBattle(())
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import islice
 
-from domain.core.errors import IllegalMove
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.moves import AcceptTrade, AnyMove, CounterTrade, OfferTrade, RejectTrade
-from domain.winds_of_numa_sera.rules.pledges import bars_truces, check_promises, promises
-from domain.winds_of_numa_sera.rules.trade import check_counter, full_of, giveable, may_offer
-from domain.winds_of_numa_sera.state import Mat, Offer, Seat, State
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.moves import AcceptTrade, AnyMove, CounterTrade, OfferTrade, RejectTrade
+from moothall.domain.winds_of_numa_sera.rules.pledges import bars_truces, check_promises, promises
+from moothall.domain.winds_of_numa_sera.rules.trade import check_counter, full_of, giveable, may_offer
+from moothall.domain.winds_of_numa_sera.state import Mat, Offer, Seat, State
 
 _MOST_SETS = 100
 """Sets of Battle Cards that an accepting player is listed."""

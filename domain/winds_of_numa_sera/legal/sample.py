@@ -11,11 +11,11 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from domain.core.draw import Draw
-from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.legal import allowed, attacks, builds, deeds, legal_moves, purchases
-from domain.winds_of_numa_sera.legal.offers import in_play, offers, open_to
-from domain.winds_of_numa_sera.moves import (
+from moothall.domain.core.draw import Draw
+from moothall.domain.winds_of_numa_sera.content import box_of
+from moothall.domain.winds_of_numa_sera.legal import allowed, attacks, builds, deeds, legal_moves, purchases
+from moothall.domain.winds_of_numa_sera.legal.offers import in_play, offers, open_to
+from moothall.domain.winds_of_numa_sera.moves import (
     AcceptTrade,
     AnyMove,
     Attack,
@@ -27,10 +27,10 @@ from domain.winds_of_numa_sera.moves import (
     OfferTrade,
     RejectTrade,
 )
-from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, check_attack, defense_stat
-from domain.winds_of_numa_sera.rules.standing import standing
-from domain.winds_of_numa_sera.rules.trade import check_offer
-from domain.winds_of_numa_sera.state import Acting, State, TargetType
+from moothall.domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, check_attack, defense_stat
+from moothall.domain.winds_of_numa_sera.rules.standing import standing
+from moothall.domain.winds_of_numa_sera.rules.trade import check_offer
+from moothall.domain.winds_of_numa_sera.state import Acting, State, TargetType
 
 T = TypeVar("T")
 

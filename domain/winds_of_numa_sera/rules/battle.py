@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.content.effects import Effect
-from domain.winds_of_numa_sera.rules.standing import AIMS, battle_stat, standing
-from domain.winds_of_numa_sera.state import Battle, State
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.content.effects import Effect
+from moothall.domain.winds_of_numa_sera.rules.standing import AIMS, battle_stat, standing
+from moothall.domain.winds_of_numa_sera.state import Battle, State
 
 
 class WayToRoll(NamedTuple):

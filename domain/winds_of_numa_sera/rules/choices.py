@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.core.errors import IllegalMove
-from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.moves import ChoiceKind
-from domain.winds_of_numa_sera.rules.payment import can_pay, discardable
-from domain.winds_of_numa_sera.state import (
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.winds_of_numa_sera.content import box_of
+from moothall.domain.winds_of_numa_sera.moves import ChoiceKind
+from moothall.domain.winds_of_numa_sera.rules.payment import can_pay, discardable
+from moothall.domain.winds_of_numa_sera.state import (
     SLOTS,
     AcceptMaven,
     Choice,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.core.data import Data
-from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.content.effects import Use
-from domain.winds_of_numa_sera.rules.parts import Bundle, Modifier, Purse, bundle, parts_of
-from domain.winds_of_numa_sera.state import Mat
+from moothall.domain.core.data import Data
+from moothall.domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.content.effects import Use
+from moothall.domain.winds_of_numa_sera.rules.parts import Bundle, Modifier, Purse, bundle, parts_of
+from moothall.domain.winds_of_numa_sera.state import Mat
 
 MOST = 1 << 11
 """Answers remembered of each kind: for a playout some hundred would do, but a server goes from one of hundreds of games

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
-from domain.core.content import instances
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.state import State
+from moothall.domain.core.content import instances
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.state import State
 
 
 class Pieces:

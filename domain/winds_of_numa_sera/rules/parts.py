@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from domain.core.data import Data
-from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.content.effects import Effect, Predicate, Use
+from moothall.domain.core.data import Data
+from moothall.domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.content.effects import Effect, Predicate, Use
 
 TRIGGERS = ("turn_start", "explore", "buy_item", "battle_won", "battle_lost", "slay", "class_unlocked")
 

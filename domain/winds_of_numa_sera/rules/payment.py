@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.core.errors import IllegalMove
-from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.content.effects import Effect
-from domain.winds_of_numa_sera.rules.ground import skilled
-from domain.winds_of_numa_sera.rules.standing import Standing, standing, stat, summed
-from domain.winds_of_numa_sera.state import Seat
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.content.effects import Effect
+from moothall.domain.winds_of_numa_sera.rules.ground import skilled
+from moothall.domain.winds_of_numa_sera.rules.standing import Standing, standing, stat, summed
+from moothall.domain.winds_of_numa_sera.state import Seat
 
 UNPAYABLE = "the cost cannot be paid in full"
 """NS-8.2, NS-5.5: a cost is met in full or not at all."""

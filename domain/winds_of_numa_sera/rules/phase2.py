@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.core.errors import IllegalMove, NotYourTurn
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.content.components import Block
-from domain.winds_of_numa_sera.rules.payment import Payment, battle_card_costs, check_payment
-from domain.winds_of_numa_sera.rules.pledges import in_truce, keeps, sworn
-from domain.winds_of_numa_sera.rules.standing import battle_stat, holds, stat
-from domain.winds_of_numa_sera.rules.turn import check_active
-from domain.winds_of_numa_sera.state import Acting, Aim, Battle, Seat, State
+from moothall.domain.core.errors import IllegalMove, NotYourTurn
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.content.components import Block
+from moothall.domain.winds_of_numa_sera.rules.payment import Payment, battle_card_costs, check_payment
+from moothall.domain.winds_of_numa_sera.rules.pledges import in_truce, keeps, sworn
+from moothall.domain.winds_of_numa_sera.rules.standing import battle_stat, holds, stat
+from moothall.domain.winds_of_numa_sera.rules.turn import check_active
+from moothall.domain.winds_of_numa_sera.state import Acting, Aim, Battle, Seat, State
 
 
 class Target(NamedTuple):

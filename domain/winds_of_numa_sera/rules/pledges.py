@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.core.errors import IllegalMove
-from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.moves import OfferTrade
-from domain.winds_of_numa_sera.state import Offer, Pledge, PledgeKind, State, TargetType
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.winds_of_numa_sera.content import box_of
+from moothall.domain.winds_of_numa_sera.moves import OfferTrade
+from moothall.domain.winds_of_numa_sera.state import Offer, Pledge, PledgeKind, State, TargetType
 
 
 def promises(state: State, by: int, to: int, terms: OfferTrade | Offer) -> tuple[Pledge, ...]:

@@ -6,12 +6,21 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from domain.core.data import Data
-from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.content.effects import Predicate, Use
-from domain.winds_of_numa_sera.rules.ground import MOST, Ground, ground_of, skilled, spent_in_turn
-from domain.winds_of_numa_sera.rules.parts import Bundle, Modifier, Purse, RollMode, Trigger, bundle, parts_of, together
-from domain.winds_of_numa_sera.state import SLOTS, Mat, Seat
+from moothall.domain.core.data import Data
+from moothall.domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.content.effects import Predicate, Use
+from moothall.domain.winds_of_numa_sera.rules.ground import MOST, Ground, ground_of, skilled, spent_in_turn
+from moothall.domain.winds_of_numa_sera.rules.parts import (
+    Bundle,
+    Modifier,
+    Purse,
+    RollMode,
+    Trigger,
+    bundle,
+    parts_of,
+    together,
+)
+from moothall.domain.winds_of_numa_sera.state import SLOTS, Mat, Seat
 
 AIMS: dict[str | None, frozenset[str]] = {
     None: frozenset(("hero", "independent", "stronghold")),

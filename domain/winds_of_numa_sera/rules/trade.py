@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from domain.core.errors import IllegalMove, NotYourTurn
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.moves import CounterTrade, OfferTrade
-from domain.winds_of_numa_sera.rules.pledges import check_promises, promises
-from domain.winds_of_numa_sera.rules.standing import missing_power, standing
-from domain.winds_of_numa_sera.rules.turn import check_main
-from domain.winds_of_numa_sera.state import Mat, Offer, Seat, State
+from moothall.domain.core.errors import IllegalMove, NotYourTurn
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.moves import CounterTrade, OfferTrade
+from moothall.domain.winds_of_numa_sera.rules.pledges import check_promises, promises
+from moothall.domain.winds_of_numa_sera.rules.standing import missing_power, standing
+from moothall.domain.winds_of_numa_sera.rules.turn import check_main
+from moothall.domain.winds_of_numa_sera.state import Mat, Offer, Seat, State
 
 
 def origin_of(box: Box, seat: Seat, card: str) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.core.errors import IllegalMove, NotYourTurn
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.content.effects import Effect, Use
-from domain.winds_of_numa_sera.rules.choices import drainable
-from domain.winds_of_numa_sera.rules.payment import (
+from moothall.domain.core.errors import IllegalMove, NotYourTurn
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.content.effects import Effect, Use
+from moothall.domain.winds_of_numa_sera.rules.choices import drainable
+from moothall.domain.winds_of_numa_sera.rules.payment import (
     UNPAYABLE,
     Payment,
     can_pay,
@@ -15,8 +15,8 @@ from domain.winds_of_numa_sera.rules.payment import (
     purses,
     skill_price,
 )
-from domain.winds_of_numa_sera.rules.standing import Standing, holds, missing_power, slot_indexes, standing
-from domain.winds_of_numa_sera.state import Acting, Drafting, Seat, State, Succession
+from moothall.domain.winds_of_numa_sera.rules.standing import Standing, holds, missing_power, slot_indexes, standing
+from moothall.domain.winds_of_numa_sera.state import Acting, Drafting, Seat, State, Succession
 
 
 def check_choosing(state: State, seat: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.winds_of_numa_sera.secrets.determinize import determinize
-from domain.winds_of_numa_sera.secrets.redact import redact, redact_move
+from moothall.domain.winds_of_numa_sera.secrets.determinize import determinize
+from moothall.domain.winds_of_numa_sera.secrets.redact import redact, redact_move
 
 __all__ = ["determinize", "redact", "redact_move"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.draw import Draw, pick, shuffle
-from domain.winds_of_numa_sera.content import box_of
-from domain.winds_of_numa_sera.legal import commitments
-from domain.winds_of_numa_sera.rules.payment import discardable
-from domain.winds_of_numa_sera.state import Answer, DiscardOne, Finished, PickExplored, Seat, State, Succession
+from moothall.domain.core.draw import Draw, pick, shuffle
+from moothall.domain.winds_of_numa_sera.content import box_of
+from moothall.domain.winds_of_numa_sera.legal import commitments
+from moothall.domain.winds_of_numa_sera.rules.payment import discardable
+from moothall.domain.winds_of_numa_sera.state import Answer, DiscardOne, Finished, PickExplored, Seat, State, Succession
 
 _KEPT = ("battle", "mythic", "pool")
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.moves import (
+from moothall.domain.winds_of_numa_sera import changes as c
+from moothall.domain.winds_of_numa_sera.moves import (
     AcceptTrade,
     AnyMove,
     Choose,

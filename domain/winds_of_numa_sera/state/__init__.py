@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec.structs import replace
 
-from domain.core.data import Data
-from domain.core.seats import clockwise, put
-from domain.core.title import Turn
-from domain.winds_of_numa_sera.state.matters import (
+from moothall.domain.core.data import Data
+from moothall.domain.core.seats import clockwise, put
+from moothall.domain.core.title import Turn
+from moothall.domain.winds_of_numa_sera.state.matters import (
     Battle,
     Offer,
     Pledge,
 )
-from domain.winds_of_numa_sera.state.phases import (
+from moothall.domain.winds_of_numa_sera.state.phases import (
     Acting,
     Aim,
     Drafting,
@@ -28,7 +28,7 @@ from domain.winds_of_numa_sera.state.phases import (
     Succession,
     TargetType,
 )
-from domain.winds_of_numa_sera.state.tasks import (
+from moothall.domain.winds_of_numa_sera.state.tasks import (
     AcceptMaven,
     AfterExplore,
     BattleCardTriggers,
@@ -56,7 +56,7 @@ from domain.winds_of_numa_sera.state.tasks import (
 )
 
 if TYPE_CHECKING:
-    from domain.winds_of_numa_sera.changes import AnyChange
+    from moothall.domain.winds_of_numa_sera.changes import AnyChange
 
 __all__ = [
     "SLOTS",

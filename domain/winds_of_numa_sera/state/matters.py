@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.data import Data
-from domain.winds_of_numa_sera.state.phases import Aim, PledgeKind, TargetType
+from moothall.domain.core.data import Data
+from moothall.domain.winds_of_numa_sera.state.phases import Aim, PledgeKind, TargetType
 
 
 class Battle(Data, frozen=True):

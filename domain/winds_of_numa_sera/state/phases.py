@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from domain.core.data import Data, snake
+from moothall.domain.core.data import Data, snake
 
 Setting = Literal["throne", "empire"]
 Aim = Literal["independent", "stronghold", "hero"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.core.data import Data, snake
+from moothall.domain.core.data import Data, snake
 
 
 class Resolve(Data, frozen=True, tag=snake):

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from domain.core.words import Reader
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.moves import Attack, CommitBattle
-from domain.winds_of_numa_sera.rules.payment import battle_card_costs
-from domain.winds_of_numa_sera.rules.phase2 import Target
-from domain.winds_of_numa_sera.state import Battle, Seat, State
-from domain.winds_of_numa_sera.text.cards import battle_card_does, stronghold_gives
-from domain.winds_of_numa_sera.text.effects import line
-from domain.winds_of_numa_sera.text.odds import attacker_wins, needed_roll, playing, roll_text, staged, worst_defeat
-from domain.winds_of_numa_sera.text.words import name, names, percent, short
+from moothall.domain.core.words import Reader
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.moves import Attack, CommitBattle
+from moothall.domain.winds_of_numa_sera.rules.payment import battle_card_costs
+from moothall.domain.winds_of_numa_sera.rules.phase2 import Target
+from moothall.domain.winds_of_numa_sera.state import Battle, Seat, State
+from moothall.domain.winds_of_numa_sera.text.cards import battle_card_does, stronghold_gives
+from moothall.domain.winds_of_numa_sera.text.effects import line
+from moothall.domain.winds_of_numa_sera.text.odds import (
+    attacker_wins,
+    needed_roll,
+    playing,
+    roll_text,
+    staged,
+    worst_defeat,
+)
+from moothall.domain.winds_of_numa_sera.text.words import name, names, percent, short
 
 
 def attack_line(move: Attack, state: State, reader: Reader) -> str:

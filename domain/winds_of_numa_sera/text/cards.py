@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.core.words import counted, listed
-from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.content.components import Block, Card, Hero, Item, Skill, Stronghold
-from domain.winds_of_numa_sera.content.effects import Test, Use
-from domain.winds_of_numa_sera.text.conditions import holding, needs
-from domain.winds_of_numa_sera.text.effects import Clauses, cost_text, line, says, use_text
-from domain.winds_of_numa_sera.text.words import KINDS, either, name, slot_name
+from moothall.domain.core.words import counted, listed
+from moothall.domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.content.components import Block, Card, Hero, Item, Skill, Stronghold
+from moothall.domain.winds_of_numa_sera.content.effects import Test, Use
+from moothall.domain.winds_of_numa_sera.text.conditions import holding, needs
+from moothall.domain.winds_of_numa_sera.text.effects import Clauses, cost_text, line, says, use_text
+from moothall.domain.winds_of_numa_sera.text.words import KINDS, either, name, slot_name
 
 _ROLES = {"attacker": "only as attacker", "defender": "only as defender"}
 

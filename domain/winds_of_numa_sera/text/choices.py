@@ -7,11 +7,11 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from domain.core.words import Reader
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.content.effects import Effect, Option
-from domain.winds_of_numa_sera.rules.standing import stat
-from domain.winds_of_numa_sera.state import (
+from moothall.domain.core.words import Reader
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.content.effects import Effect, Option
+from moothall.domain.winds_of_numa_sera.rules.standing import stat
+from moothall.domain.winds_of_numa_sera.state import (
     AcceptMaven,
     Choice,
     ChooseOption,
@@ -25,9 +25,9 @@ from domain.winds_of_numa_sera.state import (
     UnlockOne,
     UpgradeOne,
 )
-from domain.winds_of_numa_sera.text.cards import described, item_does, maven_does, met
-from domain.winds_of_numa_sera.text.effects import line, option_text, says
-from domain.winds_of_numa_sera.text.words import name, short, slot_name
+from moothall.domain.winds_of_numa_sera.text.cards import described, item_does, maven_does, met
+from moothall.domain.winds_of_numa_sera.text.effects import line, option_text, says
+from moothall.domain.winds_of_numa_sera.text.words import name, short, slot_name
 
 _KEPT = ("battle", "mythic", "pool")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.core.words import counted, listed, sentence
-from domain.winds_of_numa_sera.content import Box, box_at
-from domain.winds_of_numa_sera.content.components import (
+from moothall.domain.core.words import counted, listed, sentence
+from moothall.domain.winds_of_numa_sera.content import Box, box_at
+from moothall.domain.winds_of_numa_sera.content.components import (
     Block,
     Card,
     ClassCard,
@@ -17,11 +17,11 @@ from domain.winds_of_numa_sera.content.components import (
     Skill,
     Stronghold,
 )
-from domain.winds_of_numa_sera.text import cards
-from domain.winds_of_numa_sera.text.conditions import needs, tasks
-from domain.winds_of_numa_sera.text.effects import Clauses, line, says, sentences
-from domain.winds_of_numa_sera.text.trade import pledge_texts
-from domain.winds_of_numa_sera.text.words import KINDS, name, names, slot_name
+from moothall.domain.winds_of_numa_sera.text import cards
+from moothall.domain.winds_of_numa_sera.text.conditions import needs, tasks
+from moothall.domain.winds_of_numa_sera.text.effects import Clauses, line, says, sentences
+from moothall.domain.winds_of_numa_sera.text.trade import pledge_texts
+from moothall.domain.winds_of_numa_sera.text.words import KINDS, name, names, slot_name
 
 _BLOCKS = {
     "once": "Once: when built,",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.core.words import counted, listed
-from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.content.effects import Predicate
-from domain.winds_of_numa_sera.text.words import name
+from moothall.domain.core.words import counted, listed
+from moothall.domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.content.effects import Predicate
+from moothall.domain.winds_of_numa_sera.text.words import name
 
 
 def need(box: Box, predicate: Predicate) -> str:

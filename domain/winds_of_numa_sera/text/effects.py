@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from domain.core.words import counted, listed, sentence
-from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.content.effects import Effect, Option, Use
-from domain.winds_of_numa_sera.text.conditions import holding
-from domain.winds_of_numa_sera.text.words import KINDS, either, name
+from moothall.domain.core.words import counted, listed, sentence
+from moothall.domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.content.effects import Effect, Option, Use
+from moothall.domain.winds_of_numa_sera.text.conditions import holding
+from moothall.domain.winds_of_numa_sera.text.words import KINDS, either, name
 
 Clauses = list[str]
 """What a card says, one clause per occasion, each without a capital letter in front and a stop behind."""

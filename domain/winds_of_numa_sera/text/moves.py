@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from domain.core.words import Reader, counted, listed
-from domain.winds_of_numa_sera import moves as m
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.content.effects import Use
-from domain.winds_of_numa_sera.rules.payment import default_payment, item_price, skill_price
-from domain.winds_of_numa_sera.rules.standing import residual, standing, stat, works_upgraded
-from domain.winds_of_numa_sera.rules.turn import displaced_by
-from domain.winds_of_numa_sera.state import Seat, State
-from domain.winds_of_numa_sera.text import cards
-from domain.winds_of_numa_sera.text.battle import attack_line, commit_line
-from domain.winds_of_numa_sera.text.choices import choice_line
-from domain.winds_of_numa_sera.text.conditions import tasks
-from domain.winds_of_numa_sera.text.effects import cost_text, line, says
-from domain.winds_of_numa_sera.text.odds import roll_text
-from domain.winds_of_numa_sera.text.trade import goods_described, terms
-from domain.winds_of_numa_sera.text.words import name, names, short, slot_name
+from moothall.domain.core.words import Reader, counted, listed
+from moothall.domain.winds_of_numa_sera import moves as m
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.content.effects import Use
+from moothall.domain.winds_of_numa_sera.rules.payment import default_payment, item_price, skill_price
+from moothall.domain.winds_of_numa_sera.rules.standing import residual, standing, stat, works_upgraded
+from moothall.domain.winds_of_numa_sera.rules.turn import displaced_by
+from moothall.domain.winds_of_numa_sera.state import Seat, State
+from moothall.domain.winds_of_numa_sera.text import cards
+from moothall.domain.winds_of_numa_sera.text.battle import attack_line, commit_line
+from moothall.domain.winds_of_numa_sera.text.choices import choice_line
+from moothall.domain.winds_of_numa_sera.text.conditions import tasks
+from moothall.domain.winds_of_numa_sera.text.effects import cost_text, line, says
+from moothall.domain.winds_of_numa_sera.text.odds import roll_text
+from moothall.domain.winds_of_numa_sera.text.trade import goods_described, terms
+from moothall.domain.winds_of_numa_sera.text.words import name, names, short, slot_name
 
 
 def describe_move(move: m.AnyMove, state: State, reader: Reader) -> str:

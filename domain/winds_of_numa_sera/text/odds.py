@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.rules.battle import WayToRoll, sum_of, way_to_roll
-from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
-from domain.winds_of_numa_sera.state import Battle, State
-from domain.winds_of_numa_sera.text.words import percent
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.rules.battle import WayToRoll, sum_of, way_to_roll
+from moothall.domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
+from moothall.domain.winds_of_numa_sera.state import Battle, State
+from moothall.domain.winds_of_numa_sera.text.words import percent
 
 Chances = dict[int, float]
 """How often each number comes up."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.core.words import Reader, counted, listed
-from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.moves import OfferTrade
-from domain.winds_of_numa_sera.state import Offer, Pledge
-from domain.winds_of_numa_sera.text.cards import described, stronghold_gives
-from domain.winds_of_numa_sera.text.effects import line
-from domain.winds_of_numa_sera.text.words import name, short
+from moothall.domain.core.words import Reader, counted, listed
+from moothall.domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.moves import OfferTrade
+from moothall.domain.winds_of_numa_sera.state import Offer, Pledge
+from moothall.domain.winds_of_numa_sera.text.cards import described, stronghold_gives
+from moothall.domain.winds_of_numa_sera.text.effects import line
+from moothall.domain.winds_of_numa_sera.text.words import name, short
 
 
 def pledge_texts(box: Box) -> dict[str, str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from domain.core.words import Reader, listed
-from domain.winds_of_numa_sera.content import Box
+from moothall.domain.core.words import Reader, listed
+from moothall.domain.winds_of_numa_sera.content import Box
 
 KINDS = {
     "boon": "Boon",

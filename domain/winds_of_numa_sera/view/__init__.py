@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from domain.winds_of_numa_sera import state as s
-from domain.winds_of_numa_sera.content import Box, box_of
-from domain.winds_of_numa_sera.rules.choices import KINDS, SECRET_KINDS, options
-from domain.winds_of_numa_sera.rules.standing import residual, standing
-from domain.winds_of_numa_sera.rules.trade import may_offer
-from domain.winds_of_numa_sera.state import Seat, State
-from domain.winds_of_numa_sera.view.structs import (
+from moothall.domain.winds_of_numa_sera import state as s
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.rules.choices import KINDS, SECRET_KINDS, options
+from moothall.domain.winds_of_numa_sera.rules.standing import residual, standing
+from moothall.domain.winds_of_numa_sera.rules.trade import may_offer
+from moothall.domain.winds_of_numa_sera.state import Seat, State
+from moothall.domain.winds_of_numa_sera.view.structs import (
     DisplayView,
     DraftingPhase,
     EndOfGamePhase,

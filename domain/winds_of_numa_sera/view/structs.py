@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.core.data import Case, View
-from domain.winds_of_numa_sera.moves import ChoiceKind
-from domain.winds_of_numa_sera.state import Battle, Offer, Pledge, RoundSummary, Setting
+from moothall.domain.core.data import Case, View
+from moothall.domain.winds_of_numa_sera.moves import ChoiceKind
+from moothall.domain.winds_of_numa_sera.state import Battle, Offer, Pledge, RoundSummary, Setting
 
 
 class DraftingPhase(Case, frozen=True, tag="drafting"):

@@ -8,12 +8,12 @@ from itertools import combinations_with_replacement as _multisets
 
 from msgspec.structs import astuple
 
-from domain.gates_of_mara import moves as m
-from domain.gates_of_mara import state as s
-from domain.gates_of_mara.content import Box, box_at
-from domain.gates_of_mara.rules.attaching import DECLINE
-from domain.gates_of_mara.state import BOARD, CENTRAL, ELEMENTS, Gems, Task
-from domain.gates_of_mara.view import structs as v
+from moothall.domain.gates_of_mara import moves as m
+from moothall.domain.gates_of_mara import state as s
+from moothall.domain.gates_of_mara.content import Box, box_at
+from moothall.domain.gates_of_mara.rules.attaching import DECLINE
+from moothall.domain.gates_of_mara.state import BOARD, CENTRAL, ELEMENTS, Gems, Task
+from moothall.domain.gates_of_mara.view import structs as v
 from moothall.environment.actions import Spelling, amounts, every, head, one
 from moothall.environment.description import Description
 from moothall.environment.layout import (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from domain.manaforge import moves as m
-from domain.manaforge.content import Box, box_at
-from domain.manaforge.state import DICE, ELEMENTS, Dice, Gems, Mana, Prestige
-from domain.manaforge.view import (
+from moothall.domain.manaforge import moves as m
+from moothall.domain.manaforge.content import Box, box_at
+from moothall.domain.manaforge.state import DICE, ELEMENTS, Dice, Gems, Mana, Prestige
+from moothall.domain.manaforge.view import (
     AnyPhase,
     ArchmagePhase,
     CardView,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from domain.medieval_realms import moves as m
-from domain.medieval_realms.content import Box, box_at, box_of
-from domain.medieval_realms.rules.placing import free_areas
-from domain.medieval_realms.state import (
+from moothall.domain.medieval_realms import moves as m
+from moothall.domain.medieval_realms.content import Box, box_at, box_of
+from moothall.domain.medieval_realms.rules.placing import free_areas
+from moothall.domain.medieval_realms.state import (
     MANAGED,
     RESOURCES,
     Mayors,
@@ -18,7 +18,7 @@ from domain.medieval_realms.state import (
     State,
     Tokens,
 )
-from domain.medieval_realms.view import (
+from moothall.domain.medieval_realms.view import (
     ActingPhase,
     AnyPhase,
     BiddingPhase,

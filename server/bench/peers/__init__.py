@@ -21,7 +21,7 @@ def python_of(environment: Path) -> Path | None:
 def ask(python: Path | None, script: str, *arguments: float) -> Any:
     """What a peer's script printed."""
     assert python is not None
-    with as_file(files("server.bench.peers").joinpath(f"{script}.py")) as path:
+    with as_file(files("moothall.server.bench.peers").joinpath(f"{script}.py")) as path:
         command = [str(python), str(path), *map(str, arguments)]
         said = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=True).stdout
     return json.loads(said)

@@ -12,16 +12,16 @@ import click
 import msgspec
 from rich.console import Console
 
-from domain.core.printable import printable
-from domain.core.title import AnyTitle
-from server.cli.play.client import Client, Refused
-from server.cli.play.game import ACTIVE, OPEN, Game
-from server.cli.play.others import check_levels, others_of
-from server.cli.play.screen import Screen
-from server.cli.play.terminal import Leave, Terminal
-from server.cli.play.watch import Watcher
-from server.cli.titles import known_titles
-from server.cli.words import Complaint
+from moothall.domain.core.printable import printable
+from moothall.domain.core.title import AnyTitle
+from moothall.server.cli.play.client import Client, Refused
+from moothall.server.cli.play.game import ACTIVE, OPEN, Game
+from moothall.server.cli.play.others import check_levels, others_of
+from moothall.server.cli.play.screen import Screen
+from moothall.server.cli.play.terminal import Leave, Terminal
+from moothall.server.cli.play.watch import Watcher
+from moothall.server.cli.titles import known_titles
+from moothall.server.cli.words import Complaint
 
 URL = "http://127.0.0.1:8000"
 
@@ -115,7 +115,7 @@ def _read(prompt: str) -> str:
 
 
 def _own_server(screen: Screen, bots: str) -> AbstractContextManager[str]:
-    from server.cli.play.own import own_server  # here: with --url nothing of a server is needed
+    from moothall.server.cli.play.own import own_server  # here: with --url nothing of a server is needed
 
     screen.say("Setting up the table ...")
     return own_server(bots)

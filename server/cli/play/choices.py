@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.core.data import Json
-from server.cli.play.forms import Choice, Field, Form, each_once, matching, owners
-from server.cli.play.game import Game
-from server.cli.play.lookup import COPY, Book, words
+from moothall.domain.core.data import Json
+from moothall.server.cli.play.forms import Choice, Field, Form, each_once, matching, owners
+from moothall.server.cli.play.game import Game
+from moothall.server.cli.play.lookup import COPY, Book, words
 
 
 class Choices:

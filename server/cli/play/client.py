@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from server.client import Client as Api
-from server.client import Refused
+from moothall.server.client import Client as Api
+from moothall.server.client import Refused
 
 __all__ = ["Client", "Refused"]
 

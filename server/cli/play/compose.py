@@ -11,14 +11,14 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from domain.core.data import Json
-from server.cli.play.choices import Choices, narrowing
-from server.cli.play.client import Refused
-from server.cli.play.forms import Choice, Field, Form, forms_of, in_listed_order, listed_values, span
-from server.cli.play.game import Game
-from server.cli.play.lookup import Book, words
-from server.cli.play.screen import Entry, Screen
-from server.cli.play.typed import BadValue, read_value
+from moothall.domain.core.data import Json
+from moothall.server.cli.play.choices import Choices, narrowing
+from moothall.server.cli.play.client import Refused
+from moothall.server.cli.play.forms import Choice, Field, Form, forms_of, in_listed_order, listed_values, span
+from moothall.server.cli.play.game import Game
+from moothall.server.cli.play.lookup import Book, words
+from moothall.server.cli.play.screen import Entry, Screen
+from moothall.server.cli.play.typed import BadValue, read_value
 
 MOST_CHOICES = 40
 """Values shown of one part; others can be typed."""

@@ -9,8 +9,8 @@ from typing import Any, Literal, NamedTuple, get_args
 import msgspec
 from msgspec import inspect as shapes
 
-from domain.core.data import Json
-from domain.core.title import AnyTitle
+from moothall.domain.core.data import Json
+from moothall.domain.core.title import AnyTitle
 
 Shape = Literal["text", "number", "truth", "amounts", "other"]
 

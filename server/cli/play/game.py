@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from domain.core.data import Hidden, Json
-from domain.core.title import AnyTitle
-from domain.core.words import Reader
-from domain.table.views import describe, seat_names
-from server.cli.play.client import Client
-from server.cli.titles import known_titles
+from moothall.domain.core.data import Hidden, Json
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.core.words import Reader
+from moothall.domain.table.views import describe, seat_names
+from moothall.server.cli.play.client import Client
+from moothall.server.cli.titles import known_titles
 
 MOST_MOVES = 5_000
 """Legal moves fetched at most; who faces more composes a move instead of reading a list."""

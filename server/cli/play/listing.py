@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from server.cli.play.screen import Entry
+from moothall.server.cli.play.screen import Entry
 
 
 class Listing(NamedTuple):

@@ -9,8 +9,8 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from domain.core.rulebook import Rulebook
-from server.cli.play.client import Client
+from moothall.domain.core.rulebook import Rulebook
+from moothall.server.cli.play.client import Client
 
 RULE = re.compile(r"[A-Z]{2}-\d+\.\d+")
 SECTION = re.compile(r"[A-Z]{2}-\d+")
@@ -209,4 +209,4 @@ def _ids(value: Any) -> list[str]:
 
 
 def _table_rules() -> Rulebook:
-    return Rulebook.parse("TB", files("domain.table").joinpath("RULES.md").read_text("utf-8"))
+    return Rulebook.parse("TB", files("moothall.domain.table").joinpath("RULES.md").read_text("utf-8"))

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import click
 
-from server.cli.play.client import Client
-from workers.bots import BOTS, UnknownBot
-from workers.bots.plugins import LEVEL, load, portable
+from moothall.server.cli.play.client import Client
+from moothall.workers.bots import BOTS, UnknownBot
+from moothall.workers.bots.plugins import LEVEL, load, portable
 
 
 class Others(NamedTuple):

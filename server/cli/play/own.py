@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from server.config import Config
-from server.processes import spawn
-from server.supervisor import free_port
+from moothall.server.config import Config
+from moothall.server.processes import spawn
+from moothall.server.supervisor import free_port
 
 START_S = 60
 STOP_S = 30
@@ -29,7 +29,7 @@ def own_server(bots: str = "") -> Iterator[str]:
         config = replace(few, port=free_port("127.0.0.1"), data=Path(folder), fsync="no")
         said = Path(folder) / "serve.log"
         with said.open("wb") as output:
-            process = spawn([sys.executable, "-m", "server", "serve"], config.environment(), output)
+            process = spawn([sys.executable, "-m", "moothall.server", "serve"], config.environment(), output)
         try:
             _wait(process, said)
             yield f"http://{config.host}:{config.port}"

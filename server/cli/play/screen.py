@@ -12,9 +12,9 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from domain.core.printable import printable
-from domain.core.words import Reader, sentence
-from server.cli.play.paint import Painter
+from moothall.domain.core.printable import printable
+from moothall.domain.core.words import Reader, sentence
+from moothall.server.cli.play.paint import Painter
 
 WIDTH = 80
 """Where there is no terminal to ask."""

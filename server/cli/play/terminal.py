@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from domain.core.words import listed
-from server.cli.play.client import Refused
-from server.cli.play.compose import Composer
-from server.cli.play.game import ACTIVE, OPEN, Game
-from server.cli.play.listing import Listing
-from server.cli.play.lookup import words
-from server.cli.play.screen import Screen
-from server.cli.play.viewer import Viewer
+from moothall.domain.core.words import listed
+from moothall.server.cli.play.client import Refused
+from moothall.server.cli.play.compose import Composer
+from moothall.server.cli.play.game import ACTIVE, OPEN, Game
+from moothall.server.cli.play.listing import Listing
+from moothall.server.cli.play.lookup import words
+from moothall.server.cli.play.screen import Screen
+from moothall.server.cli.play.viewer import Viewer
 
 PLAYING = (
     ("NUMBER", "make that move; ? NUMBER: what the cards in it do"),

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from server.cli.play.forms import Choice, Field, Shape
+from moothall.server.cli.play.forms import Choice, Field, Shape
 
 _JOINED = re.compile(r"\w+([:+]\w+)+")
 """A text made of several ids: nobody can list them all."""

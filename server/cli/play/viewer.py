@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from domain.core.data import Json
-from domain.core.words import listed, sentence
-from server.cli.play.game import Game
-from server.cli.play.lookup import Book, Found, Thing, words
-from server.cli.play.screen import Screen
+from moothall.domain.core.data import Json
+from moothall.domain.core.words import listed, sentence
+from moothall.server.cli.play.game import Game
+from moothall.server.cli.play.lookup import Book, Found, Thing, words
+from moothall.server.cli.play.screen import Screen
 
 LOOKING = (
     ("t, s", "the table; the score sheets"),

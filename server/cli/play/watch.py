@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from domain.core.data import Json
-from server.cli.play.client import Refused
-from server.cli.play.game import ACTIVE, OPEN, Game
-from server.cli.play.screen import Screen
-from server.cli.play.terminal import WAIT_S, Leave
-from server.cli.play.viewer import Viewer
+from moothall.domain.core.data import Json
+from moothall.server.cli.play.client import Refused
+from moothall.server.cli.play.game import ACTIVE, OPEN, Game
+from moothall.server.cli.play.screen import Screen
+from moothall.server.cli.play.terminal import WAIT_S, Leave
+from moothall.server.cli.play.viewer import Viewer
 
 
 class Watcher:

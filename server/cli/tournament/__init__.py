@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from server.cli.tournament.create import create
-from server.cli.tournament.export import export
-from server.cli.tournament.look import list_all, round_, show, standings
-from server.cli.tournament.rule import rule
-from server.cli.tournament.run import check_in, drop, enter, invite, pair, start
-from server.cli.tournament.watch import watch
+from moothall.server.cli.tournament.create import create
+from moothall.server.cli.tournament.export import export
+from moothall.server.cli.tournament.look import list_all, round_, show, standings
+from moothall.server.cli.tournament.rule import rule
+from moothall.server.cli.tournament.run import check_in, drop, enter, invite, pair, start
+from moothall.server.cli.tournament.watch import watch
 
 
 @click.group()

@@ -11,9 +11,9 @@ from urllib.parse import quote
 import click
 from rich.console import Console
 
-from domain.core.printable import printable_lines
-from server.cli.words import Complaint
-from server.client import Client, Refused
+from moothall.domain.core.printable import printable_lines
+from moothall.server.cli.words import Complaint
+from moothall.server.client import Client, Refused
 
 URL = "http://127.0.0.1:8000"
 

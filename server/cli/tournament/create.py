@@ -8,11 +8,11 @@ from typing import Any, get_args
 
 import click
 
-from domain.table.state import LEVELS
-from domain.titles import TITLES
-from domain.tournament.settings import EntrantKind, Format, NextRound, OnDeadline, TieBreak, Uneven
-from server.cli.tournament.client import as_json_value, remote, tell
-from server.client import Client
+from moothall.domain.table.state import LEVELS
+from moothall.domain.titles import TITLES
+from moothall.domain.tournament.settings import EntrantKind, Format, NextRound, OnDeadline, TieBreak, Uneven
+from moothall.server.cli.tournament.client import as_json_value, remote, tell
+from moothall.server.client import Client
 
 
 class Several(click.ParamType[Any]):

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from server.cli.export import export as export_records
-from server.cli.tournament.client import remote
-from server.client import Client
+from moothall.server.cli.export import export as export_records
+from moothall.server.cli.tournament.client import remote
+from moothall.server.client import Client
 
 
 @click.command()

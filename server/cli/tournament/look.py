@@ -7,11 +7,11 @@ from urllib.parse import urlencode
 
 import click
 
-from domain.titles import TITLES
-from domain.tournament.state import Status
-from server.cli.tournament.client import path_of, remote, tell
-from server.cli.tournament.show import list_text, round_text, standings_text, tournament_text
-from server.client import Client
+from moothall.domain.titles import TITLES
+from moothall.domain.tournament.state import Status
+from moothall.server.cli.tournament.client import path_of, remote, tell
+from moothall.server.cli.tournament.show import list_text, round_text, standings_text, tournament_text
+from moothall.server.client import Client
 
 
 @click.command("list")

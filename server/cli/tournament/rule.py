@@ -7,11 +7,11 @@ from typing import Any
 import click
 import msgspec
 
-from domain.core.data import Move
-from server.cli.tournament.client import path_of, remote, tell
-from server.cli.tournament.show import state_text
-from server.client import Client
-from server.schemas.bodies.rounds import RULINGS, PostTournamentRuling
+from moothall.domain.core.data import Move
+from moothall.server.cli.tournament.client import path_of, remote, tell
+from moothall.server.cli.tournament.show import state_text
+from moothall.server.client import Client
+from moothall.server.schemas.bodies.rounds import RULINGS, PostTournamentRuling
 
 
 class Seats(click.ParamType[Any]):

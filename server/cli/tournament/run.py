@@ -7,9 +7,9 @@ from typing import Any
 import click
 from tqdm import tqdm
 
-from server.cli.tournament.client import as_json_value, path_of, remote, tell
-from server.cli.tournament.show import entrants_text, round_text, state_text
-from server.client import Client
+from moothall.server.cli.tournament.client import as_json_value, path_of, remote, tell
+from moothall.server.cli.tournament.show import entrants_text, round_text, state_text
+from moothall.server.client import Client
 
 
 class Ai(click.ParamType[Any]):

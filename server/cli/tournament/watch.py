@@ -8,10 +8,10 @@ from typing import Any
 import click
 from tqdm import tqdm
 
-from domain.core.printable import printable
-from server.cli.tournament.client import path_of, remote, tell
-from server.cli.tournament.show import standings_text
-from server.client import Client
+from moothall.domain.core.printable import printable
+from moothall.server.cli.tournament.client import path_of, remote, tell
+from moothall.server.cli.tournament.show import standings_text
+from moothall.server.client import Client
 
 WAIT_S = 30
 """How long the server is asked to wait for news."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
-from server.schemas.answers.moves import INCLUDED_MOVES
-from server.schemas.answers.tables import (
+from moothall.server.schemas.answers.moves import INCLUDED_MOVES
+from moothall.server.schemas.answers.tables import (
     AwaitingAnswer,
     ClockAnswer,
     ParentAnswer,

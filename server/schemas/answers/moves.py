@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
-from server.schemas.answers.events import EventAnswer
-from server.schemas.answers.tables import AwaitingAnswer, DecisionAnswer
+from moothall.server.schemas.answers.events import EventAnswer
+from moothall.server.schemas.answers.tables import AwaitingAnswer, DecisionAnswer
 
 
 class LegalMove(Schema):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
-from events.notices.inbox import (
+from moothall.events.notices.inbox import (
     GAME_FINISHED,
     GAME_STARTED,
     MY_TURN,
@@ -14,7 +14,7 @@ from events.notices.inbox import (
     SEAT_RESERVED,
     TOURNAMENT_FINISHED,
 )
-from server.schemas.answers.tables import ResultBrief
+from moothall.server.schemas.answers.tables import ResultBrief
 
 MEANS = {
     MY_TURN: "You owe a decision.",

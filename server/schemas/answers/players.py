@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from events.accounts.players import SCOPES
-from server.schemas.answers.ratings import RatedAnswer
+from moothall.events.accounts.players import SCOPES
+from moothall.server.schemas.answers.ratings import RatedAnswer
 
 
 class PlayerAnswer(Schema):

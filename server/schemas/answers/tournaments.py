@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
-from server.schemas.answers.tables import ClockAnswer
+from moothall.server.schemas.answers.tables import ClockAnswer
 
 
 class SettingsAnswer(Schema):

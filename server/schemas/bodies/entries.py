@@ -6,9 +6,9 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from domain.table.state import LEVELS
-from server.schemas.bodies.shared import LONGEST_NAME
-from server.schemas.fields import Shown
+from moothall.domain.table.state import LEVELS
+from moothall.server.schemas.bodies.shared import LONGEST_NAME
+from moothall.server.schemas.fields import Shown
 
 PLAYER = validate.Length(1, 64)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from events.service.queries import MOST_EVENTS
-from server.schemas.bodies.shared import MOST_SEQ
-from server.schemas.fields import Whole
+from moothall.events.service.queries import MOST_EVENTS
+from moothall.server.schemas.bodies.shared import MOST_SEQ
+from moothall.server.schemas.fields import Whole
 
 TICKET = fields.String(
     load_default=None,

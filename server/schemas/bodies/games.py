@@ -6,13 +6,13 @@ from typing import Any, get_args
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from domain.table.clock import LONGEST_INCREMENT_S, LONGEST_S
-from domain.table.reserving import LONGEST_TAG, MOST_TAGS
-from domain.table.state import SUBSTITUTE, OnTimeout
-from events.listings.projections import STATUSES
-from events.service.queries import MOST_VIEWS
-from server.schemas.bodies.shared import CURSOR, LISTED, MOST_SEATS, MOST_SEQ, different
-from server.schemas.fields import Bool, Int, KnownLevel, Shown, Whole
+from moothall.domain.table.clock import LONGEST_INCREMENT_S, LONGEST_S
+from moothall.domain.table.reserving import LONGEST_TAG, MOST_TAGS
+from moothall.domain.table.state import SUBSTITUTE, OnTimeout
+from moothall.events.listings.projections import STATUSES
+from moothall.events.service.queries import MOST_VIEWS
+from moothall.server.schemas.bodies.shared import CURSOR, LISTED, MOST_SEATS, MOST_SEQ, different
+from moothall.server.schemas.fields import Bool, Int, KnownLevel, Shown, Whole
 
 ENTROPY = fields.String(
     load_default=None,

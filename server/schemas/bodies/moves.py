@@ -7,9 +7,9 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 from webargs.fields import DelimitedList
 
-from domain.table.choices import MOST_MOVES
-from events.service.writer import INCLUDABLE
-from server.schemas.fields import AnyMove, Int
+from moothall.domain.table.choices import MOST_MOVES
+from moothall.events.service.writer import INCLUDABLE
+from moothall.server.schemas.fields import AnyMove, Int
 
 MOST_AT_ONCE = 100
 """Moves in one request."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from events.notices.inbox import GAME_FINISHED, KINDS, MY_TURN
-from events.service.queries import MOST_EVENTS
-from server.schemas.bodies.events import TICKET
-from server.schemas.bodies.shared import MOST_SEQ
-from server.schemas.fields import Whole
+from moothall.events.notices.inbox import GAME_FINISHED, KINDS, MY_TURN
+from moothall.events.service.queries import MOST_EVENTS
+from moothall.server.schemas.bodies.events import TICKET
+from moothall.server.schemas.bodies.shared import MOST_SEQ
+from moothall.server.schemas.fields import Whole
 
 
 class InboxQuery(Schema):

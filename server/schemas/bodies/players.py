@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from events.accounts.players import SCOPES
-from server.schemas.bodies.shared import LONGEST_NAME
-from server.schemas.fields import Shown
+from moothall.events.accounts.players import SCOPES
+from moothall.server.schemas.bodies.shared import LONGEST_NAME
+from moothall.server.schemas.fields import Shown
 
 NAME = f"1 to {LONGEST_NAME} characters, none of them invisible; kept composed (NFC) and without spaces at the ends."
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from events.ratings.ledger import ALL, BOT, HUMAN
-from server.schemas.bodies.shared import CURSOR, LISTED
-from server.schemas.fields import Whole
+from moothall.events.ratings.ledger import ALL, BOT, HUMAN
+from moothall.server.schemas.bodies.shared import CURSOR, LISTED
+from moothall.server.schemas.fields import Whole
 
 
 class RatingsQuery(Schema):

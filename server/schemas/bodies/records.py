@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from server.schemas.bodies.shared import LONGEST_ID
+from moothall.server.schemas.bodies.shared import LONGEST_ID
 
 MOST_RECORDS = 1_000
 """Games that one can name in a request for records."""

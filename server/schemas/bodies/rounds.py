@@ -6,15 +6,15 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate, validates_schema
 
-from domain.core.data import Move
-from domain.table.rulings import LONGEST_REASON, MOST_POINTS
-from domain.table.state import LEVELS
-from domain.tournament.moves import TOURNAMENT_RULINGS
-from domain.tournament.terms import MOST_ENTRANTS, MOST_ROUNDS
-from server.schemas.bodies.entries import PLAYER
-from server.schemas.bodies.rulings import check_kind
-from server.schemas.bodies.shared import LONGEST_NAME, MOST_SEATS, MOST_SEQ
-from server.schemas.fields import Int, Shown, Whole
+from moothall.domain.core.data import Move
+from moothall.domain.table.rulings import LONGEST_REASON, MOST_POINTS
+from moothall.domain.table.state import LEVELS
+from moothall.domain.tournament.moves import TOURNAMENT_RULINGS
+from moothall.domain.tournament.terms import MOST_ENTRANTS, MOST_ROUNDS
+from moothall.server.schemas.bodies.entries import PLAYER
+from moothall.server.schemas.bodies.rulings import check_kind
+from moothall.server.schemas.bodies.shared import LONGEST_NAME, MOST_SEATS, MOST_SEQ
+from moothall.server.schemas.fields import Int, Shown, Whole
 
 RULINGS: dict[str, type[Move]] = {str(record.__struct_config__.tag): record for record in TOURNAMENT_RULINGS}
 

@@ -8,13 +8,13 @@ from typing import Any, get_args
 import msgspec
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from domain.table.clock import LONGEST_S
-from domain.table.moves import Ruling
-from domain.table.rulings import LONGEST_REASON, MOST_POINTS
-from domain.table.state import LEVELS
-from server.schemas.bodies.games import ForkSeatSpec
-from server.schemas.bodies.shared import MOST_SEATS, MOST_SEQ
-from server.schemas.fields import Int, KnownLevel, Shown
+from moothall.domain.table.clock import LONGEST_S
+from moothall.domain.table.moves import Ruling
+from moothall.domain.table.rulings import LONGEST_REASON, MOST_POINTS
+from moothall.domain.table.state import LEVELS
+from moothall.server.schemas.bodies.games import ForkSeatSpec
+from moothall.server.schemas.bodies.shared import MOST_SEATS, MOST_SEQ
+from moothall.server.schemas.fields import Int, KnownLevel, Shown
 
 KINDS: dict[str, Any] = {str(record.__struct_config__.tag): record for record in get_args(Ruling)}
 

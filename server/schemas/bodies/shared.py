@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from server.schemas.fields import Whole
+from moothall.server.schemas.fields import Whole
 
 MOST_SEATS = 10
 """At any table, whatever its title."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from server.schemas.bodies.shared import MOST_EDITIONS
+from moothall.server.schemas.bodies.shared import MOST_EDITIONS
 
 
 class EditionQuery(Schema):

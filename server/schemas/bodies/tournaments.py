@@ -6,16 +6,16 @@ from typing import get_args
 
 from marshmallow import Schema, fields, validate
 
-from domain.table.clock import LONGEST_S
-from domain.table.state import LEVELS, SUBSTITUTE
-from domain.tournament.settings import EntrantKind, Format, NextRound, OnDeadline, TieBreak, Uneven
-from domain.tournament.state import Status
-from domain.tournament.terms import LONGEST_NAME as LONGEST_CUP_NAME
-from domain.tournament.terms import MOST_ENTRANTS, MOST_ROUNDS
-from domain.tournament.terms import MOST_POINTS as MOST_WORTH
-from server.schemas.bodies.games import ClockSpec
-from server.schemas.bodies.shared import CURSOR, LISTED, MOST_EDITIONS, MOST_SEATS, different
-from server.schemas.fields import MOST, Bool, Int, Shown, Whole
+from moothall.domain.table.clock import LONGEST_S
+from moothall.domain.table.state import LEVELS, SUBSTITUTE
+from moothall.domain.tournament.settings import EntrantKind, Format, NextRound, OnDeadline, TieBreak, Uneven
+from moothall.domain.tournament.state import Status
+from moothall.domain.tournament.terms import LONGEST_NAME as LONGEST_CUP_NAME
+from moothall.domain.tournament.terms import MOST_ENTRANTS, MOST_ROUNDS
+from moothall.domain.tournament.terms import MOST_POINTS as MOST_WORTH
+from moothall.server.schemas.bodies.games import ClockSpec
+from moothall.server.schemas.bodies.shared import CURSOR, LISTED, MOST_EDITIONS, MOST_SEATS, different
+from moothall.server.schemas.fields import MOST, Bool, Int, Shown, Whole
 
 
 class PostTournament(Schema):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core import bag
+from moothall.domain.core import bag
 
 NAMES = ("wood", "stone", "gold")
 

@@ -7,8 +7,8 @@ import hashlib
 import msgspec
 import pytest
 
-from domain.core import codec
-from domain.core.data import Data
+from moothall.domain.core import codec
+from moothall.domain.core.data import Data
 
 
 class Point(Data, frozen=True):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core.content import Content, instances, parse
-from domain.core.data import Data
-from domain.core.errors import ContentError
+from moothall.domain.core.content import Content, instances, parse
+from moothall.domain.core.data import Data
+from moothall.domain.core.errors import ContentError
 
 RULES = "### XX-1 All\n- XX-1.1 A rule. [designed]\n"
 

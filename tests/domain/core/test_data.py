@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.core.codec import plain, to_json
-from domain.core.data import Change, Data, Hidden, Move, snake
+from moothall.domain.core.codec import plain, to_json
+from moothall.domain.core.data import Change, Data, Hidden, Move, snake
 
 
 class BuildItem(Move, frozen=True):

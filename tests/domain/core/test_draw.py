@@ -9,7 +9,18 @@ from itertools import permutations
 
 import pytest
 
-from domain.core.draw import Draw, FastDraw, KeyedDraw, SeededDraw, commitment, game_seed, pick, roll, salt, shuffle
+from moothall.domain.core.draw import (
+    Draw,
+    FastDraw,
+    KeyedDraw,
+    SeededDraw,
+    commitment,
+    game_seed,
+    pick,
+    roll,
+    salt,
+    shuffle,
+)
 
 SECRET = bytes(range(32))
 

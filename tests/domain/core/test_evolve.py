@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.core.data import Change
-from domain.core.evolve import reducer
+from moothall.domain.core.data import Change
+from moothall.domain.core.evolve import reducer
 
 
 class Added(Change, frozen=True):

@@ -6,10 +6,10 @@ import hashlib
 
 import msgspec
 
-from domain.core.codec import canonical
-from domain.core.data import Data, snake
-from domain.core.draw import salt
-from domain.core.facts import facts, facts_digest
+from moothall.domain.core.codec import canonical
+from moothall.domain.core.data import Data, snake
+from moothall.domain.core.draw import salt
+from moothall.domain.core.facts import facts, facts_digest
 
 SALT = salt(b"secret", 1)
 

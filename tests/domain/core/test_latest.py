@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.data import Data
-from domain.core.latest import latest
+from moothall.domain.core.data import Data
+from moothall.domain.core.latest import latest
 
 
 class _State(Data, frozen=True):

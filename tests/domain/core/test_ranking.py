@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.core.ranking import groups, leaders, places, rank
+from moothall.domain.core.ranking import groups, leaders, places, rank
 
 
 def test_the_highest_key_comes_first() -> None:

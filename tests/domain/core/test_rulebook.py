@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core.rulebook import Rulebook
+from moothall.domain.core.rulebook import Rulebook
 
 DOCUMENT = """# The rules
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core.seats import clockwise, put
-from domain.core.words import NOBODY, Reader, counted, listed, sentence
+from moothall.domain.core.seats import clockwise, put
+from moothall.domain.core.words import NOBODY, Reader, counted, listed, sentence
 
 ADA = Reader(("Ada", "Ben"), 0)
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.draw import FastDraw
-from domain.gates_of_mara import GATES_OF_MARA
-from domain.gates_of_mara.changes import (
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.gates_of_mara import GATES_OF_MARA
+from moothall.domain.gates_of_mara.changes import (
     CentralKeysAdded,
     DeckShuffled,
     LordPlaced,
@@ -24,9 +24,9 @@ from domain.gates_of_mara.changes import (
     TurnStarted,
     WandererCardRevealed,
 )
-from domain.gates_of_mara.content import box_at
-from domain.gates_of_mara.initial import initial
-from domain.gates_of_mara.moves import (
+from moothall.domain.gates_of_mara.content import box_at
+from moothall.domain.gates_of_mara.initial import initial
+from moothall.domain.gates_of_mara.moves import (
     AnyMove,
     ChooseCaravanSpace,
     ChooseExchange,
@@ -34,9 +34,9 @@ from domain.gates_of_mara.moves import (
     ChooseGems,
     ChooseInfluence,
 )
-from domain.gates_of_mara.rounds import deal_banners, deal_market
-from domain.gates_of_mara.rules.places import free_stops
-from domain.gates_of_mara.state import (
+from moothall.domain.gates_of_mara.rounds import deal_banners, deal_market
+from moothall.domain.gates_of_mara.rules.places import free_stops
+from moothall.domain.gates_of_mara.state import (
     ELEMENTS,
     Acting,
     CaravanQuestion,

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.gates_of_mara import GATES_OF_MARA
-from domain.gates_of_mara.changes import AbilityUsed, EnergyGained, GemsGained, OnyxGained, PointsGained, TurnStarted
-from domain.gates_of_mara.moves import (
+from moothall.domain.gates_of_mara import GATES_OF_MARA
+from moothall.domain.gates_of_mara.changes import (
+    AbilityUsed,
+    EnergyGained,
+    GemsGained,
+    OnyxGained,
+    PointsGained,
+    TurnStarted,
+)
+from moothall.domain.gates_of_mara.moves import (
     Activate,
     ChooseCaravanSpace,
     ChooseExchange,
@@ -16,8 +23,8 @@ from domain.gates_of_mara.moves import (
     EndTurn,
     Place,
 )
-from domain.gates_of_mara.rules.places import realms_of
-from domain.gates_of_mara.state import Acting, ExchangeQuestion, Gems, GemsQuestion, Placing, State
+from moothall.domain.gates_of_mara.rules.places import realms_of
+from moothall.domain.gates_of_mara.state import Acting, ExchangeQuestion, Gems, GemsQuestion, Placing, State
 from tests.domain.gates_of_mara.tables import (
     attached,
     influenced,

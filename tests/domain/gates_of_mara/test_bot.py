@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.core.draw import FastDraw
-from domain.gates_of_mara import GATES_OF_MARA
-from domain.gates_of_mara.moves import (
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.gates_of_mara import GATES_OF_MARA
+from moothall.domain.gates_of_mara.moves import (
     Activate,
     AnyMove,
     ChooseExchange,
@@ -17,7 +17,9 @@ from domain.gates_of_mara.moves import (
     Pass,
     Place,
 )
-from domain.gates_of_mara.state import Gems, Options, Over, State
+from moothall.domain.gates_of_mara.state import Gems, Options, Over, State
+from moothall.workers.bots.budget import Budget
+from moothall.workers.bots.greedy import greedy_bot
 from tests.domain.gates_of_mara.tables import (
     attached,
     claimed,
@@ -31,8 +33,6 @@ from tests.domain.gates_of_mara.tables import (
     table,
     wandering,
 )
-from workers.bots.budget import Budget
-from workers.bots.greedy import greedy_bot
 
 evaluate = GATES_OF_MARA.evaluate
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from msgspec.structs import asdict, replace
 
-from domain.core.content import instances
-from domain.gates_of_mara import changes as happened
-from domain.gates_of_mara.moves import Activate, ChooseExchange, ChooseFigure, Enchant, Place
-from domain.gates_of_mara.rules.places import free_stops
-from domain.gates_of_mara.state import ELEMENTS, ExchangeQuestion, Gems, State
+from moothall.domain.core.content import instances
+from moothall.domain.gates_of_mara import changes as happened
+from moothall.domain.gates_of_mara.moves import Activate, ChooseExchange, ChooseFigure, Enchant, Place
+from moothall.domain.gates_of_mara.rules.places import free_stops
+from moothall.domain.gates_of_mara.state import ELEMENTS, ExchangeQuestion, Gems, State
 from tests.domain.gates_of_mara.tables import (
     attached,
     laid,
@@ -30,7 +30,7 @@ from tests.domain.gates_of_mara.tables import (
 )
 from tests.support.scenes import rule
 
-RAW = tomllib.loads(files("domain.gates_of_mara").joinpath("content", "1.toml").read_text("utf-8"))
+RAW = tomllib.loads(files("moothall.domain.gates_of_mara").joinpath("content", "1.toml").read_text("utf-8"))
 STOPS = {stop["id"]: stop for stop in RAW["caravan_spaces"]}
 FIGURE = {"triangle": "leader", "square": "champion", "circle": "merchant_1", "hexagon": "enchanter_1"}
 SIDES = {"2p": 2, "34p": 4}

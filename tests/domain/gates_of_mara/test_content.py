@@ -6,11 +6,11 @@ from importlib.resources import files
 
 import pytest
 
-from domain.core import content
-from domain.core.errors import ContentError
-from domain.gates_of_mara.content import EDITIONS, Box, box_at
+from moothall.domain.core import content
+from moothall.domain.core.errors import ContentError
+from moothall.domain.gates_of_mara.content import EDITIONS, Box, box_at
 
-FOLDER = files("domain.gates_of_mara")
+FOLDER = files("moothall.domain.gates_of_mara")
 TOML = FOLDER.joinpath("content", "1.toml").read_text("utf-8")
 RULES = FOLDER.joinpath("RULES.md").read_text("utf-8")
 

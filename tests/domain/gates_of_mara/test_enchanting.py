@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.title import Binding
-from domain.gates_of_mara import GATES_OF_MARA
-from domain.gates_of_mara.changes import EnchantmentDealt, EnchantmentGained, TurnStarted
-from domain.gates_of_mara.moves import Activate, ChooseFigure, ChooseGems, Enchant, EndTurn, Place
-from domain.gates_of_mara.state import Deck, Gems, State
+from moothall.domain.core.title import Binding
+from moothall.domain.gates_of_mara import GATES_OF_MARA
+from moothall.domain.gates_of_mara.changes import EnchantmentDealt, EnchantmentGained, TurnStarted
+from moothall.domain.gates_of_mara.moves import Activate, ChooseFigure, ChooseGems, Enchant, EndTurn, Place
+from moothall.domain.gates_of_mara.state import Deck, Gems, State
 from tests.domain.gates_of_mara.tables import attached, due, laid, offered, own, rich, scene, standing, table
 from tests.support.scenes import rule
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.gates_of_mara import GATES_OF_MARA
-from domain.gates_of_mara.changes import (
+from moothall.domain.gates_of_mara import GATES_OF_MARA
+from moothall.domain.gates_of_mara.changes import (
     ClaimsPlaced,
     EnchantmentDealt,
     FireBannersOffered,
@@ -15,7 +15,7 @@ from domain.gates_of_mara.changes import (
     PointsGained,
     StepCalled,
 )
-from domain.gates_of_mara.moves import (
+from moothall.domain.gates_of_mara.moves import (
     Activate,
     ChooseCaravanSpace,
     ChooseExchange,
@@ -27,8 +27,8 @@ from domain.gates_of_mara.moves import (
     Place,
     PlaceLord,
 )
-from domain.gates_of_mara.rules.attaching import takers
-from domain.gates_of_mara.state import (
+from moothall.domain.gates_of_mara.rules.attaching import takers
+from moothall.domain.gates_of_mara.state import (
     Deck,
     ExchangeQuestion,
     Gems,

@@ -5,13 +5,20 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain.core.draw import FastDraw
-from domain.gates_of_mara import GATES_OF_MARA
-from domain.gates_of_mara.changes import GameEnded, LordPlaced, PointsGained, RoundStarted, StepCalled, TurnStarted
-from domain.gates_of_mara.moves import Activate, ChooseCaravanSpace, Pass, Place, PlaceLord
-from domain.gates_of_mara.scoring import end_awards
-from domain.gates_of_mara.state import Over, State
-from domain.table.moves import Resign
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.gates_of_mara import GATES_OF_MARA
+from moothall.domain.gates_of_mara.changes import (
+    GameEnded,
+    LordPlaced,
+    PointsGained,
+    RoundStarted,
+    StepCalled,
+    TurnStarted,
+)
+from moothall.domain.gates_of_mara.moves import Activate, ChooseCaravanSpace, Pass, Place, PlaceLord
+from moothall.domain.gates_of_mara.scoring import end_awards
+from moothall.domain.gates_of_mara.state import Over, State
+from moothall.domain.table.moves import Resign
 from tests.domain.gates_of_mara.tables import (
     BOX,
     attached,

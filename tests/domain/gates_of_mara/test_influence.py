@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.gates_of_mara import GATES_OF_MARA
-from domain.gates_of_mara.changes import InfluenceGained, PointsGained
-from domain.gates_of_mara.moves import Activate, ChooseCaravanSpace, ChooseInfluence, EndTurn, Place
-from domain.gates_of_mara.state import InfluenceQuestion
+from moothall.domain.gates_of_mara import GATES_OF_MARA
+from moothall.domain.gates_of_mara.changes import InfluenceGained, PointsGained
+from moothall.domain.gates_of_mara.moves import Activate, ChooseCaravanSpace, ChooseInfluence, EndTurn, Place
+from moothall.domain.gates_of_mara.state import InfluenceQuestion
 from tests.domain.gates_of_mara.tables import (
     attached,
     due,

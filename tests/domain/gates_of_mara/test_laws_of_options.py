@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from domain.core.title import AnyTitle
-from domain.gates_of_mara import GATES_OF_MARA
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.gates_of_mara import GATES_OF_MARA
 from tests.domain.gates_of_mara.tables import BOX
 from tests.laws.laws import LAWS
 from tests.support.seeds import explore

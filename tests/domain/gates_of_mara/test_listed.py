@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
-from domain.core.draw import SeededDraw
-from domain.core.errors import IllegalMove
-from domain.gates_of_mara import GATES_OF_MARA
-from domain.gates_of_mara.moves import (
+from moothall.domain.core.draw import SeededDraw
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.gates_of_mara import GATES_OF_MARA
+from moothall.domain.gates_of_mara.moves import (
     Activate,
     AnyMove,
     ChooseCaravanSpace,
@@ -25,9 +25,9 @@ from domain.gates_of_mara.moves import (
     PlaceLord,
     TakeFireBanner,
 )
-from domain.gates_of_mara.rules.attaching import DECLINE
-from domain.gates_of_mara.rules.paying import payments
-from domain.gates_of_mara.state import BOARD, CENTRAL, ELEMENTS, Gems, State
+from moothall.domain.gates_of_mara.rules.attaching import DECLINE
+from moothall.domain.gates_of_mara.rules.paying import payments
+from moothall.domain.gates_of_mara.state import BOARD, CENTRAL, ELEMENTS, Gems, State
 from tests.domain.gates_of_mara.tables import BOX, own, rich, scene, table
 from tests.laws.walk import walk
 from tests.support.scenes import rule

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.gates_of_mara.changes import ObjectiveMet
-from domain.gates_of_mara.state import State
+from moothall.domain.gates_of_mara.changes import ObjectiveMet
+from moothall.domain.gates_of_mara.state import State
 from tests.domain.gates_of_mara.tables import (
     BOX,
     attached,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.gates_of_mara.changes import CaravanPlaced, FigurePlaced, InfluenceGained, OnyxGained, QuestionPut
-from domain.gates_of_mara.moves import Activate, ChooseCaravanSpace, EndTurn, Place
-from domain.gates_of_mara.state import CaravanQuestion, Gems
+from moothall.domain.gates_of_mara.changes import CaravanPlaced, FigurePlaced, InfluenceGained, OnyxGained, QuestionPut
+from moothall.domain.gates_of_mara.moves import Activate, ChooseCaravanSpace, EndTurn, Place
+from moothall.domain.gates_of_mara.state import CaravanQuestion, Gems
 from tests.domain.gates_of_mara.tables import (
     attached,
     influenced,

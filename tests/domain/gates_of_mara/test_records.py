@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.gates_of_mara.changes import GemsGained, QuestionPut, SuppliesDealt
-from domain.gates_of_mara.moves import AnyMove, ChooseGems, Enchant
-from domain.gates_of_mara.state import AnyQuestion, Gems
-from domain.gates_of_mara.view.structs import ActingPhase, SeatView
+from moothall.domain.gates_of_mara.changes import GemsGained, QuestionPut, SuppliesDealt
+from moothall.domain.gates_of_mara.moves import AnyMove, ChooseGems, Enchant
+from moothall.domain.gates_of_mara.state import AnyQuestion, Gems
+from moothall.domain.gates_of_mara.view.structs import ActingPhase, SeatView
 
 
 def test_the_same_thing_has_the_same_shape_everywhere() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.gates_of_mara import GATES_OF_MARA
-from domain.gates_of_mara.changes import (
+from moothall.domain.gates_of_mara import GATES_OF_MARA
+from moothall.domain.gates_of_mara.changes import (
     BannerDealt,
     ClaimsPlaced,
     FireBannerDeclined,
@@ -23,8 +23,8 @@ from domain.gates_of_mara.changes import (
     WandererCardRevealed,
     WandererMoved,
 )
-from domain.gates_of_mara.moves import Activate, Pass, Place, PlaceLord, TakeFireBanner
-from domain.gates_of_mara.state import Deck, LordsOff, Placing, State
+from moothall.domain.gates_of_mara.moves import Activate, Pass, Place, PlaceLord, TakeFireBanner
+from moothall.domain.gates_of_mara.state import Deck, LordsOff, Placing, State
 from tests.domain.gates_of_mara.tables import (
     attached,
     awards,

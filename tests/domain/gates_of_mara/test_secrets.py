@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from domain.core.draw import FastDraw
-from domain.core.title import Binding
-from domain.gates_of_mara import GATES_OF_MARA
-from domain.gates_of_mara import changes as happened
-from domain.gates_of_mara.moves import Activate, ChooseFigure, Enchant, EndTurn, Place
-from domain.gates_of_mara.state import Options
-from domain.gates_of_mara.view.structs import DeckView
-from domain.table.log import undoable
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import Binding
+from moothall.domain.gates_of_mara import GATES_OF_MARA
+from moothall.domain.gates_of_mara import changes as happened
+from moothall.domain.gates_of_mara.moves import Activate, ChooseFigure, Enchant, EndTurn, Place
+from moothall.domain.gates_of_mara.state import Options
+from moothall.domain.gates_of_mara.view.structs import DeckView
+from moothall.domain.table.log import undoable
 from tests.domain.gates_of_mara.tables import due, rich, scene, table
 from tests.laws.walk import Game
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.gates_of_mara import GATES_OF_MARA
-from domain.gates_of_mara.changes import (
+from moothall.domain.gates_of_mara import GATES_OF_MARA
+from moothall.domain.gates_of_mara.changes import (
     BannerDiscarded,
     BannerGained,
     CaravanPlaced,
@@ -13,7 +13,7 @@ from domain.gates_of_mara.changes import (
     PointsGained,
     QuestionPut,
 )
-from domain.gates_of_mara.moves import (
+from moothall.domain.gates_of_mara.moves import (
     Activate,
     ChooseCaravanSpace,
     ChooseExchange,
@@ -23,7 +23,7 @@ from domain.gates_of_mara.moves import (
     EndTurn,
     Place,
 )
-from domain.gates_of_mara.state import CaravanQuestion, ExchangeQuestion, FigureQuestion, Gems, GemsQuestion
+from moothall.domain.gates_of_mara.state import CaravanQuestion, ExchangeQuestion, FigureQuestion, Gems, GemsQuestion
 from tests.domain.gates_of_mara.tables import (
     attached,
     laid,

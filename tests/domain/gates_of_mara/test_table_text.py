@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core.words import Reader
-from domain.gates_of_mara import GATES_OF_MARA
-from domain.gates_of_mara.moves import Activate, Place
-from domain.gates_of_mara.state import State
+from moothall.domain.core.words import Reader
+from moothall.domain.gates_of_mara import GATES_OF_MARA
+from moothall.domain.gates_of_mara.moves import Activate, Place
+from moothall.domain.gates_of_mara.state import State
 from tests.domain.gates_of_mara.tables import (
     attached,
     claimed,

@@ -7,10 +7,10 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from domain.core.words import Reader
-from domain.gates_of_mara import GATES_OF_MARA
-from domain.gates_of_mara import changes as happened
-from domain.gates_of_mara.moves import (
+from moothall.domain.core.words import Reader
+from moothall.domain.gates_of_mara import GATES_OF_MARA
+from moothall.domain.gates_of_mara import changes as happened
+from moothall.domain.gates_of_mara.moves import (
     Activate,
     AnyMove,
     ChooseCaravanSpace,
@@ -25,7 +25,7 @@ from domain.gates_of_mara.moves import (
     PlaceLord,
     TakeFireBanner,
 )
-from domain.gates_of_mara.state import (
+from moothall.domain.gates_of_mara.state import (
     CaravanQuestion,
     FireBanners,
     Gems,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.gates_of_mara import GATES_OF_MARA
-from domain.gates_of_mara.content import EDITIONS
+from moothall.domain.gates_of_mara import GATES_OF_MARA
+from moothall.domain.gates_of_mara.content import EDITIONS
 
 TEXTS = GATES_OF_MARA.component_texts(1)
 LISTS = {name: entries for name, entries in EDITIONS[1].tables.items() if isinstance(entries, list)}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.gates_of_mara import GATES_OF_MARA
-from domain.gates_of_mara.changes import CentralKeysTaken, FigurePlaced, SeatPassed, StepCalled, TurnStarted
-from domain.gates_of_mara.moves import Activate, Enchant, EndTurn, Pass, Place
-from domain.gates_of_mara.state import Acting, Placing
+from moothall.domain.gates_of_mara import GATES_OF_MARA
+from moothall.domain.gates_of_mara.changes import CentralKeysTaken, FigurePlaced, SeatPassed, StepCalled, TurnStarted
+from moothall.domain.gates_of_mara.moves import Activate, Enchant, EndTurn, Pass, Place
+from moothall.domain.gates_of_mara.state import Acting, Placing
 from tests.domain.gates_of_mara.tables import BOX, own, scene, settle, standing, table, to_place
 from tests.support.scenes import rule
 

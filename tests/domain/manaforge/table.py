@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core import bag
-from domain.manaforge import MANAFORGE
-from domain.manaforge.content import box_at
-from domain.manaforge.state import (
+from moothall.domain.core import bag
+from moothall.domain.manaforge import MANAFORGE
+from moothall.domain.manaforge.content import box_at
+from moothall.domain.manaforge.state import (
     DICE,
     ELEMENTS,
     Card,

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from domain.core.bag import Bag
-from domain.core.draw import FastDraw
-from domain.core.title import AnyTitle, NoOptions
-from domain.manaforge import MANAFORGE
-from domain.manaforge.bot.costs import LASTING, _fit, _use, cover, reach
-from domain.manaforge.bot.means import Means, Ready, means_of
-from domain.manaforge.bot.moves import THRIFTY
-from domain.manaforge.bot.scales import PLAIN, TRIED, Scale
-from domain.manaforge.bot.worth import Prices
-from domain.manaforge.moves import AnyMove, Build, EndTurn, ExchangePrism, GainPrism, SpendDie, Upgrade
-from domain.manaforge.state import NOTHING, Finished, Playing, RoundScoring, Seat, State
+from moothall.domain.core.bag import Bag
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import AnyTitle, NoOptions
+from moothall.domain.manaforge import MANAFORGE
+from moothall.domain.manaforge.bot.costs import LASTING, _fit, _use, cover, reach
+from moothall.domain.manaforge.bot.means import Means, Ready, means_of
+from moothall.domain.manaforge.bot.moves import THRIFTY
+from moothall.domain.manaforge.bot.scales import PLAIN, TRIED, Scale
+from moothall.domain.manaforge.bot.worth import Prices
+from moothall.domain.manaforge.moves import AnyMove, Build, EndTurn, ExchangePrism, GainPrism, SpendDie, Upgrade
+from moothall.domain.manaforge.state import NOTHING, Finished, Playing, RoundScoring, Seat, State
 from tests.domain.manaforge.table import BOX, given, player, table
 from tests.laws.walk import walk
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core.bag import named
-from domain.manaforge import MANAFORGE
-from domain.manaforge.changes import (
+from moothall.domain.core.bag import named
+from moothall.domain.manaforge import MANAFORGE
+from moothall.domain.manaforge.changes import (
     CardDiscarded,
     GemsGained,
     ItemPlaced,
@@ -16,9 +16,9 @@ from domain.manaforge.changes import (
     PrismsGained,
     PrismTaken,
 )
-from domain.manaforge.content import box_at
-from domain.manaforge.moves import Activate, Build, Choose, EndTurn, GainPrism, SpendDie, Upgrade
-from domain.manaforge.state import ELEMENTS, Gems, Mana
+from moothall.domain.manaforge.content import box_at
+from moothall.domain.manaforge.moves import Activate, Build, Choose, EndTurn, GainPrism, SpendDie, Upgrade
+from moothall.domain.manaforge.state import ELEMENTS, Gems, Mana
 from tests.domain.manaforge.table import gems, given, mana, player, prestige, table, workshop
 from tests.support.scenes import rule
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.manaforge import MANAFORGE
-from domain.manaforge.content import box_at
+from moothall.domain.manaforge import MANAFORGE
+from moothall.domain.manaforge.content import box_at
 
 BOX = box_at(1)
 

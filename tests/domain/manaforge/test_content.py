@@ -7,14 +7,14 @@ from importlib.resources import files
 
 import pytest
 
-from domain.core.content import parse
-from domain.core.errors import ContentError
-from domain.manaforge.content import Box, box_at
-from domain.manaforge.content.ops import OPS
+from moothall.domain.core.content import parse
+from moothall.domain.core.errors import ContentError
+from moothall.domain.manaforge.content import Box, box_at
+from moothall.domain.manaforge.content.ops import OPS
 
 BOX = box_at(1)
 
-FOLDER = files("domain.manaforge")
+FOLDER = files("moothall.domain.manaforge")
 TOML = FOLDER.joinpath("content", "1.toml").read_text("utf-8")
 RULES = FOLDER.joinpath("RULES.md").read_text("utf-8")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domain.manaforge import MANAFORGE
-from domain.manaforge.changes import CardRecharged, DieSpent, ManaGained
-from domain.manaforge.content import box_at
-from domain.manaforge.content.ops import GainGems, GainMana
-from domain.manaforge.moves import Activate, ActivateTalent, SpendDie
-from domain.manaforge.state import Die, Mana, Seat
+from moothall.domain.manaforge import MANAFORGE
+from moothall.domain.manaforge.changes import CardRecharged, DieSpent, ManaGained
+from moothall.domain.manaforge.content import box_at
+from moothall.domain.manaforge.content.ops import GainGems, GainMana
+from moothall.domain.manaforge.moves import Activate, ActivateTalent, SpendDie
+from moothall.domain.manaforge.state import Die, Mana, Seat
 from tests.domain.manaforge.table import gems, given, mana, player, table, workshop
 from tests.support.scenes import rule
 

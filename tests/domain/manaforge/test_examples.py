@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core.errors import IllegalMove
-from domain.core.title import NoOptions
-from domain.manaforge import MANAFORGE
-from domain.manaforge.changes import DieGained, ItemTaken, Paid
-from domain.manaforge.initial import initial
-from domain.manaforge.moves import (
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.title import NoOptions
+from moothall.domain.manaforge import MANAFORGE
+from moothall.domain.manaforge.changes import DieGained, ItemTaken, Paid
+from moothall.domain.manaforge.initial import initial
+from moothall.domain.manaforge.moves import (
     Activate,
     ActivateTalent,
     Build,
@@ -21,9 +21,9 @@ from domain.manaforge.moves import (
     SpendDie,
     Upgrade,
 )
-from domain.manaforge.setup import setup
-from domain.manaforge.state import Gems, Keep, Mana, Offers, Playing, PreRoll
-from domain.table.moves import Undo, UndoAll
+from moothall.domain.manaforge.setup import setup
+from moothall.domain.manaforge.state import Gems, Keep, Mana, Offers, Playing, PreRoll
+from moothall.domain.table.moves import Undo, UndoAll
 from tests.domain.manaforge.table import (
     categories,
     gems,

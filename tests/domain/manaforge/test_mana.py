@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given as given_values
 from hypothesis import strategies as st
 
-from domain.core.errors import NotYourTurn
-from domain.manaforge import MANAFORGE
-from domain.manaforge.changes import CardActivated, PrismExchanged
-from domain.manaforge.moves import (
+from moothall.domain.core.errors import NotYourTurn
+from moothall.domain.manaforge import MANAFORGE
+from moothall.domain.manaforge.changes import CardActivated, PrismExchanged
+from moothall.domain.manaforge.moves import (
     Activate,
     ActivateTalent,
     AnyMove,
@@ -23,13 +23,13 @@ from domain.manaforge.moves import (
     SpendDie,
     Upgrade,
 )
-from domain.manaforge.rules.payment import (
+from moothall.domain.manaforge.rules.payment import (
     affordable,
     check_payment,
     default_payment,
     other_payments,
 )
-from domain.manaforge.state import Gems, Mana
+from moothall.domain.manaforge.state import Gems, Mana
 from tests.domain.manaforge.table import gems, given, mana, pay, player, prestige, table
 from tests.support.scenes import Scene, rule
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.manaforge.changes import (
+from moothall.domain.manaforge.changes import (
     CardActivated,
     GemsGained,
     ItemTaken,
@@ -13,8 +13,8 @@ from domain.manaforge.changes import (
     RoundSheet,
     TurnEnded,
 )
-from domain.manaforge.state import Gems, Mana, Prestige
-from domain.manaforge.view import SeatView, TurnPhase
+from moothall.domain.manaforge.state import Gems, Mana, Prestige
+from moothall.domain.manaforge.view import SeatView, TurnPhase
 
 
 def test_the_same_thing_has_the_same_shape_everywhere() -> None:

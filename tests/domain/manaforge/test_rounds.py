@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core.errors import NotYourTurn
-from domain.core.ranking import places
-from domain.manaforge import MANAFORGE
-from domain.manaforge.changes import (
+from moothall.domain.core.errors import NotYourTurn
+from moothall.domain.core.ranking import places
+from moothall.domain.manaforge import MANAFORGE
+from moothall.domain.manaforge.changes import (
     BoardCleared,
     CardsRecharged,
     DiceRolled,
@@ -20,7 +20,7 @@ from domain.manaforge.changes import (
     TurnEnded,
     TurnStarted,
 )
-from domain.manaforge.moves import (
+from moothall.domain.manaforge.moves import (
     Build,
     Choose,
     EndTurn,
@@ -29,7 +29,7 @@ from domain.manaforge.moves import (
     PrecogRaise,
     SpendDie,
 )
-from domain.manaforge.state import Finished, Playing, PreRoll, Prestige, RoundScoring
+from moothall.domain.manaforge.state import Finished, Playing, PreRoll, Prestige, RoundScoring
 from tests.domain.manaforge.table import given, mana, player, table
 from tests.laws.walk import walk
 from tests.support.scenes import Scripted, rule

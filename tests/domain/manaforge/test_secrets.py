@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core.data import Hidden
-from domain.core.draw import FastDraw
-from domain.core.title import NoOptions
-from domain.manaforge import MANAFORGE
-from domain.manaforge.changes import DecksShuffled, OfferAnswered, TalentPicked, TalentsDealt, TalentsKept
-from domain.manaforge.content import box_at
-from domain.manaforge.moves import Build, Choose, DraftTalent, EndTurn, KeepTalents
-from domain.manaforge.state import Dice, Draft, Keep, Offers, Seat, State
+from moothall.domain.core.data import Hidden
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import NoOptions
+from moothall.domain.manaforge import MANAFORGE
+from moothall.domain.manaforge.changes import DecksShuffled, OfferAnswered, TalentPicked, TalentsDealt, TalentsKept
+from moothall.domain.manaforge.content import box_at
+from moothall.domain.manaforge.moves import Build, Choose, DraftTalent, EndTurn, KeepTalents
+from moothall.domain.manaforge.state import Dice, Draft, Keep, Offers, Seat, State
 from tests.domain.manaforge.table import given, player, table
 from tests.support.scenes import Scripted
 

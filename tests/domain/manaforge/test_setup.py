@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from domain.core.draw import Draw
-from domain.core.title import NoOptions
-from domain.manaforge import MANAFORGE
-from domain.manaforge.changes import (
+from moothall.domain.core.draw import Draw
+from moothall.domain.core.title import NoOptions
+from moothall.domain.manaforge import MANAFORGE
+from moothall.domain.manaforge.changes import (
     DieTaken,
     FirstPlayerChosen,
     LastTalentsTaken,
@@ -18,9 +18,9 @@ from domain.manaforge.changes import (
     PrestigeGained,
     TalentsRevealed,
 )
-from domain.manaforge.content import box_at
-from domain.manaforge.moves import Choose, DraftTalent, EndTurn, KeepTalents
-from domain.manaforge.state import Archmage, Draft, Keep, Playing, Seat, State
+from moothall.domain.manaforge.content import box_at
+from moothall.domain.manaforge.moves import Choose, DraftTalent, EndTurn, KeepTalents
+from moothall.domain.manaforge.state import Archmage, Draft, Keep, Playing, Seat, State
 from tests.domain.manaforge.table import given, table
 from tests.support.scenes import Scene, Scripted, rule
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.manaforge import MANAFORGE
-from domain.manaforge.changes import (
+from moothall.domain.manaforge import MANAFORGE
+from moothall.domain.manaforge.changes import (
     ChoiceOpened,
     DieGained,
     GemGiven,
@@ -18,9 +18,9 @@ from domain.manaforge.changes import (
     PrismsGained,
     StoreCardCopied,
 )
-from domain.manaforge.content import box_at
-from domain.manaforge.moves import Build, Choose, ExchangePrism, SpendDie
-from domain.manaforge.state import ELEMENTS, Gems, Mana, Offers, Seat
+from moothall.domain.manaforge.content import box_at
+from moothall.domain.manaforge.moves import Build, Choose, ExchangePrism, SpendDie
+from moothall.domain.manaforge.state import ELEMENTS, Gems, Mana, Offers, Seat
 from tests.domain.manaforge.table import categories, gems, given, mana, pay, player, prestige, table
 from tests.support.scenes import Scene, Scripted, rule
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core.errors import NotYourTurn
-from domain.manaforge import MANAFORGE
-from domain.manaforge.changes import (
+from moothall.domain.core.errors import NotYourTurn
+from moothall.domain.manaforge import MANAFORGE
+from moothall.domain.manaforge.changes import (
     CardRaised,
     DieHeld,
     DieTakenOff,
@@ -16,8 +16,8 @@ from domain.manaforge.changes import (
     OffersClosed,
     PrestigeGained,
 )
-from domain.manaforge.content import box_at
-from domain.manaforge.moves import (
+from moothall.domain.manaforge.content import box_at
+from moothall.domain.manaforge.moves import (
     ActivateTalent,
     Build,
     Choose,
@@ -27,7 +27,7 @@ from domain.manaforge.moves import (
     ReserveStore,
     SpendDie,
 )
-from domain.manaforge.state import Draft, Gems, PreRoll, RoundScoring, Seat
+from moothall.domain.manaforge.state import Draft, Gems, PreRoll, RoundScoring, Seat
 from tests.domain.manaforge.table import categories, gems, given, mana, pay, player, prestige, table, workshop
 from tests.support.scenes import Scripted, rule
 

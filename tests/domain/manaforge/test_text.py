@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core.words import Reader
-from domain.manaforge import MANAFORGE
-from domain.manaforge import changes as c
-from domain.manaforge.changes.rounds import RoundSheet
-from domain.manaforge.moves import (
+from moothall.domain.core.words import Reader
+from moothall.domain.manaforge import MANAFORGE
+from moothall.domain.manaforge import changes as c
+from moothall.domain.manaforge.changes.rounds import RoundSheet
+from moothall.domain.manaforge.moves import (
     Activate,
     ActivateTalent,
     AnyMove,
@@ -25,7 +25,7 @@ from domain.manaforge.moves import (
     SpendDie,
     Upgrade,
 )
-from domain.manaforge.state import Gems, Mana, PreRoll, Prestige, Seat, State
+from moothall.domain.manaforge.state import Gems, Mana, PreRoll, Prestige, Seat, State
 from tests.domain.manaforge.table import given, pay, player, table
 from tests.laws.walk import walk
 

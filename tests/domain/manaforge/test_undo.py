@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core.data import Hidden, Move
-from domain.core.errors import IllegalMove
-from domain.manaforge import MANAFORGE
-from domain.manaforge.changes import DieGained
-from domain.manaforge.moves import (
+from moothall.domain.core.data import Hidden, Move
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.manaforge import MANAFORGE
+from moothall.domain.manaforge.changes import DieGained
+from moothall.domain.manaforge.moves import (
     Activate,
     ActivateTalent,
     Build,
@@ -24,11 +24,11 @@ from domain.manaforge.moves import (
     SpendDie,
     Upgrade,
 )
-from domain.manaforge.state import Playing, Seat, State
-from domain.table.act import check_may_follow
-from domain.table.event import before_reveal, reveals
-from domain.table.log import undoable
-from domain.table.moves import Undo, UndoAll
+from moothall.domain.manaforge.state import Playing, Seat, State
+from moothall.domain.table.act import check_may_follow
+from moothall.domain.table.event import before_reveal, reveals
+from moothall.domain.table.log import undoable
+from moothall.domain.table.moves import Undo, UndoAll
 from tests.domain.manaforge.table import logged, player, state_of, table
 from tests.laws.walk import Game
 from tests.support.scenes import rule

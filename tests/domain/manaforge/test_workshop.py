@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from domain.manaforge import MANAFORGE
-from domain.manaforge.changes import CardActivated, CardRecharged, GemAttached, ManaGained, PrestigeGained
-from domain.manaforge.content import box_at
-from domain.manaforge.content.ops import ExhaustOthers, PayExpenditures, PayGems, PayMana
-from domain.manaforge.moves import Activate, Build, EndTurn, Upgrade
-from domain.manaforge.state import ELEMENTS, Card, Mana, Seat, State
+from moothall.domain.manaforge import MANAFORGE
+from moothall.domain.manaforge.changes import CardActivated, CardRecharged, GemAttached, ManaGained, PrestigeGained
+from moothall.domain.manaforge.content import box_at
+from moothall.domain.manaforge.content.ops import ExhaustOthers, PayExpenditures, PayGems, PayMana
+from moothall.domain.manaforge.moves import Activate, Build, EndTurn, Upgrade
+from moothall.domain.manaforge.state import ELEMENTS, Card, Mana, Seat, State
 from tests.domain.manaforge.table import categories, gems, given, mana, pay, player, prestige, table, workshop
 from tests.support.scenes import rule
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.core.bag import named, of
-from domain.core.title import NoOptions
-from domain.medieval_realms import MEDIEVAL_REALMS
-from domain.medieval_realms.content import box_at
-from domain.medieval_realms.moves import AnyMove, PlaceAdmirals, PlaceBuffers, PlaceGenerals, PlaceMayors
-from domain.medieval_realms.state import (
+from moothall.domain.core.bag import named, of
+from moothall.domain.core.title import NoOptions
+from moothall.domain.medieval_realms import MEDIEVAL_REALMS
+from moothall.domain.medieval_realms.content import box_at
+from moothall.domain.medieval_realms.moves import AnyMove, PlaceAdmirals, PlaceBuffers, PlaceGenerals, PlaceMayors
+from moothall.domain.medieval_realms.state import (
     MANAGED,
     RESOURCES,
     UNPLACED,

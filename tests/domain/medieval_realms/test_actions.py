@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.core.errors import NotYourTurn
-from domain.medieval_realms.changes import (
+from moothall.domain.core.errors import NotYourTurn
+from moothall.domain.medieval_realms.changes import (
     ActionsEnded,
     CardDiscarded,
     CardTaken,
@@ -15,7 +15,7 @@ from domain.medieval_realms.changes import (
     TokensPaid,
     TurnBegan,
 )
-from domain.medieval_realms.moves import (
+from moothall.domain.medieval_realms.moves import (
     ActivateCard,
     Bid,
     ChooseResource,

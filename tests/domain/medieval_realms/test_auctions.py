@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core.errors import NotYourTurn
-from domain.medieval_realms.changes import (
+from moothall.domain.core.errors import NotYourTurn
+from moothall.domain.medieval_realms.changes import (
     AuctionOpened,
     AuctionPassed,
     AuctionWon,
@@ -15,7 +15,7 @@ from domain.medieval_realms.changes import (
     TokensPaid,
     TurnBegan,
 )
-from domain.medieval_realms.moves import ActivateCard, Bid, OpenAuction, Pass, PassAuction
+from moothall.domain.medieval_realms.moves import ActivateCard, Bid, OpenAuction, Pass, PassAuction
 from tests.domain.medieval_realms.tables import acting, awaited, moves_of, owner, realm, tokens
 from tests.support.scenes import rule
 

@@ -7,16 +7,16 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from domain.core.draw import FastDraw
-from domain.core.title import NoOptions
-from domain.medieval_realms import MEDIEVAL_REALMS
-from domain.medieval_realms.moves import ActivateCard, AnyMove, OpenAuction, Pass, PlaceMayors, PlayCard
-from domain.medieval_realms.rules.cards import payable
-from domain.medieval_realms.scoring import end_effects, great_person_points, stored_points
-from domain.medieval_realms.state import RESOURCES, Realm, State
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import NoOptions
+from moothall.domain.medieval_realms import MEDIEVAL_REALMS
+from moothall.domain.medieval_realms.moves import ActivateCard, AnyMove, OpenAuction, Pass, PlaceMayors, PlayCard
+from moothall.domain.medieval_realms.rules.cards import payable
+from moothall.domain.medieval_realms.scoring import end_effects, great_person_points, stored_points
+from moothall.domain.medieval_realms.state import RESOURCES, Realm, State
+from moothall.workers.bots import choose
 from tests.domain.medieval_realms.tables import BOX, FACES, acting, game_over, moves_of, pair_realm, placing, realm
 from tests.support.scenes import Scene
-from workers.bots import choose
 
 
 def best(state: State, seat: int, luck: FastDraw, most: int = 60) -> AnyMove:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.medieval_realms.changes import (
+from moothall.domain.medieval_realms.changes import (
     AuctionWon,
     CardTaken,
     EndEffectScored,
@@ -19,13 +19,13 @@ from domain.medieval_realms.changes import (
     TokensGained,
     TokensPaid,
 )
-from domain.medieval_realms.moves import (
+from moothall.domain.medieval_realms.moves import (
     ChooseResource,
     OpenAuction,
     PlayCard,
     TakeRealmCard,
 )
-from domain.medieval_realms.state import INDEX, RESOURCES, Tokens
+from moothall.domain.medieval_realms.state import INDEX, RESOURCES, Tokens
 from tests.domain.medieval_realms.tables import (
     DECK,
     FACES,

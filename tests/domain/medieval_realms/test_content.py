@@ -6,12 +6,12 @@ from importlib.resources import files
 
 import pytest
 
-from domain.core.content import Content, parse
-from domain.core.errors import ContentError
-from domain.medieval_realms.content import EDITIONS, Box
+from moothall.domain.core.content import Content, parse
+from moothall.domain.core.errors import ContentError
+from moothall.domain.medieval_realms.content import EDITIONS, Box
 from tests.domain.medieval_realms.tables import BOX
 
-_FOLDER = files("domain.medieval_realms")
+_FOLDER = files("moothall.domain.medieval_realms")
 TOML = _FOLDER.joinpath("content", "1.toml").read_text("utf-8")
 RULES = _FOLDER.joinpath("RULES.md").read_text("utf-8")
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.core.errors import NotYourTurn
-from domain.medieval_realms import MEDIEVAL_REALMS
-from domain.medieval_realms.changes import (
+from moothall.domain.core.errors import NotYourTurn
+from moothall.domain.medieval_realms import MEDIEVAL_REALMS
+from moothall.domain.medieval_realms.changes import (
     ActionsEnded,
     CardDiscarded,
     CardsDrawn,
@@ -21,9 +21,9 @@ from domain.medieval_realms.changes import (
     StandingsTaken,
     StoredTokensScored,
 )
-from domain.medieval_realms.moves import AnyMove, Pass, PlayCard
-from domain.medieval_realms.scoring import ranking, score_sheet
-from domain.medieval_realms.state import RESOURCES, Realm, Standing
+from moothall.domain.medieval_realms.moves import AnyMove, Pass, PlayCard
+from moothall.domain.medieval_realms.scoring import ranking, score_sheet
+from moothall.domain.medieval_realms.state import RESOURCES, Realm, Standing
 from tests.domain.medieval_realms.tables import (
     BOX,
     DECK,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.medieval_realms import MEDIEVAL_REALMS
-from domain.medieval_realms.changes import (
+from moothall.domain.medieval_realms import MEDIEVAL_REALMS
+from moothall.domain.medieval_realms.changes import (
     AdmiralsPlaced,
     AuctionPassed,
     BonusAsked,
@@ -20,7 +20,7 @@ from domain.medieval_realms.changes import (
     TokensPaid,
     TurnBegan,
 )
-from domain.medieval_realms.moves import (
+from moothall.domain.medieval_realms.moves import (
     ActivateCard,
     Bid,
     ChooseResource,
@@ -34,10 +34,10 @@ from domain.medieval_realms.moves import (
     PlayCard,
     TakeBonusToken,
 )
-from domain.medieval_realms.rules.placing import next_order
-from domain.medieval_realms.scoring import count, score_sheet
-from domain.medieval_realms.state import RESOURCES, UNPLACED, Picking, Placing, Tokens
-from domain.medieval_realms.view import PlacingPhase
+from moothall.domain.medieval_realms.rules.placing import next_order
+from moothall.domain.medieval_realms.scoring import count, score_sheet
+from moothall.domain.medieval_realms.state import RESOURCES, UNPLACED, Picking, Placing, Tokens
+from moothall.domain.medieval_realms.view import PlacingPhase
 from tests.domain.medieval_realms.tables import (
     BOX,
     DECK,

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.core.draw import FastDraw
-from domain.core.title import NoOptions
-from domain.medieval_realms import MEDIEVAL_REALMS
-from domain.medieval_realms.changes import RoundBegan
-from domain.medieval_realms.state import Finished, Placement, State
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import NoOptions
+from moothall.domain.medieval_realms import MEDIEVAL_REALMS
+from moothall.domain.medieval_realms.changes import RoundBegan
+from moothall.domain.medieval_realms.state import Finished, Placement, State
 from tests.domain.medieval_realms.tables import DECK, acting, fresh, realm
 from tests.support.seeds import explore
 

@@ -9,10 +9,10 @@ from math import comb
 
 import pytest
 
-from domain.core.draw import FastDraw, SeededDraw
-from domain.core.errors import IllegalMove
-from domain.medieval_realms import MEDIEVAL_REALMS
-from domain.medieval_realms.moves import (
+from moothall.domain.core.draw import FastDraw, SeededDraw
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.medieval_realms import MEDIEVAL_REALMS
+from moothall.domain.medieval_realms.moves import (
     ActivateCard,
     AnyMove,
     Bid,
@@ -29,7 +29,7 @@ from domain.medieval_realms.moves import (
     TakeBonusToken,
     TakeRealmCard,
 )
-from domain.medieval_realms.state import RESOURCES, Placing, Realm, State
+from moothall.domain.medieval_realms.state import RESOURCES, Placing, Realm, State
 from tests.domain.medieval_realms.tables import DECK, acting, moves_of, pair_realm, placing, realm
 from tests.laws.walk import walk
 from tests.support.scenes import Scene

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from domain.core.data import Hidden
-from domain.core.errors import NotYourTurn
-from domain.core.title import Binding
-from domain.medieval_realms import MEDIEVAL_REALMS
-from domain.medieval_realms.changes import (
+from moothall.domain.core.data import Hidden
+from moothall.domain.core.errors import NotYourTurn
+from moothall.domain.core.title import Binding
+from moothall.domain.medieval_realms import MEDIEVAL_REALMS
+from moothall.domain.medieval_realms.changes import (
     AdmiralsPlaced,
     MayorsPlaced,
     PlacementsRevealed,
@@ -19,7 +19,7 @@ from domain.medieval_realms.changes import (
     TurnBegan,
     TurnOrderChanged,
 )
-from domain.medieval_realms.moves import (
+from moothall.domain.medieval_realms.moves import (
     Pass,
     PickStartingPair,
     PlaceAdmirals,
@@ -28,8 +28,8 @@ from domain.medieval_realms.moves import (
     PlaceMayors,
     PlayCard,
 )
-from domain.medieval_realms.state import UNPLACED, Mayors, Placement
-from domain.medieval_realms.view import PlacingPhase
+from moothall.domain.medieval_realms.state import UNPLACED, Mayors, Placement
+from moothall.domain.medieval_realms.view import PlacingPhase
 from tests.domain.medieval_realms.tables import (
     acting,
     awaited,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain.core.errors import NotYourTurn
-from domain.medieval_realms.changes import (
+from moothall.domain.core.errors import NotYourTurn
+from moothall.domain.medieval_realms.changes import (
     AuctionWon,
     BonusAsked,
     BonusTaken,
@@ -19,7 +19,7 @@ from domain.medieval_realms.changes import (
     TokensPaid,
     TurnBegan,
 )
-from domain.medieval_realms.moves import (
+from moothall.domain.medieval_realms.moves import (
     Bid,
     ChooseResource,
     OpenAuction,
@@ -27,8 +27,8 @@ from domain.medieval_realms.moves import (
     PlayCard,
     TakeBonusToken,
 )
-from domain.medieval_realms.scoring import bonus_tokens, combat_value, count
-from domain.medieval_realms.state import RESOURCES, Tokens
+from moothall.domain.medieval_realms.scoring import bonus_tokens, combat_value, count
+from moothall.domain.medieval_realms.state import RESOURCES, Tokens
 from tests.domain.medieval_realms.tables import (
     BOX,
     acting,

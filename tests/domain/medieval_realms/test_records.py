@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.medieval_realms.changes import PlacementsRevealed, RealmFounded, StandingsTaken, TokensGained
-from domain.medieval_realms.state import Placement, Standing, Tokens
-from domain.medieval_realms.view import MedievalRealmsView, RealmView
+from moothall.domain.medieval_realms.changes import PlacementsRevealed, RealmFounded, StandingsTaken, TokensGained
+from moothall.domain.medieval_realms.state import Placement, Standing, Tokens
+from moothall.domain.medieval_realms.view import MedievalRealmsView, RealmView
 
 
 def test_the_same_thing_has_the_same_shape_everywhere() -> None:

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import asdict
 
-from domain.medieval_realms.changes import AreaSettled, TokensGained, TurnOrderChanged
-from domain.medieval_realms.moves import ActivateCard, AnyMove, Pass
-from domain.medieval_realms.rules.placing import controller, strengths
-from domain.medieval_realms.state import MANAGED, Placement, Tokens
+from moothall.domain.medieval_realms.changes import AreaSettled, TokensGained, TurnOrderChanged
+from moothall.domain.medieval_realms.moves import ActivateCard, AnyMove, Pass
+from moothall.domain.medieval_realms.rules.placing import controller, strengths
+from moothall.domain.medieval_realms.state import MANAGED, Placement, Tokens
 from tests.domain.medieval_realms.tables import (
     BOX,
     awaited,

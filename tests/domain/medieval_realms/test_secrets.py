@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.core.codec import plain
-from domain.core.draw import FastDraw
-from domain.core.errors import IllegalMove
-from domain.core.words import Reader
-from domain.medieval_realms import MEDIEVAL_REALMS
-from domain.medieval_realms.changes import DeckShuffled, PlacementsRevealed
-from domain.medieval_realms.moves import PlaceAdmirals, PlaceGenerals, PlaceMayors
-from domain.medieval_realms.state import UNPLACED, Mayors, Placing, committed
-from domain.table.log import undoable
-from domain.table.moves import Undo, UndoAll
-from domain.table.views import event_view
+from moothall.domain.core.codec import plain
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.words import Reader
+from moothall.domain.medieval_realms import MEDIEVAL_REALMS
+from moothall.domain.medieval_realms.changes import DeckShuffled, PlacementsRevealed
+from moothall.domain.medieval_realms.moves import PlaceAdmirals, PlaceGenerals, PlaceMayors
+from moothall.domain.medieval_realms.state import UNPLACED, Mayors, Placing, committed
+from moothall.domain.table.log import undoable
+from moothall.domain.table.moves import Undo, UndoAll
+from moothall.domain.table.views import event_view
 from tests.domain.medieval_realms.tables import fresh, pair_realm, placement, placing, realm
 from tests.laws.walk import Game
 from tests.support.scenes import rule

@@ -7,12 +7,12 @@ from itertools import combinations
 
 import pytest
 
-from domain.core.draw import SeededDraw
-from domain.core.title import Binding, NoOptions
-from domain.medieval_realms import MEDIEVAL_REALMS
-from domain.medieval_realms.changes import CardsDrawn, DeckShuffled, PairPicked, RealmFounded, TurnOrderDrawn
-from domain.medieval_realms.moves import PickStartingPair
-from domain.medieval_realms.state import RESOURCES
+from moothall.domain.core.draw import SeededDraw
+from moothall.domain.core.title import Binding, NoOptions
+from moothall.domain.medieval_realms import MEDIEVAL_REALMS
+from moothall.domain.medieval_realms.changes import CardsDrawn, DeckShuffled, PairPicked, RealmFounded, TurnOrderDrawn
+from moothall.domain.medieval_realms.moves import PickStartingPair
+from moothall.domain.medieval_realms.state import RESOURCES
 from tests.domain.medieval_realms.tables import DECK, awaited, fresh, moves_of, owner, tokens
 from tests.support.scenes import rule
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core.codec import plain
-from domain.core.draw import FastDraw
-from domain.core.words import Reader
-from domain.medieval_realms import MEDIEVAL_REALMS
-from domain.medieval_realms.moves import ChooseResource, OpenAuction, PlaceMayors, PlayCard
+from moothall.domain.core.codec import plain
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.words import Reader
+from moothall.domain.medieval_realms import MEDIEVAL_REALMS
+from moothall.domain.medieval_realms.moves import ChooseResource, OpenAuction, PlaceMayors, PlayCard
 from tests.domain.medieval_realms.tables import (
     acting,
     fresh,

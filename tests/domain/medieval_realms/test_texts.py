@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.medieval_realms import MEDIEVAL_REALMS
+from moothall.domain.medieval_realms import MEDIEVAL_REALMS
 
 TEXTS = MEDIEVAL_REALMS.component_texts(1)
 TABLES = MEDIEVAL_REALMS.content.tables

@@ -7,19 +7,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core.codec import to_json
-from domain.core.errors import IllegalMove
-from domain.core.words import NOBODY
-from domain.table import act
-from domain.table.act import Person
-from domain.table.again import again
-from domain.table.changes import GameFinished, SeatReplaced, TimeAdded, TimeExpired
-from domain.table.event import event_type
-from domain.table.log import EMPTY, apply
-from domain.table.moves import AddTime, PauseGame, ReplaceSeat, Resign, RestoreGame, ResumeGame, Undo
-from domain.table.next_event import next_event
-from domain.table.state import SUBSTITUTE, Clock, Seat
-from domain.table.views import describe, game_view
+from moothall.domain.core.codec import to_json
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.words import NOBODY
+from moothall.domain.table import act
+from moothall.domain.table.act import Person
+from moothall.domain.table.again import again
+from moothall.domain.table.changes import GameFinished, SeatReplaced, TimeAdded, TimeExpired
+from moothall.domain.table.event import event_type
+from moothall.domain.table.log import EMPTY, apply
+from moothall.domain.table.moves import AddTime, PauseGame, ReplaceSeat, Resign, RestoreGame, ResumeGame, Undo
+from moothall.domain.table.next_event import next_event
+from moothall.domain.table.state import SUBSTITUTE, Clock, Seat
+from moothall.domain.table.views import describe, game_view
 from tests.laws.walk import Game
 from tests.support.scenes import rule
 from tests.support.tally import TALLY, Add, Done, Wave, Write

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from domain.core.errors import IllegalMove, NotYourTurn
-from domain.table import act
-from domain.table.event import Event
-from domain.table.log import apply
-from domain.table.moves import Resign, Undo
+from moothall.domain.core.errors import IllegalMove, NotYourTurn
+from moothall.domain.table import act
+from moothall.domain.table.event import Event
+from moothall.domain.table.log import apply
+from moothall.domain.table.moves import Resign, Undo
 from tests.support.scenes import rule
 from tests.support.table import decisions, finished, revealed, started
 from tests.support.tally import TALLY, Add, Added, Done, Wave, Write

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain.core.draw import FastDraw
-from domain.core.errors import IllegalMove
-from domain.core.title import AnyTitle
-from domain.core.words import NOBODY, Reader
-from domain.table.fork import parent
-from domain.table.views import event_view, game_view
-from domain.titles import TITLES
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.core.words import NOBODY, Reader
+from moothall.domain.table.fork import parent
+from moothall.domain.table.views import event_view, game_view
+from moothall.domain.titles import TITLES
 from tests.laws.walk import Game
 from tests.support.scenes import rule
 from tests.support.table import finished, started

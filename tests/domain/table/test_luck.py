@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import hmac
 
-from domain.table import act
-from domain.table.changes import GameFinished
-from domain.table.log import EMPTY, Log
-from domain.table.next_event import next_event
-from domain.table.state import Seat
+from moothall.domain.table import act
+from moothall.domain.table.changes import GameFinished
+from moothall.domain.table.log import EMPTY, Log
+from moothall.domain.table.next_event import next_event
+from moothall.domain.table.state import Seat
 from tests.support.scenes import rule
 from tests.support.table import ANN, BEN, finished
 from tests.support.tally import TALLY, Write

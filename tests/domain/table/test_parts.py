@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.table.moves import Undo
-from domain.table.views import awaiting_view
-from domain.titles import TITLES
+from moothall.domain.table.moves import Undo
+from moothall.domain.table.views import awaiting_view
+from moothall.domain.titles import TITLES
 from tests.laws.walk import Game
 from tests.support.scenes import rule
 

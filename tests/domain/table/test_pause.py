@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core.errors import IllegalMove
-from domain.core.words import NOBODY
-from domain.table.changes import GamePaused, GameResumed, PauseAsked, ResumeAsked
-from domain.table.moves import AskPause, AskResume, PauseGame, Resign, ResumeGame, Undo
-from domain.table.views import describe
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.words import NOBODY
+from moothall.domain.table.changes import GamePaused, GameResumed, PauseAsked, ResumeAsked
+from moothall.domain.table.moves import AskPause, AskResume, PauseGame, Resign, ResumeGame, Undo
+from moothall.domain.table.views import describe
 from tests.domain.table.test_clock import BANK, Timed
 from tests.support.scenes import rule
 from tests.support.tally import TALLY, Wave, Write

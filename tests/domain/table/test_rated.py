@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from domain.core.draw import FastDraw
-from domain.core.errors import IllegalMove
-from domain.table import act
-from domain.table.act import Person
-from domain.table.changes import (
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.table import act
+from moothall.domain.table.act import Person
+from moothall.domain.table.changes import (
     GameAdjudicated,
     GameAnnulled,
     GameCreated,
@@ -21,13 +21,13 @@ from domain.table.changes import (
     SeatTaken,
     TimeExpired,
 )
-from domain.table.evolve import AnyTable, evolve
-from domain.table.fork import parent
-from domain.table.moves import Resign
-from domain.table.rated import rated_by_default, standing
-from domain.table.state import Seat
-from domain.table.views import game_view
-from events.audit import audit
+from moothall.domain.table.evolve import AnyTable, evolve
+from moothall.domain.table.fork import parent
+from moothall.domain.table.moves import Resign
+from moothall.domain.table.rated import rated_by_default, standing
+from moothall.domain.table.state import Seat
+from moothall.domain.table.views import game_view
+from moothall.events.audit import audit
 from tests.domain.table.test_seats import AI, HUMAN, SECRET, after, created
 from tests.laws.walk import Game
 from tests.support.records import ORGANISER, TRUSTED, record, rewritten

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from domain.core.draw import FastDraw
-from domain.core.errors import IllegalMove, NotYourTurn
-from domain.table import act
-from domain.table.act import Person
-from domain.table.changes import GameCreated, SeatLeft, SeatTaken
-from domain.table.evolve import AnyTable
-from domain.table.state import Reserved
-from domain.table.views import game_view, may_know
-from events.audit import audit
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.errors import IllegalMove, NotYourTurn
+from moothall.domain.table import act
+from moothall.domain.table.act import Person
+from moothall.domain.table.changes import GameCreated, SeatLeft, SeatTaken
+from moothall.domain.table.evolve import AnyTable
+from moothall.domain.table.state import Reserved
+from moothall.domain.table.views import game_view, may_know
+from moothall.events.audit import audit
 from tests.domain.table.test_seats import AI, HUMAN, SECRET, after, created
 from tests.laws.walk import Game
 from tests.support.records import TRUSTED, record

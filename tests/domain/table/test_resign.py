@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core.errors import IllegalMove
-from domain.table import act
-from domain.table.act import Person
-from domain.table.changes import SeatResigned
-from domain.table.moves import Resign
-from domain.table.state import Seat
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.table import act
+from moothall.domain.table.act import Person
+from moothall.domain.table.changes import SeatResigned
+from moothall.domain.table.moves import Resign
+from moothall.domain.table.state import Seat
 from tests.support.scenes import rule
 from tests.support.table import decisions, revealed, started
 from tests.support.tally import TALLY, Add

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.core.title import Sheet
+from moothall.domain.core.title import Sheet
 from tests.support.scenes import rule
 from tests.support.table import finished, revealed, started
 from tests.support.tally import Done, Write

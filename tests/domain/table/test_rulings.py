@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from domain.core.draw import FastDraw
-from domain.core.errors import IllegalMove, NotYourTurn
-from domain.core.title import AnyTitle
-from domain.core.words import NOBODY, Reader
-from domain.table import act
-from domain.table.act import Person
-from domain.table.changes import GameAnnulled, GamePaused, GameRestored, GameResumed, SeatReplaced
-from domain.table.log import undoable
-from domain.table.moves import AnnulGame, PauseGame, ReplaceSeat, RestoreGame, ResumeGame, Ruling, Undo
-from domain.table.state import Seat
-from domain.table.views import describe, event_view, game_view
-from domain.titles import TITLES
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.errors import IllegalMove, NotYourTurn
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.core.words import NOBODY, Reader
+from moothall.domain.table import act
+from moothall.domain.table.act import Person
+from moothall.domain.table.changes import GameAnnulled, GamePaused, GameRestored, GameResumed, SeatReplaced
+from moothall.domain.table.log import undoable
+from moothall.domain.table.moves import AnnulGame, PauseGame, ReplaceSeat, RestoreGame, ResumeGame, Ruling, Undo
+from moothall.domain.table.state import Seat
+from moothall.domain.table.views import describe, event_view, game_view
+from moothall.domain.titles import TITLES
 from tests.laws.walk import SECRET, Game
 from tests.support.records import ORGANISER, back_to
 from tests.support.scenes import rule

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
-from domain.core.data import Data
-from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
-from domain.core.title import AnyTitle
-from domain.table import act
-from domain.table.changes import GameAborted, GameStarted, SeatLeft, SeatTaken
-from domain.table.evolve import AnyTable
-from domain.table.log import EMPTY, Log
-from domain.table.next_event import next_event
-from domain.table.state import Seat
+from moothall.domain.core.data import Data
+from moothall.domain.core.errors import BadOptions, IllegalMove, NotYourTurn
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table import act
+from moothall.domain.table.changes import GameAborted, GameStarted, SeatLeft, SeatTaken
+from moothall.domain.table.evolve import AnyTable
+from moothall.domain.table.log import EMPTY, Log
+from moothall.domain.table.next_event import next_event
+from moothall.domain.table.state import Seat
 from tests.support.scenes import rule
 from tests.support.table import ANN, BEN, CAT, started
 from tests.support.tally import TALLY

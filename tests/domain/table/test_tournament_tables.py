@@ -8,18 +8,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core.draw import FastDraw
-from domain.core.errors import IllegalMove
-from domain.core.words import NOBODY
-from domain.table import act
-from domain.table.act import Outcome, Person
-from domain.table.changes import GameCreated, GameFinished, GameStarted, SeatMissed, SecretTold
-from domain.table.event import event_type
-from domain.table.log import EMPTY
-from domain.table.moves import Adjudicate, AnnulGame, Resign
-from domain.table.state import Clock, Reserved, Seat, TournamentTable
-from domain.table.views import describe, event_view, game_view, may_know, reader_of
-from events.audit import audit
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.words import NOBODY
+from moothall.domain.table import act
+from moothall.domain.table.act import Outcome, Person
+from moothall.domain.table.changes import GameCreated, GameFinished, GameStarted, SeatMissed, SecretTold
+from moothall.domain.table.event import event_type
+from moothall.domain.table.log import EMPTY
+from moothall.domain.table.moves import Adjudicate, AnnulGame, Resign
+from moothall.domain.table.state import Clock, Reserved, Seat, TournamentTable
+from moothall.domain.table.views import describe, event_view, game_view, may_know, reader_of
+from moothall.events.audit import audit
 from tests.domain.table.test_seats import AI, HUMAN, opened
 from tests.laws.walk import Game
 from tests.support.records import TRUSTED, record

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from domain.core.errors import IllegalMove
-from domain.core.title import Binding, Turn
-from domain.table.act import draw_for
-from domain.table.event import Event, binding_of
-from domain.table.log import Log, apply, undo_floor, undoable
-from domain.table.moves import Resign, Undo, UndoAll
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.title import Binding, Turn
+from moothall.domain.table.act import draw_for
+from moothall.domain.table.event import Event, binding_of
+from moothall.domain.table.log import Log, apply, undo_floor, undoable
+from moothall.domain.table.moves import Resign, Undo, UndoAll
 from tests.laws.walk import Game
 from tests.support.scenes import rule
 from tests.support.table import decisions, revealed, started

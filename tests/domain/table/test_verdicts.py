@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from domain.core.draw import FastDraw
-from domain.core.title import AnyTitle
-from domain.core.words import NOBODY, Reader
-from domain.table.changes import GameAdjudicated, GameFinished, PenaltyGiven
-from domain.table.ending import PENALTY, ranking, sheets
-from domain.table.log import undoable
-from domain.table.moves import Adjudicate, PauseGame, Penalty, RestoreGame, Undo
-from domain.table.views import describe, game_view
-from domain.titles import TITLES
-from events.audit import audit
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.core.words import NOBODY, Reader
+from moothall.domain.table.changes import GameAdjudicated, GameFinished, PenaltyGiven
+from moothall.domain.table.ending import PENALTY, ranking, sheets
+from moothall.domain.table.log import undoable
+from moothall.domain.table.moves import Adjudicate, PauseGame, Penalty, RestoreGame, Undo
+from moothall.domain.table.views import describe, game_view
+from moothall.domain.titles import TITLES
+from moothall.events.audit import audit
 from tests.domain.table.test_rulings import finished, on_the_table, refused
 from tests.laws.walk import SECRET, Game
 from tests.support.records import ORGANISER, TRUSTED, record, rewritten

@@ -7,14 +7,14 @@ import hashlib
 import pytest
 from msgspec.structs import replace
 
-from domain.core.codec import canonical
-from domain.core.data import Json
-from domain.core.facts import facts
-from domain.core.words import NOBODY
-from domain.table.event import AnyEvent
-from domain.table.moves import Resign, Undo
-from domain.table.state import Seat
-from domain.table.views import event_view, game_view, reader_of
+from moothall.domain.core.codec import canonical
+from moothall.domain.core.data import Json
+from moothall.domain.core.facts import facts
+from moothall.domain.core.words import NOBODY
+from moothall.domain.table.event import AnyEvent
+from moothall.domain.table.moves import Resign, Undo
+from moothall.domain.table.state import Seat
+from moothall.domain.table.views import event_view, game_view, reader_of
 from tests.laws.walk import Game
 from tests.support.table import finished, revealed, started
 from tests.support.tally import TALLY, Add, Done, Write

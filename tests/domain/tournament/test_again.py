@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.core.errors import MoothallError
-from domain.table.again import Unfounded
-from domain.tournament.again import again
-from domain.tournament.changes import (
+from moothall.domain.core.errors import MoothallError
+from moothall.domain.table.again import Unfounded
+from moothall.domain.tournament.again import again
+from moothall.domain.tournament.changes import (
     EntrantDropped,
     EntrantEntered,
     RoundClosed,
@@ -21,8 +21,8 @@ from domain.tournament.changes import (
     TournamentFinished,
     TournamentStarted,
 )
-from domain.tournament.evolve import fold
-from domain.tournament.moves import CheckIn, CorrectResult, Enter, EnterPlayer, Invite, Substitute
+from moothall.domain.tournament.evolve import fold
+from moothall.domain.tournament.moves import CheckIn, CorrectResult, Enter, EnterPlayer, Invite, Substitute
 from tests.support.tournaments import NOON, ORGANISER, SECRET, Cup, person
 
 ADA, BEN = person("Ada"), person("Ben")

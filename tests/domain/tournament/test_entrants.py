@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core.errors import NotYourTurn
-from domain.tournament.changes import (
+from moothall.domain.core.errors import NotYourTurn
+from moothall.domain.tournament.changes import (
     EntrantCheckedIn,
     EntrantDropped,
     EntrantEntered,
@@ -15,8 +15,8 @@ from domain.tournament.changes import (
     TournamentAborted,
     TournamentStarted,
 )
-from domain.tournament.decide import Account
-from domain.tournament.moves import (
+from moothall.domain.tournament.decide import Account
+from moothall.domain.tournament.moves import (
     CheckIn,
     Drop,
     DropEntrant,
@@ -30,7 +30,7 @@ from domain.tournament.moves import (
     ReturnEntrant,
     Start,
 )
-from domain.tournament.steps import due
+from moothall.domain.tournament.steps import due
 from tests.support.scenes import rule
 from tests.support.tournaments import NOON, ORGANISER, Cup, person
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from domain.core.draw import SeededDraw
-from domain.titles import TITLES
-from domain.tournament.moves import DropEntrant
+from moothall.domain.core.draw import SeededDraw
+from moothall.domain.titles import TITLES
+from moothall.domain.tournament.moves import DropEntrant
 from tests.support.tournaments import ORGANISER, Cup
 
 KEPT: dict[tuple[str, int, int], str] = {

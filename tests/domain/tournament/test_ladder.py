@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from domain.tournament.moves import EnterAi, FinishTournament, PairRound, SetPairings
+from moothall.domain.tournament.moves import EnterAi, FinishTournament, PairRound, SetPairings
 from tests.support.scenes import rule
 from tests.support.tournaments import ORGANISER, Cup
 

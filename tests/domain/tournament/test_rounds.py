@@ -7,11 +7,11 @@ from itertools import permutations
 
 import pytest
 
-from domain.titles import TITLES
-from domain.tournament.changes import RoundClosed
-from domain.tournament.moves import DropEntrant, PairRound, PauseTournament, ResumeTournament, SetPairings
-from domain.tournament.pairing.seats import sat_so_far, unevenness
-from domain.tournament.pairing.sizes import Sizes, sizes
+from moothall.domain.titles import TITLES
+from moothall.domain.tournament.changes import RoundClosed
+from moothall.domain.tournament.moves import DropEntrant, PairRound, PauseTournament, ResumeTournament, SetPairings
+from moothall.domain.tournament.pairing.seats import sat_so_far, unevenness
+from moothall.domain.tournament.pairing.sizes import Sizes, sizes
 from tests.support.scenes import rule
 from tests.support.tournaments import ORGANISER, Cup, person
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament.changes import (
+from moothall.domain.tournament.changes import (
     EntrantSubstituted,
     LastRoundCalled,
     PointsTaken,
@@ -14,8 +14,8 @@ from domain.tournament.changes import (
     TournamentAborted,
     TournamentFinished,
 )
-from domain.tournament.decide import Account
-from domain.tournament.moves import (
+from moothall.domain.tournament.decide import Account
+from moothall.domain.tournament.moves import (
     AbortTournament,
     CorrectResult,
     DropEntrant,
@@ -27,8 +27,8 @@ from domain.tournament.moves import (
     TakePoints,
     WithdrawRuling,
 )
-from domain.tournament.state import Tournament
-from domain.tournament.steps import AbortTable, EndTable, OpenTable, ReplaceSeat
+from moothall.domain.tournament.state import Tournament
+from moothall.domain.tournament.steps import AbortTable, EndTable, OpenTable, ReplaceSeat
 from tests.support.scenes import rule
 from tests.support.tournaments import ORGANISER, SECRET, Cup, person
 

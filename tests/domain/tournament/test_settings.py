@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain.core.errors import BadOptions, IllegalMove
-from domain.table.state import Clock
-from domain.titles import TITLES
+from moothall.domain.core.errors import BadOptions, IllegalMove
+from moothall.domain.table.state import Clock
+from moothall.domain.titles import TITLES
 from tests.support.scenes import rule
 from tests.support.tally import TALLY
 from tests.support.tournaments import NOON, Cup

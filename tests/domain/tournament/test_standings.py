@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from domain.tournament.moves import CorrectResult, SetPairings, TakePoints
-from domain.tournament.standings import Row, standings
+from moothall.domain.tournament.moves import CorrectResult, SetPairings, TakePoints
+from moothall.domain.tournament.standings import Row, standings
 from tests.support.scenes import rule
 from tests.support.tournaments import ORGANISER, Cup
 

@@ -9,10 +9,10 @@ from itertools import combinations
 
 import pytest
 
-from domain.titles import TITLES
-from domain.tournament.pairing.field import Field, field
-from domain.tournament.pairing.search import best_tables, without_repeats
-from domain.tournament.pairing.seats import evened
+from moothall.domain.titles import TITLES
+from moothall.domain.tournament.pairing.field import Field, field
+from moothall.domain.tournament.pairing.search import best_tables, without_repeats
+from moothall.domain.tournament.pairing.seats import evened
 from tests.support.scenes import rule
 from tests.support.tournaments import Cup, all_tables
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from domain.tournament.changes import EntrantDropped, RoundPaired, SeatsMissed, TableAnnulled, TableEnded
-from domain.tournament.deals import deal_secret
-from domain.tournament.moves import CorrectResult, Enter
-from domain.tournament.steps import AbortTable, EndTable, OpenTable, StartWithout, TellSecret, due
-from domain.tournament.views import round_view
+from moothall.domain.tournament.changes import EntrantDropped, RoundPaired, SeatsMissed, TableAnnulled, TableEnded
+from moothall.domain.tournament.deals import deal_secret
+from moothall.domain.tournament.moves import CorrectResult, Enter
+from moothall.domain.tournament.steps import AbortTable, EndTable, OpenTable, StartWithout, TellSecret, due
+from moothall.domain.tournament.views import round_view
 from tests.support.scenes import rule
 from tests.support.tournaments import NOON, ORGANISER, SECRET, Cup, person
 

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from domain.core.codec import to_answer
-from domain.core.evolve import reducer
-from domain.tournament.changes import TOURNAMENT_CHANGES, TournamentChange
-from domain.tournament.evolve import evolve
-from domain.tournament.moves import CorrectResult, DropEntrant, FinishTournament, PauseTournament, TakePoints
-from domain.tournament.views import event_view, round_view, standings_rows, standings_view, tournament_view
+from moothall.domain.core.codec import to_answer
+from moothall.domain.core.evolve import reducer
+from moothall.domain.tournament.changes import TOURNAMENT_CHANGES, TournamentChange
+from moothall.domain.tournament.evolve import evolve
+from moothall.domain.tournament.moves import CorrectResult, DropEntrant, FinishTournament, PauseTournament, TakePoints
+from moothall.domain.tournament.views import event_view, round_view, standings_rows, standings_view, tournament_view
 from tests.support.tournaments import NOON, ORGANISER, SECRET, Cup
 
 

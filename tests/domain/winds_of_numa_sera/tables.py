@@ -6,11 +6,11 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from domain.core.title import AnyTitle
-from domain.winds_of_numa_sera import WINDS_OF_NUMA_SERA
-from domain.winds_of_numa_sera.content import EDITIONS, box_at
-from domain.winds_of_numa_sera.moves import Build, ChooseKingdom, SetSuccession
-from domain.winds_of_numa_sera.state import SLOTS, Mat, Options, Pledge, Setting, State
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.winds_of_numa_sera import WINDS_OF_NUMA_SERA
+from moothall.domain.winds_of_numa_sera.content import EDITIONS, box_at
+from moothall.domain.winds_of_numa_sera.moves import Build, ChooseKingdom, SetSuccession
+from moothall.domain.winds_of_numa_sera.state import SLOTS, Mat, Options, Pledge, Setting, State
 from tests.support.scenes import Scene, Scripted, given
 
 WINDS = cast(AnyTitle, WINDS_OF_NUMA_SERA)

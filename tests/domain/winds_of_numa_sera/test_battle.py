@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain.core.title import Asked
-from domain.winds_of_numa_sera.changes import (
+from moothall.domain.core.title import Asked
+from moothall.domain.winds_of_numa_sera.changes import (
     BattleCommitted,
     BattleEnded,
     BattleFought,
@@ -26,9 +26,9 @@ from domain.winds_of_numa_sera.changes import (
     StrongholdTaken,
     TurnEnded,
 )
-from domain.winds_of_numa_sera.moves import Attack, Choose, CommitBattle, Use
-from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, card_limit, defense_stat
-from domain.winds_of_numa_sera.state import State
+from moothall.domain.winds_of_numa_sera.moves import Attack, Choose, CommitBattle, Use
+from moothall.domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, card_limit, defense_stat
+from moothall.domain.winds_of_numa_sera.state import State
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

@@ -6,11 +6,11 @@ from typing import cast
 
 import pytest
 
-from domain.core.draw import FastDraw
-from domain.winds_of_numa_sera.bot import odds
-from domain.winds_of_numa_sera.bot.race import turns
-from domain.winds_of_numa_sera.moves import AnyMove, Attack, Build, ChooseKingdom, Explore, OfferTrade
-from domain.winds_of_numa_sera.state import State
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.winds_of_numa_sera.bot import odds
+from moothall.domain.winds_of_numa_sera.bot.race import turns
+from moothall.domain.winds_of_numa_sera.moves import AnyMove, Attack, Build, ChooseKingdom, Explore, OfferTrade
+from moothall.domain.winds_of_numa_sera.state import State
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

@@ -7,13 +7,15 @@ from itertools import combinations, permutations
 import pytest
 from msgspec.structs import replace
 
-from domain.core.draw import FastDraw
-from domain.winds_of_numa_sera.bot.growth import growth, unlocking
-from domain.winds_of_numa_sera.bot.race import turns
-from domain.winds_of_numa_sera.bot.worth import put_on
-from domain.winds_of_numa_sera.content import EDITIONS
-from domain.winds_of_numa_sera.moves import AnyMove, Attack, Build, BuyItem, Equip, Explore, SetSuccession
-from domain.winds_of_numa_sera.state import State
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.winds_of_numa_sera.bot.growth import growth, unlocking
+from moothall.domain.winds_of_numa_sera.bot.race import turns
+from moothall.domain.winds_of_numa_sera.bot.worth import put_on
+from moothall.domain.winds_of_numa_sera.content import EDITIONS
+from moothall.domain.winds_of_numa_sera.moves import AnyMove, Attack, Build, BuyItem, Equip, Explore, SetSuccession
+from moothall.domain.winds_of_numa_sera.state import State
+from moothall.workers import bots
+from moothall.workers.bots.budget import UNLIMITED
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,
@@ -29,8 +31,6 @@ from tests.domain.winds_of_numa_sera.tables import (
     ticked,
     top,
 )
-from workers import bots
-from workers.bots.budget import UNLIMITED
 
 evaluate = WINDS.evaluate
 

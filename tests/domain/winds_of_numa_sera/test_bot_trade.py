@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.core.draw import FastDraw
-from domain.winds_of_numa_sera.bot import promises
-from domain.winds_of_numa_sera.bot.goods import capital, market, worth
-from domain.winds_of_numa_sera.bot.trade import answer
-from domain.winds_of_numa_sera.legal.offers import price_of
-from domain.winds_of_numa_sera.moves import AcceptTrade, CounterTrade, Explore, OfferTrade, RejectTrade
-from domain.winds_of_numa_sera.state import State
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.winds_of_numa_sera.bot import promises
+from moothall.domain.winds_of_numa_sera.bot.goods import capital, market, worth
+from moothall.domain.winds_of_numa_sera.bot.trade import answer
+from moothall.domain.winds_of_numa_sera.legal.offers import price_of
+from moothall.domain.winds_of_numa_sera.moves import AcceptTrade, CounterTrade, Explore, OfferTrade, RejectTrade
+from moothall.domain.winds_of_numa_sera.state import State
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

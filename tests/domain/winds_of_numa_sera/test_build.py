@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from domain.winds_of_numa_sera.changes import BlockBuilt, CapitalGained, ClassUnlocked, PowerHealed
-from domain.winds_of_numa_sera.moves import AcceptTrade, Attack, Build, BuySkill, Choose, CommitBattle, OfferTrade
-from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat
-from domain.winds_of_numa_sera.rules.standing import residual
+from moothall.domain.winds_of_numa_sera.changes import BlockBuilt, CapitalGained, ClassUnlocked, PowerHealed
+from moothall.domain.winds_of_numa_sera.moves import (
+    AcceptTrade,
+    Attack,
+    Build,
+    BuySkill,
+    Choose,
+    CommitBattle,
+    OfferTrade,
+)
+from moothall.domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat
+from moothall.domain.winds_of_numa_sera.rules.standing import residual
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

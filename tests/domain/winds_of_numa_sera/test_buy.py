@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.winds_of_numa_sera.changes import (
+from moothall.domain.winds_of_numa_sera.changes import (
     CapitalGained,
     CardDiscarded,
     CardGiven,
@@ -17,7 +17,7 @@ from domain.winds_of_numa_sera.changes import (
     SkillBought,
     SlotUpgraded,
 )
-from domain.winds_of_numa_sera.moves import (
+from moothall.domain.winds_of_numa_sera.moves import (
     Attack,
     Build,
     BuyItem,
@@ -29,10 +29,10 @@ from domain.winds_of_numa_sera.moves import (
     HealFromCard,
     Use,
 )
-from domain.winds_of_numa_sera.rules.payment import battle_card_costs, item_price, skill_price
-from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
-from domain.winds_of_numa_sera.rules.standing import standing
-from domain.winds_of_numa_sera.state import SLOTS
+from moothall.domain.winds_of_numa_sera.rules.payment import battle_card_costs, item_price, skill_price
+from moothall.domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
+from moothall.domain.winds_of_numa_sera.rules.standing import standing
+from moothall.domain.winds_of_numa_sera.state import SLOTS
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

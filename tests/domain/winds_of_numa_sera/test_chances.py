@@ -7,10 +7,13 @@ from typing import cast
 import pytest
 from msgspec.structs import replace
 
-from domain.core.draw import FastDraw
-from domain.winds_of_numa_sera.bot.chances import CERTAIN
-from domain.winds_of_numa_sera.moves import AnyMove, Attack, Build, BuySkill
-from domain.winds_of_numa_sera.state import Acting, RoundEnd, State
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.winds_of_numa_sera.bot.chances import CERTAIN
+from moothall.domain.winds_of_numa_sera.moves import AnyMove, Attack, Build, BuySkill
+from moothall.domain.winds_of_numa_sera.state import Acting, RoundEnd, State
+from moothall.workers.bots.budget import UNLIMITED, Budget
+from moothall.workers.bots.greedy import greedy_bot
+from moothall.workers.bots.mcts import Search
 from tests.domain.winds_of_numa_sera.tables import (
     WINDS,
     explored,
@@ -25,9 +28,6 @@ from tests.domain.winds_of_numa_sera.tables import (
     ticked,
 )
 from tests.support.scenes import Scripted
-from workers.bots.budget import UNLIMITED, Budget
-from workers.bots.greedy import greedy_bot
-from workers.bots.mcts import Search
 
 KEEN = WINDS.searched()
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.winds_of_numa_sera.changes import (
+from moothall.domain.winds_of_numa_sera.changes import (
     CapitalGained,
     CapitalPlaced,
     CardGiven,
@@ -17,8 +17,8 @@ from domain.winds_of_numa_sera.changes import (
     PowerLost,
     TurnBegan,
 )
-from domain.winds_of_numa_sera.content import box_at
-from domain.winds_of_numa_sera.moves import (
+from moothall.domain.winds_of_numa_sera.content import box_at
+from moothall.domain.winds_of_numa_sera.moves import (
     Attack,
     AttemptTest,
     Build,
@@ -27,9 +27,9 @@ from domain.winds_of_numa_sera.moves import (
     Explore,
     Use,
 )
-from domain.winds_of_numa_sera.rules.payment import battle_card_costs
-from domain.winds_of_numa_sera.rules.standing import battle_stat, residual, standing, stat
-from domain.winds_of_numa_sera.state import Seat, State
+from moothall.domain.winds_of_numa_sera.rules.payment import battle_card_costs
+from moothall.domain.winds_of_numa_sera.rules.standing import battle_stat, residual, standing, stat
+from moothall.domain.winds_of_numa_sera.state import Seat, State
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

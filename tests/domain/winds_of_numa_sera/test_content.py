@@ -6,19 +6,19 @@ from importlib.resources import files
 
 import pytest
 
-from domain.core.content import parse
-from domain.core.errors import ContentError
-from domain.core.words import Reader
-from domain.winds_of_numa_sera.content import BOXES, EDITIONS, Box
-from domain.winds_of_numa_sera.content.effects import OPS, PREDICATES, VALUES
-from domain.winds_of_numa_sera.decide.effects import _OPERATIONS
-from domain.winds_of_numa_sera.moves import ChooseKingdom, SetSuccession
-from domain.winds_of_numa_sera.rules.standing import _PREDICATES
-from domain.winds_of_numa_sera.state import Options
+from moothall.domain.core.content import parse
+from moothall.domain.core.errors import ContentError
+from moothall.domain.core.words import Reader
+from moothall.domain.winds_of_numa_sera.content import BOXES, EDITIONS, Box
+from moothall.domain.winds_of_numa_sera.content.effects import OPS, PREDICATES, VALUES
+from moothall.domain.winds_of_numa_sera.decide.effects import _OPERATIONS
+from moothall.domain.winds_of_numa_sera.moves import ChooseKingdom, SetSuccession
+from moothall.domain.winds_of_numa_sera.rules.standing import _PREDICATES
+from moothall.domain.winds_of_numa_sera.state import Options
 from tests.domain.winds_of_numa_sera.tables import BOX, WINDS
 from tests.support.scenes import Scene, Scripted
 
-FOLDER = files("domain.winds_of_numa_sera")
+FOLDER = files("moothall.domain.winds_of_numa_sera")
 TOML = FOLDER.joinpath("content", f"{max(EDITIONS)}.toml").read_text("utf-8")
 RULES = FOLDER.joinpath("RULES.md").read_text("utf-8")
 

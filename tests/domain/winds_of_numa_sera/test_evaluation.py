@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.winds_of_numa_sera.bot import LOST, WON
-from domain.winds_of_numa_sera.moves import (
+from moothall.domain.winds_of_numa_sera.bot import LOST, WON
+from moothall.domain.winds_of_numa_sera.moves import (
     Build,
     Explore,
 )
-from domain.winds_of_numa_sera.state import GameEnd
+from moothall.domain.winds_of_numa_sera.state import GameEnd
 from tests.domain.winds_of_numa_sera.tables import (
     WINDS,
     explored,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.winds_of_numa_sera.changes import (
+from moothall.domain.winds_of_numa_sera.changes import (
     BattleFought,
     CapitalGained,
     CardKept,
@@ -22,7 +22,7 @@ from domain.winds_of_numa_sera.changes import (
     StrongholdShown,
     StrongholdTaken,
 )
-from domain.winds_of_numa_sera.moves import (
+from moothall.domain.winds_of_numa_sera.moves import (
     AcceptTrade,
     Attack,
     Build,
@@ -32,11 +32,11 @@ from domain.winds_of_numa_sera.moves import (
     Explore,
     OfferTrade,
 )
-from domain.winds_of_numa_sera.rules.payment import skill_price
-from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
-from domain.winds_of_numa_sera.rules.standing import residual, standing
-from domain.winds_of_numa_sera.scoring import order, renown
-from domain.winds_of_numa_sera.state import GameEnd, State
+from moothall.domain.winds_of_numa_sera.rules.payment import skill_price
+from moothall.domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
+from moothall.domain.winds_of_numa_sera.rules.standing import residual, standing
+from moothall.domain.winds_of_numa_sera.scoring import order, renown
+from moothall.domain.winds_of_numa_sera.state import GameEnd, State
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.winds_of_numa_sera.changes import CapitalGiven, PledgeEnded
-from domain.winds_of_numa_sera.moves import AcceptTrade, Attack, Build, CounterTrade, OfferTrade
+from moothall.domain.winds_of_numa_sera.changes import CapitalGiven, PledgeEnded
+from moothall.domain.winds_of_numa_sera.moves import AcceptTrade, Attack, Build, CounterTrade, OfferTrade
 from tests.domain.winds_of_numa_sera.tables import (
     WINDS,
     dice,

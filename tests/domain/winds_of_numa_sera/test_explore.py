@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain.winds_of_numa_sera.changes import (
+from moothall.domain.winds_of_numa_sera.changes import (
     BlessingReturned,
     CapitalGained,
     CardDiscarded,
@@ -24,10 +24,10 @@ from domain.winds_of_numa_sera.changes import (
     SeatEliminated,
     TurnEnded,
 )
-from domain.winds_of_numa_sera.moves import Attack, AttemptTest, Build, Choose, Explore, Use
-from domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat
-from domain.winds_of_numa_sera.rules.standing import standing
-from domain.winds_of_numa_sera.view.structs import PendingView
+from moothall.domain.winds_of_numa_sera.moves import Attack, AttemptTest, Build, Choose, Explore, Use
+from moothall.domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat
+from moothall.domain.winds_of_numa_sera.rules.standing import standing
+from moothall.domain.winds_of_numa_sera.view.structs import PendingView
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain.winds_of_numa_sera.changes import (
+from moothall.domain.winds_of_numa_sera.changes import (
     BlessingReturned,
     CardDiscarded,
     GameEnded,
@@ -16,10 +16,10 @@ from domain.winds_of_numa_sera.changes import (
     TurnBegan,
     TurnEnded,
 )
-from domain.winds_of_numa_sera.moves import Attack, CommitBattle, Explore
-from domain.winds_of_numa_sera.rules.standing import standing
-from domain.winds_of_numa_sera.scoring import order, renown
-from domain.winds_of_numa_sera.state import State
+from moothall.domain.winds_of_numa_sera.moves import Attack, CommitBattle, Explore
+from moothall.domain.winds_of_numa_sera.rules.standing import standing
+from moothall.domain.winds_of_numa_sera.scoring import order, renown
+from moothall.domain.winds_of_numa_sera.state import State
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

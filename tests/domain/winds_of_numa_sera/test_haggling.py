@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.draw import FastDraw
-from domain.core.title import Asked
-from domain.table.moves import Undo
-from domain.winds_of_numa_sera.changes import CapitalGiven, CardGiven, OfferClosed, OfferMade, OffersCounted, PledgeMade
-from domain.winds_of_numa_sera.moves import (
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import Asked
+from moothall.domain.table.moves import Undo
+from moothall.domain.winds_of_numa_sera.changes import (
+    CapitalGiven,
+    CardGiven,
+    OfferClosed,
+    OfferMade,
+    OffersCounted,
+    PledgeMade,
+)
+from moothall.domain.winds_of_numa_sera.moves import (
     AcceptTrade,
     Build,
     CounterTrade,
@@ -17,7 +24,7 @@ from domain.winds_of_numa_sera.moves import (
     RejectTrade,
     WithdrawTrade,
 )
-from domain.winds_of_numa_sera.state import Offer
+from moothall.domain.winds_of_numa_sera.state import Offer
 from tests.domain.winds_of_numa_sera.tables import BOX, WINDS, explored, hand, has, play, rich, scene, truce
 from tests.laws.walk import Game
 from tests.support.scenes import rule

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.winds_of_numa_sera.changes import PledgeEnded, PledgeMade
-from domain.winds_of_numa_sera.moves import AcceptTrade, Attack, Build, OfferTrade, Use
-from domain.winds_of_numa_sera.state import Pledge, State
+from moothall.domain.winds_of_numa_sera.changes import PledgeEnded, PledgeMade
+from moothall.domain.winds_of_numa_sera.moves import AcceptTrade, Attack, Build, OfferTrade, Use
+from moothall.domain.winds_of_numa_sera.state import Pledge, State
 from tests.domain.winds_of_numa_sera.tables import (
     WINDS,
     dice,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.winds_of_numa_sera.changes import (
+from moothall.domain.winds_of_numa_sera.changes import (
     BattleOpened,
     ItemEquipped,
     OfferMade,
@@ -12,10 +12,10 @@ from domain.winds_of_numa_sera.changes import (
     RoundScored,
     SlotUpgraded,
 )
-from domain.winds_of_numa_sera.moves import Attack
-from domain.winds_of_numa_sera.state import SLOTS, Battle, Offer, Pledge, RoundSummary
-from domain.winds_of_numa_sera.view import WindsOfNumaSeraView
-from domain.winds_of_numa_sera.view.structs import Equipment
+from moothall.domain.winds_of_numa_sera.moves import Attack
+from moothall.domain.winds_of_numa_sera.state import SLOTS, Battle, Offer, Pledge, RoundSummary
+from moothall.domain.winds_of_numa_sera.view import WindsOfNumaSeraView
+from moothall.domain.winds_of_numa_sera.view.structs import Equipment
 
 
 def test_the_same_thing_has_the_same_shape_everywhere() -> None:

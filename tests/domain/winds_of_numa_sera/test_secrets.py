@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.core.draw import FastDraw
-from domain.core.title import Binding
-from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.moves import (
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import Binding
+from moothall.domain.winds_of_numa_sera import changes as c
+from moothall.domain.winds_of_numa_sera.moves import (
     AcceptTrade,
     Attack,
     BuySkill,
@@ -21,7 +21,7 @@ from domain.winds_of_numa_sera.moves import (
     SetSuccession,
     Use,
 )
-from domain.winds_of_numa_sera.state import Offer, UpgradeOne
+from moothall.domain.winds_of_numa_sera.state import Offer, UpgradeOne
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from domain.core.draw import FastDraw
-from domain.core.title import AnyTitle
-from domain.winds_of_numa_sera.moves import AnyMove, OfferTrade
-from domain.winds_of_numa_sera.state import Finished, Options, Setting, State
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.winds_of_numa_sera.moves import AnyMove, OfferTrade
+from moothall.domain.winds_of_numa_sera.state import Finished, Options, Setting, State
 from tests.domain.winds_of_numa_sera.tables import BOX, WINDS
 from tests.laws.laws import LAWS
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.core.errors import BadOptions
-from domain.table.act import Person, create
-from domain.table.state import Seat as Place
-from domain.winds_of_numa_sera.changes import (
+from moothall.domain.core.errors import BadOptions
+from moothall.domain.table.act import Person, create
+from moothall.domain.table.state import Seat as Place
+from moothall.domain.winds_of_numa_sera.changes import (
     BattleCardsDealt,
     CapitalGained,
     FirstPlayerDrawn,
@@ -16,9 +16,17 @@ from domain.winds_of_numa_sera.changes import (
     LinesRevealed,
     SuccessionSet,
 )
-from domain.winds_of_numa_sera.moves import AcceptTrade, Attack, ChooseKingdom, Explore, OfferTrade, SetSuccession, Use
-from domain.winds_of_numa_sera.rules.standing import residual, standing
-from domain.winds_of_numa_sera.state import Acting, Drafting, Options, State, Succession
+from moothall.domain.winds_of_numa_sera.moves import (
+    AcceptTrade,
+    Attack,
+    ChooseKingdom,
+    Explore,
+    OfferTrade,
+    SetSuccession,
+    Use,
+)
+from moothall.domain.winds_of_numa_sera.rules.standing import residual, standing
+from moothall.domain.winds_of_numa_sera.state import Acting, Drafting, Options, State, Succession
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

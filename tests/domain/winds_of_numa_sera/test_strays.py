@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import asdict
 
-from domain.core.draw import FastDraw
-from domain.core.errors import IllegalMove
-from domain.winds_of_numa_sera import moves as m
-from domain.winds_of_numa_sera.moves import AnyMove
-from domain.winds_of_numa_sera.state import SLOTS, State
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.winds_of_numa_sera import moves as m
+from moothall.domain.winds_of_numa_sera.moves import AnyMove
+from moothall.domain.winds_of_numa_sera.state import SLOTS, State
 from tests.domain.winds_of_numa_sera.tables import BOX, WINDS
 from tests.laws.walk import walk
 

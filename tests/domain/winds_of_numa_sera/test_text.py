@@ -8,11 +8,11 @@ from typing import Any, get_args
 
 import pytest
 
-from domain.core.draw import FastDraw
-from domain.core.words import Reader
-from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.changes import AnyChange
-from domain.winds_of_numa_sera.moves import (
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.words import Reader
+from moothall.domain.winds_of_numa_sera import changes as c
+from moothall.domain.winds_of_numa_sera.changes import AnyChange
+from moothall.domain.winds_of_numa_sera.moves import (
     Attack,
     AttemptTest,
     BuyItem,
@@ -23,9 +23,9 @@ from domain.winds_of_numa_sera.moves import (
     Explore,
     Use,
 )
-from domain.winds_of_numa_sera.state import Offer, Options, Pledge, State
-from domain.winds_of_numa_sera.text.changes import CASES
-from domain.winds_of_numa_sera.text.words import told_of
+from moothall.domain.winds_of_numa_sera.state import Offer, Options, Pledge, State
+from moothall.domain.winds_of_numa_sera.text.changes import CASES
+from moothall.domain.winds_of_numa_sera.text.words import told_of
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

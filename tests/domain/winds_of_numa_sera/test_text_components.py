@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from domain.core.words import sentence
-from domain.winds_of_numa_sera.content import EDITIONS
-from domain.winds_of_numa_sera.content.effects import OPS, PREDICATES, VALUES, Effect, Option, Predicate, Use
-from domain.winds_of_numa_sera.text.conditions import holding, need, task
-from domain.winds_of_numa_sera.text.effects import does, says, use_text
+from moothall.domain.core.words import sentence
+from moothall.domain.winds_of_numa_sera.content import EDITIONS
+from moothall.domain.winds_of_numa_sera.content.effects import OPS, PREDICATES, VALUES, Effect, Option, Predicate, Use
+from moothall.domain.winds_of_numa_sera.text.conditions import holding, need, task
+from moothall.domain.winds_of_numa_sera.text.effects import does, says, use_text
 from tests.domain.winds_of_numa_sera.tables import BOX, WINDS, stats
 
 TEXTS = WINDS.component_texts(EDITIONS[1].header.edition)

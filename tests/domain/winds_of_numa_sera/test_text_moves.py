@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.core.words import Reader
-from domain.winds_of_numa_sera.changes import BattleFought
-from domain.winds_of_numa_sera.moves import (
+from moothall.domain.core.words import Reader
+from moothall.domain.winds_of_numa_sera.changes import BattleFought
+from moothall.domain.winds_of_numa_sera.moves import (
     AcceptTrade,
     AnyMove,
     Attack,
@@ -32,9 +32,9 @@ from domain.winds_of_numa_sera.moves import (
     Use,
     WithdrawTrade,
 )
-from domain.winds_of_numa_sera.rules.phase2 import Target
-from domain.winds_of_numa_sera.state import State
-from domain.winds_of_numa_sera.text.odds import attacker_wins, playing, staged
+from moothall.domain.winds_of_numa_sera.rules.phase2 import Target
+from moothall.domain.winds_of_numa_sera.state import State
+from moothall.domain.winds_of_numa_sera.text.odds import attacker_wins, playing, staged
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

@@ -7,11 +7,11 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from domain.core.codec import to_json
-from domain.core.draw import FastDraw
-from domain.core.words import Reader
-from domain.winds_of_numa_sera.moves import Attack, BuySkill, CommitBattle, OfferTrade, SetSuccession
-from domain.winds_of_numa_sera.state import Acting, Finished, Options, State
+from moothall.domain.core.codec import to_json
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.words import Reader
+from moothall.domain.winds_of_numa_sera.moves import Attack, BuySkill, CommitBattle, OfferTrade, SetSuccession
+from moothall.domain.winds_of_numa_sera.state import Acting, Finished, Options, State
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

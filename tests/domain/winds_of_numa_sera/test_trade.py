@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain.core.title import Asked
-from domain.core.words import NOBODY
-from domain.winds_of_numa_sera.changes import (
+from moothall.domain.core.title import Asked
+from moothall.domain.core.words import NOBODY
+from moothall.domain.winds_of_numa_sera.changes import (
     CapitalGiven,
     CardGiven,
     ClassUnlocked,
@@ -19,7 +19,7 @@ from domain.winds_of_numa_sera.changes import (
     SlotDowngraded,
     SlotUpgraded,
 )
-from domain.winds_of_numa_sera.moves import (
+from moothall.domain.winds_of_numa_sera.moves import (
     AcceptTrade,
     Build,
     Choose,
@@ -28,7 +28,7 @@ from domain.winds_of_numa_sera.moves import (
     RejectTrade,
     WithdrawTrade,
 )
-from domain.winds_of_numa_sera.state import Offer
+from moothall.domain.winds_of_numa_sera.state import Offer
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

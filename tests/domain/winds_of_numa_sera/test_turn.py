@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.core.title import Asked
-from domain.winds_of_numa_sera.changes import (
+from moothall.domain.core.title import Asked
+from moothall.domain.winds_of_numa_sera.changes import (
     CapitalGained,
     CapitalPlaced,
     ClassUnlocked,
@@ -19,7 +19,7 @@ from domain.winds_of_numa_sera.changes import (
     TurnBegan,
     TurnEnded,
 )
-from domain.winds_of_numa_sera.moves import (
+from moothall.domain.winds_of_numa_sera.moves import (
     Attack,
     AttemptTest,
     Build,
@@ -35,8 +35,8 @@ from domain.winds_of_numa_sera.moves import (
     RejectTrade,
     Use,
 )
-from domain.winds_of_numa_sera.rules.standing import residual, standing
-from domain.winds_of_numa_sera.state import Acting
+from moothall.domain.winds_of_numa_sera.rules.standing import residual, standing
+from moothall.domain.winds_of_numa_sera.state import Acting
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain.winds_of_numa_sera.changes import (
+from moothall.domain.winds_of_numa_sera.changes import (
     ConditionFulfilled,
     GameEnded,
     GameScored,
@@ -13,7 +13,7 @@ from domain.winds_of_numa_sera.changes import (
     RoundScored,
     TurnBegan,
 )
-from domain.winds_of_numa_sera.moves import (
+from moothall.domain.winds_of_numa_sera.moves import (
     AcceptTrade,
     Attack,
     Build,
@@ -22,8 +22,8 @@ from domain.winds_of_numa_sera.moves import (
     Explore,
     OfferTrade,
 )
-from domain.winds_of_numa_sera.scoring import categories, order, progress, renown
-from domain.winds_of_numa_sera.state import Finished, GameEnd, RoundEnd, State, Tally
+from moothall.domain.winds_of_numa_sera.scoring import categories, order, progress, renown
+from moothall.domain.winds_of_numa_sera.state import Finished, GameEnd, RoundEnd, State, Tally
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

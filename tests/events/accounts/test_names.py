@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from events import keys
-from events.accounts.names import COMING_MS, Names, likenesses
-from events.accounts.players import Player, Players
-from events.errors import NameTaken
+from moothall.events import keys
+from moothall.events.accounts.names import COMING_MS, Names, likenesses
+from moothall.events.accounts.players import Player, Players
+from moothall.events.errors import NameTaken
 
 ALIKE = {
     "capitals": ("Ada", "aDA"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from events.accounts.names import likenesses
-from events.accounts.players import Player, Players
+from moothall.events.accounts.names import likenesses
+from moothall.events.accounts.players import Player, Players
 
 ANN = Player("p1", "Ann", "human", 1_000)
 TOKEN = "a-token-that-nobody-may-find"

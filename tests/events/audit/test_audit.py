@@ -9,17 +9,17 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.core.data import Json
-from domain.core.draw import FastDraw
-from domain.core.title import AnyTitle
-from domain.table import act
-from domain.table.act import Person
-from domain.table.fork import parent
-from domain.table.log import undoable
-from domain.table.moves import AnnulGame, Resign, RestoreGame, UndoAll
-from domain.titles import TITLES
-from events.audit import audit
-from events.export.lines import header_of, write
+from moothall.domain.core.data import Json
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table import act
+from moothall.domain.table.act import Person
+from moothall.domain.table.fork import parent
+from moothall.domain.table.log import undoable
+from moothall.domain.table.moves import AnnulGame, Resign, RestoreGame, UndoAll
+from moothall.domain.titles import TITLES
+from moothall.events.audit import audit
+from moothall.events.export.lines import header_of, write
 from tests.golden.ways import ruled
 from tests.laws.walk import Game
 from tests.support.records import (

@@ -13,16 +13,16 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from domain.core.codec import canonical
-from domain.core.data import Json
-from domain.core.draw import commitment
-from domain.tournament.moves import Enter, Start
-from domain.tournament.standings import placed
-from events.audit.report import NAMES
-from events.audit.standings import RULES
-from events.export.bundle import look_into
-from events.export.manifest import MANIFEST, written
-from events.export.tournament import LOG
+from moothall.domain.core.codec import canonical
+from moothall.domain.core.data import Json
+from moothall.domain.core.draw import commitment
+from moothall.domain.tournament.moves import Enter, Start
+from moothall.domain.tournament.standings import placed
+from moothall.events.audit.report import NAMES
+from moothall.events.audit.standings import RULES
+from moothall.events.export.bundle import look_into
+from moothall.events.export.manifest import MANIFEST, written
+from moothall.events.export.tournament import LOG
 from tests.support.autumn_cup import BOTS, cup, duplicated, finished
 from tests.support.autumn_cup import settings as terms
 from tests.support.hall import Hall

@@ -13,18 +13,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.table.state import Reserved
-from events import keys
-from events.accounts.players import Player, Players
-from events.backup import take
-from events.backup.file import BadBackup, Game, Header, Kept, KeyFile, fingerprint, parts, written
-from events.backup.restore import Refused, Restored, Restoring
-from events.errors import KeyReused
-from events.listings.profiles import Profiles
-from events.listings.projections import Projections
-from events.log.store import Store
-from events.notices.inbox import Inbox
-from events.notices.webhooks import Webhook, Webhooks
+from moothall.domain.table.state import Reserved
+from moothall.events import keys
+from moothall.events.accounts.players import Player, Players
+from moothall.events.backup import take
+from moothall.events.backup.file import BadBackup, Game, Header, Kept, KeyFile, fingerprint, parts, written
+from moothall.events.backup.restore import Refused, Restored, Restoring
+from moothall.events.errors import KeyReused
+from moothall.events.listings.profiles import Profiles
+from moothall.events.listings.projections import Projections
+from moothall.events.log.store import Store
+from moothall.events.notices.inbox import Inbox
+from moothall.events.notices.webhooks import Webhook, Webhooks
 from tests.support.house import ADD, ANN, BEN, DONE, WAVE, House, asked_for, body, everything, key, write
 
 KEY_FILE = KeyFile("0001.key", "ab" * 32, 5)
@@ -211,7 +211,7 @@ class TestFile:
             kit.restore(odd)
 
     def test_a_part_that_swells_is_refused(self, kit: Kit, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("events.backup.file.LARGEST", 1_000_000)
+        monkeypatch.setattr("moothall.events.backup.file.LARGEST", 1_000_000)
         part = zlib.compress(bytes(2_000_000))
         odd = kit.folder / "odd"
         resealed(odd, b"moothall-backup 1\n" + struct.pack(">I", len(part)) + part + bytes(4))

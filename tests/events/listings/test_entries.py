@@ -3,7 +3,7 @@ entry says so, and nothing else of it changes."""
 
 from __future__ import annotations
 
-from domain.table.changes import (
+from moothall.domain.table.changes import (
     GameAborted,
     GameAnnulled,
     GameCreated,
@@ -17,9 +17,9 @@ from domain.table.changes import (
     SeatTaken,
     SecretTold,
 )
-from domain.table.rated import Placed
-from domain.table.state import Clock, Reserved, Seat
-from events.log.meta import Meta, ReservedMeta, ResultMeta, SeatMeta, listed
+from moothall.domain.table.rated import Placed
+from moothall.domain.table.state import Clock, Reserved, Seat
+from moothall.events.log.meta import Meta, ReservedMeta, ResultMeta, SeatMeta, listed
 from tests.support.entries import Listed, given
 from tests.support.tally import TALLY, Revealed, Waved, Written
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from domain.table.act import Person
-from domain.table.moves import Adjudicate, AnnulGame, ReplaceSeat
-from domain.table.state import Seat
-from events import keys
-from events.listings.profiles import Profiles, weed
-from events.listings.projections import Projections
-from events.log.meta import Meta
-from events.log.store import Store
+from moothall.domain.table.act import Person
+from moothall.domain.table.moves import Adjudicate, AnnulGame, ReplaceSeat
+from moothall.domain.table.state import Seat
+from moothall.events import keys
+from moothall.events.listings.profiles import Profiles, weed
+from moothall.events.listings.projections import Projections
+from moothall.events.log.meta import Meta
+from moothall.events.log.store import Store
 from tests.support.house import ANN, BEN, CAT, DONE, RESIGN, SECRET, House, write
 from tests.support.looking import LookingStore
 from tests.support.tally import TALLY

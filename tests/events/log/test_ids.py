@@ -7,9 +7,9 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
-from events import keys
-from events.log.ids import ALPHABET, Ids
-from server.embedded import EmbeddedRedis
+from moothall.events import keys
+from moothall.events.log.ids import ALPHABET, Ids
+from moothall.server.embedded import EmbeddedRedis
 from tests.events.service import racing
 
 DAY_MS = 24 * 60 * 60 * 1_000

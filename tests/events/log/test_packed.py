@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from domain.table.moves import AnnulGame
-from domain.table.state import Seat
-from domain.titles import TITLES
-from events import keys
-from events.errors import Conflict, Damaged
-from events.log.envelope import GENESIS, Stored
-from events.log.packed import BLOCK, END, pack, unpack
-from events.log.packing import PAUSE_MS, Packing, note_ended
-from events.log.store import Append, Store
-from events.service.follow import Hub
+from moothall.domain.table.moves import AnnulGame
+from moothall.domain.table.state import Seat
+from moothall.domain.titles import TITLES
+from moothall.events import keys
+from moothall.events.errors import Conflict, Damaged
+from moothall.events.log.envelope import GENESIS, Stored
+from moothall.events.log.packed import BLOCK, END, pack, unpack
+from moothall.events.log.packing import PAUSE_MS, Packing, note_ended
+from moothall.events.log.store import Append, Store
+from moothall.events.service.follow import Hub
 from tests.events.log.test_store import chain
 from tests.support.house import ANN, BEN, SECRET, House, body, everything
 from tests.support.laid import GOLDEN, lay_down

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from events import keys
-from events.errors import Conflict
-from events.log.envelope import GENESIS, Stored, link, seal
-from events.log.store import KEEP_ANSWERS_S, Answer, Answered, Append, KeyedAnswer, Store
+from moothall.events import keys
+from moothall.events.errors import Conflict
+from moothall.events.log.envelope import GENESIS, Stored, link, seal
+from moothall.events.log.store import KEEP_ANSWERS_S, Answer, Answered, Append, KeyedAnswer, Store
 from tests.support.house import House, everything, feed
 from tests.support.table import started
 

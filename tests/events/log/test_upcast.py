@@ -7,14 +7,22 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core.data import Json
-from domain.manaforge import MANAFORGE
-from domain.manaforge.changes import AnyChange, CardActivated, GemsGained, ItemTaken, ManaGained, Paid, TurnEnded
-from domain.manaforge.moves import Build
-from domain.manaforge.state import Gems, Mana
-from domain.table.changes import GameCreated
-from domain.table.event import SCHEMA
-from events.log.upcast import TABLE, EventReader, NewerEvent
+from moothall.domain.core.data import Json
+from moothall.domain.manaforge import MANAFORGE
+from moothall.domain.manaforge.changes import (
+    AnyChange,
+    CardActivated,
+    GemsGained,
+    ItemTaken,
+    ManaGained,
+    Paid,
+    TurnEnded,
+)
+from moothall.domain.manaforge.moves import Build
+from moothall.domain.manaforge.state import Gems, Mana
+from moothall.domain.table.changes import GameCreated
+from moothall.domain.table.event import SCHEMA
+from moothall.events.log.upcast import TABLE, EventReader, NewerEvent
 from tests.support.table import finished
 from tests.support.tally import TALLY
 

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.table.state import Clock, Reserved, Seat
-from events import keys
-from events.log.meta import listed, read_meta
-from events.log.store import Store
-from events.notices import inbox as inboxes
-from events.notices.inbox import Inbox
-from events.service.follow import Hub
+from moothall.domain.table.state import Clock, Reserved, Seat
+from moothall.events import keys
+from moothall.events.log.meta import listed, read_meta
+from moothall.events.log.store import Store
+from moothall.events.notices import inbox as inboxes
+from moothall.events.notices.inbox import Inbox
+from moothall.events.service.follow import Hub
 from tests.support.house import ADD, ANN, BEN, CAT, DONE, RESIGN, SECRET, UNDO, WAVE, House, everything, write
 from tests.support.tally import TALLY
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from events import keys
-from events.ratings import Ratings, entries, ledger
-from events.ratings.formula import NEW
-from events.ratings.ledger import FEWEST_GAMES
-from events.reach.connect import connect
-from server.embedded import EmbeddedRedis
+from moothall.events import keys
+from moothall.events.ratings import Ratings, entries, ledger
+from moothall.events.ratings.formula import NEW
+from moothall.events.ratings.ledger import FEWEST_GAMES
+from moothall.events.reach.connect import connect
+from moothall.server.embedded import EmbeddedRedis
 from tests.support.house import everything
 from tests.support.rated import annulled, digits, drawn_at_random, over, register
 

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from domain.core.ranking import Ranking, rank
-from domain.table.act import Person
-from domain.table.moves import Adjudicate, AnnulGame
-from domain.table.state import Reserved, Seat
-from events import keys
-from events.log.meta import Meta
-from events.log.store import Store
-from events.ratings import Ratings
-from events.ratings.rebuild import rebuild
+from moothall.domain.core.ranking import Ranking, rank
+from moothall.domain.table.act import Person
+from moothall.domain.table.moves import Adjudicate, AnnulGame
+from moothall.domain.table.state import Reserved, Seat
+from moothall.events import keys
+from moothall.events.log.meta import Meta
+from moothall.events.log.store import Store
+from moothall.events.ratings import Ratings
+from moothall.events.ratings.rebuild import rebuild
 from tests.support.house import CAT, SECRET, House, everything
 from tests.support.rated import digits, register
 from tests.support.tally import TALLY

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from redis.exceptions import RedisError, ResponseError
 
-from events.log.store import Store
-from events.reach.connect import connect
-from events.reach.line import Line
-from server.embedded import EmbeddedRedis
+from moothall.events.log.store import Store
+from moothall.events.reach.connect import connect
+from moothall.events.reach.line import Line
+from moothall.server.embedded import EmbeddedRedis
 from tests.support.live import PATIENCE_S, until
 
 ASKERS = 24
@@ -161,7 +161,7 @@ def test_whoever_gives_up_waiting_leaves_the_lead_to_the_next(pool: CountingPool
         def release(self) -> None:
             self._lock.release()
 
-    monkeypatch.setattr("events.reach.line.Lock", Impatient)
+    monkeypatch.setattr("moothall.events.reach.line.Lock", Impatient)
     outcomes: dict[str, Any] = {}
 
     def ask(name: str, *words: Any) -> threading.Thread:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from domain.core.errors import IllegalMove
-from events.log.ids import Ids
-from events.reach.connect import connect
+from moothall.domain.core.errors import IllegalMove
+from moothall.events.log.ids import Ids
+from moothall.events.reach.connect import connect
 from tests.support.house import ANN, PEOPLE, WAVE, House, key, write
 
 LONGEST_S = 20

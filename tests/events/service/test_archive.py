@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core.errors import IllegalMove, NotYourTurn
-from domain.table.act import Person
-from domain.table.moves import AnnulGame, PauseGame, ReplaceSeat, RestoreGame, ResumeGame
-from domain.table.state import Seat
-from events.audit import audit
-from events.errors import NotOver, NotSeated, StaleMatch, UnknownGame, UnknownSeat, UnknownSeq
-from events.export.reading import read
+from moothall.domain.core.errors import IllegalMove, NotYourTurn
+from moothall.domain.table.act import Person
+from moothall.domain.table.moves import AnnulGame, PauseGame, ReplaceSeat, RestoreGame, ResumeGame
+from moothall.domain.table.state import Seat
+from moothall.events.audit import audit
+from moothall.events.errors import NotOver, NotSeated, StaleMatch, UnknownGame, UnknownSeat, UnknownSeq
+from moothall.events.export.reading import read
 from tests.support.house import ADD, ANN, BEN, CAT, DONE, House, body, key, write
 from tests.support.records import KEY, TRUSTED
 from tests.support.tally import TALLY

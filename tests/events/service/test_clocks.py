@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from domain.core.errors import IllegalMove
-from domain.table.changes import TimeExpired
-from domain.table.state import SUBSTITUTE, Clock
-from events import keys
-from events.errors import Conflict, NotSeated
-from events.log import snapshots
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.table.changes import TimeExpired
+from moothall.domain.table.state import SUBSTITUTE, Clock
+from moothall.events import keys
+from moothall.events.errors import Conflict, NotSeated
+from moothall.events.log import snapshots
 from tests.support.house import ADD, ANN, BEN, DONE, UNDO, WAVE, House, body, key, write
 
 MINUTE = Clock(per_move_s=60)

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from domain.core.errors import BadOptions, IllegalMove, NotYourTurn
-from domain.table.state import Seat
-from events import keys
-from events.errors import BadMove, Conflict, DecisionClosed, KeyReused, NotSeated, StaleMatch, UnknownGame
-from events.log.envelope import GENESIS, link
-from events.service.games import Games, Hot
-from events.service.posted import parse_move
-from events.service.queries import Queries
-from events.service.writer import Done
+from moothall.domain.core.errors import BadOptions, IllegalMove, NotYourTurn
+from moothall.domain.table.state import Seat
+from moothall.events import keys
+from moothall.events.errors import BadMove, Conflict, DecisionClosed, KeyReused, NotSeated, StaleMatch, UnknownGame
+from moothall.events.log.envelope import GENESIS, link
+from moothall.events.service.games import Games, Hot
+from moothall.events.service.posted import parse_move
+from moothall.events.service.queries import Queries
+from moothall.events.service.writer import Done
 from tests.support.house import (
     ADD,
     ANN,

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from events.log.envelope import Stored
-from events.log.store import Store
-from events.reach.connect import connect
-from events.service import follow
-from events.service.channels import KEPT, Channel
-from events.service.follow import Hub
-from server.embedded import EmbeddedRedis
+from moothall.events.log.envelope import Stored
+from moothall.events.log.store import Store
+from moothall.events.reach.connect import connect
+from moothall.events.service import follow
+from moothall.events.service.channels import KEPT, Channel
+from moothall.events.service.follow import Hub
+from moothall.server.embedded import EmbeddedRedis
 from tests.support.house import ANN, WAVE, House
 
 IDLE_S = 60

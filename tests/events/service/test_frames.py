@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.core.words import NOBODY
-from events.service.frames import EventKey, Frames
+from moothall.domain.core.words import NOBODY
+from moothall.events.service.frames import EventKey, Frames
 from tests.support.house import ANN, BEN, House, write
 
 

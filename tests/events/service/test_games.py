@@ -9,19 +9,19 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.core.codec import to_msgpack
-from domain.core.errors import IllegalMove
-from domain.core.title import AnyTitle
-from domain.table.log import undoable
-from events import keys
-from events.errors import Damaged, Newer, UnknownGame
-from events.log import snapshots
-from events.log.envelope import GENESIS, Stored
-from events.log.snapshots import Snapshot, Snapshots
-from events.log.store import OPENING, Append, Store
-from events.reach.connect import connect
-from events.service.games import Games
-from server.embedded import EmbeddedRedis
+from moothall.domain.core.codec import to_msgpack
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.log import undoable
+from moothall.events import keys
+from moothall.events.errors import Damaged, Newer, UnknownGame
+from moothall.events.log import snapshots
+from moothall.events.log.envelope import GENESIS, Stored
+from moothall.events.log.snapshots import Snapshot, Snapshots
+from moothall.events.log.store import OPENING, Append, Store
+from moothall.events.reach.connect import connect
+from moothall.events.service.games import Games
+from moothall.server.embedded import EmbeddedRedis
 from tests.support.house import ADD, ANN, BEN, DONE, UNDO, WAVE, House, everything, write
 from tests.support.tally import TALLY
 

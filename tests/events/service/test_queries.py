@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from events.errors import NotSeated, UnknownGame, UnknownSeq
+from moothall.events.errors import NotSeated, UnknownGame, UnknownSeq
 from tests.support.house import (
     ADD,
     ANN,

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from events import keys
-from server.embedded import EmbeddedRedis
+from moothall.events import keys
+from moothall.server.embedded import EmbeddedRedis
 from tests.events.service import racing
 from tests.support.house import ANN, PEOPLE, WAVE, House, key, write
 

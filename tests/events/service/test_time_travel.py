@@ -7,15 +7,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core.draw import FastDraw
-from domain.core.title import AnyTitle
-from domain.table.log import undoable
-from domain.table.moves import AnnulGame, PauseGame, ReplaceSeat, RestoreGame, ResumeGame
-from domain.table.state import Seat
-from domain.titles import TITLES
-from events.errors import StillHidden, UnknownSeat, UnknownSeq
-from events.export.reading import read
-from events.export.replay import Replay
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.log import undoable
+from moothall.domain.table.moves import AnnulGame, PauseGame, ReplaceSeat, RestoreGame, ResumeGame
+from moothall.domain.table.state import Seat
+from moothall.domain.titles import TITLES
+from moothall.events.errors import StillHidden, UnknownSeat, UnknownSeq
+from moothall.events.export.reading import read
+from moothall.events.export.replay import Replay
 from tests.support.house import ANN, BEN, PEOPLE, SECRET, UNDO, House, body, write
 from tests.support.records import ORGANISER
 from tests.support.tally import TALLY

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from server.embedded import EmbeddedRedis
+from moothall.server.embedded import EmbeddedRedis
 from tests.support.cup import Cup
 from tests.support.cuts import Cut, Killed
 

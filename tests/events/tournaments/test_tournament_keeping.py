@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.tournament.moves import Enter
-from events import keys
-from events.backup import take
-from events.backup.file import TournamentPart, parts, written
-from events.backup.restore import Refused, Restored, Restoring
-from events.service.writer import Key
-from server.embedded import EmbeddedRedis
+from moothall.domain.tournament.moves import Enter
+from moothall.events import keys
+from moothall.events.backup import take
+from moothall.events.backup.file import TournamentPart, parts, written
+from moothall.events.backup.restore import Refused, Restored, Restoring
+from moothall.events.service.writer import Key
+from moothall.server.embedded import EmbeddedRedis
 from tests.support.cup import CUP, Cup, account
 
 

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core.errors import IllegalMove, NotYourTurn
-from domain.table.act import Person
-from domain.tournament.changes import RoundClosed, RoundPaired, TableEnded
-from domain.tournament.deals import deal_secret
-from domain.tournament.moves import (
+from moothall.domain.core.errors import IllegalMove, NotYourTurn
+from moothall.domain.table.act import Person
+from moothall.domain.tournament.changes import RoundClosed, RoundPaired, TableEnded
+from moothall.domain.tournament.deals import deal_secret
+from moothall.domain.tournament.moves import (
     AbortTournament,
     CorrectResult,
     Drop,
@@ -22,13 +22,13 @@ from domain.tournament.moves import (
     SetPairings,
     Start,
 )
-from domain.tournament.standings import standings
-from events import keys
-from events.errors import KeyReused, StaleMatch, UnknownRound, UnknownTournament
-from events.log.ids import Ids
-from events.service.writer import Key
-from events.tournaments.listing import TournamentListing
-from server.embedded import EmbeddedRedis
+from moothall.domain.tournament.standings import standings
+from moothall.events import keys
+from moothall.events.errors import KeyReused, StaleMatch, UnknownRound, UnknownTournament
+from moothall.events.log.ids import Ids
+from moothall.events.service.writer import Key
+from moothall.events.tournaments.listing import TournamentListing
+from moothall.server.embedded import EmbeddedRedis
 from tests.support.cup import CUP, OLGA, SECRET, START, Cup, account, settings
 from tests.support.looking import LookingStore
 from tests.support.tally import TALLY

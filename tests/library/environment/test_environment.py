@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import moothall
-from domain.titles import TITLES
+from moothall.domain.titles import TITLES
 from moothall.environment.rewards import by_place
 from tests.support.pebbles import pebbles
 

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 import moothall
-from domain.core.data import View
-from domain.core.draw import FastDraw
-from domain.core.title import AnyTitle
+from moothall.domain.core.data import View
+from moothall.domain.core.draw import FastDraw
+from moothall.domain.core.title import AnyTitle
 from moothall.environment.layout import Builder, number
 from moothall.environment.structs import either, of, struct
 from moothall.environment.tables import Tables, tables

@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core.title import AnyTitle
-from domain.titles import TITLES
-from events.audit import audit
+from moothall.domain.core.title import AnyTitle
+from moothall.domain.titles import TITLES
+from moothall.events.audit import audit
+from moothall.workers.arena import MOST_FAILURES, Arena, OtherArena, settings_of
+from moothall.workers.arena.folder import opened
+from moothall.workers.arena.results import Result
 from tests.support.tally import TALLY
-from workers.arena import MOST_FAILURES, Arena, OtherArena, settings_of
-from workers.arena.folder import opened
-from workers.arena.results import Result
 
 
 def bold(view: Any, moves: Any) -> Any:

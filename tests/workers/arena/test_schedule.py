@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workers.arena.schedule import Schedule, Seatings, bots_luck, lineups, secret_of
+from moothall.workers.arena.schedule import Schedule, Seatings, bots_luck, lineups, secret_of
 
 numbers = st.tuples(st.integers(2, 6), st.integers(2, 5), st.sampled_from(get_args(Seatings)))
 

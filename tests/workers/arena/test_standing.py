@@ -8,8 +8,8 @@ from itertools import takewhile
 
 import pytest
 
-from workers.arena.results import Failure, Result
-from workers.arena.standing import is_certain, looks, mean_share, ranked, ratings, shares
+from moothall.workers.arena.results import Failure, Result
+from moothall.workers.arena.standing import is_certain, looks, mean_share, ranked, ratings, shares
 
 MOST = 80
 """Deals of an arena here."""

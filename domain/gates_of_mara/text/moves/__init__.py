@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from domain.core.words import Reader
-from domain.gates_of_mara.moves import (
+from moothall.domain.core.words import Reader
+from moothall.domain.gates_of_mara.moves import (
     Activate,
     AnyMove,
     ChooseCaravanSpace,
@@ -20,17 +20,17 @@ from domain.gates_of_mara.moves import (
     PlaceLord,
     TakeFireBanner,
 )
-from domain.gates_of_mara.state import State
-from domain.gates_of_mara.text.effects import gems_text
-from domain.gates_of_mara.text.moves.acting import activate_text, end_turn_text
-from domain.gates_of_mara.text.moves.cards import banner_taken_text, enchant_text, fire_banner_text
-from domain.gates_of_mara.text.moves.choices import (
+from moothall.domain.gates_of_mara.state import State
+from moothall.domain.gates_of_mara.text.effects import gems_text
+from moothall.domain.gates_of_mara.text.moves.acting import activate_text, end_turn_text
+from moothall.domain.gates_of_mara.text.moves.cards import banner_taken_text, enchant_text, fire_banner_text
+from moothall.domain.gates_of_mara.text.moves.choices import (
     caravan_text,
     choose_exchange_text,
     influence_text,
     place_lord_text,
 )
-from domain.gates_of_mara.text.moves.placing import pass_text, place_text
+from moothall.domain.gates_of_mara.text.moves.placing import pass_text, place_text
 
 
 def describe_move(move: AnyMove, state: State, reader: Reader) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from domain.core.words import listed
-from domain.gates_of_mara.content import box_of
-from domain.gates_of_mara.moves import Activate
-from domain.gates_of_mara.rules.abilities import sources, useful_realms
-from domain.gates_of_mara.state import State
-from domain.gates_of_mara.text.effects import effects_text, exchange_text
-from domain.gates_of_mara.text.moves.parts import acting_of, banner_text, possible, price_text
-from domain.gates_of_mara.text.names import realm_name, source_name
+from moothall.domain.core.words import listed
+from moothall.domain.gates_of_mara.content import box_of
+from moothall.domain.gates_of_mara.moves import Activate
+from moothall.domain.gates_of_mara.rules.abilities import sources, useful_realms
+from moothall.domain.gates_of_mara.state import State
+from moothall.domain.gates_of_mara.text.effects import effects_text, exchange_text
+from moothall.domain.gates_of_mara.text.moves.parts import acting_of, banner_text, possible, price_text
+from moothall.domain.gates_of_mara.text.names import realm_name, source_name
 
 
 def activate_text(state: State, move: Activate) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from domain.core.words import counted
-from domain.gates_of_mara.content import box_of
-from domain.gates_of_mara.moves import Enchant
-from domain.gates_of_mara.rules.attaching import DECLINE, next_fire_banner
-from domain.gates_of_mara.state import FigureQuestion, FireBanners, State
-from domain.gates_of_mara.text.effects import ability_text
-from domain.gates_of_mara.text.moves.parts import acting_of, price_text
-from domain.gates_of_mara.text.names import card_name, the_figure
+from moothall.domain.core.words import counted
+from moothall.domain.gates_of_mara.content import box_of
+from moothall.domain.gates_of_mara.moves import Enchant
+from moothall.domain.gates_of_mara.rules.attaching import DECLINE, next_fire_banner
+from moothall.domain.gates_of_mara.state import FigureQuestion, FireBanners, State
+from moothall.domain.gates_of_mara.text.effects import ability_text
+from moothall.domain.gates_of_mara.text.moves.parts import acting_of, price_text
+from moothall.domain.gates_of_mara.text.names import card_name, the_figure
 
 
 def enchant_text(state: State, move: Enchant) -> str:

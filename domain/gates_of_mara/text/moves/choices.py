@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from domain.core.words import counted
-from domain.gates_of_mara.content import box_of
-from domain.gates_of_mara.moves import ChooseExchange
-from domain.gates_of_mara.rules.attaching import lord_places
-from domain.gates_of_mara.state import ExchangeQuestion, InfluenceQuestion, State, influence_of, lord_at
-from domain.gates_of_mara.text.components import lord_text
-from domain.gates_of_mara.text.effects import effects_text, option_text
-from domain.gates_of_mara.text.moves.parts import acting_of, price_text
-from domain.gates_of_mara.text.names import lord_name, realm_name
+from moothall.domain.core.words import counted
+from moothall.domain.gates_of_mara.content import box_of
+from moothall.domain.gates_of_mara.moves import ChooseExchange
+from moothall.domain.gates_of_mara.rules.attaching import lord_places
+from moothall.domain.gates_of_mara.state import ExchangeQuestion, InfluenceQuestion, State, influence_of, lord_at
+from moothall.domain.gates_of_mara.text.components import lord_text
+from moothall.domain.gates_of_mara.text.effects import effects_text, option_text
+from moothall.domain.gates_of_mara.text.moves.parts import acting_of, price_text
+from moothall.domain.gates_of_mara.text.names import lord_name, realm_name
 
 
 def influence_text(state: State, take: str) -> str:

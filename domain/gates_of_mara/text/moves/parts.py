@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from domain.gates_of_mara.content import box_of
-from domain.gates_of_mara.content.entries import AnyEffect, Caravan, Influence, Occupied
-from domain.gates_of_mara.content.tables import Ability, Cost
-from domain.gates_of_mara.rules.abilities import banner_in
-from domain.gates_of_mara.rules.paying import check_payment, payments
-from domain.gates_of_mara.rules.places import can_place_caravan, influence_gain
-from domain.gates_of_mara.state import Acting, Gems, State, gems_of
-from domain.gates_of_mara.text.effects import ability_text, paid_text
+from moothall.domain.gates_of_mara.content import box_of
+from moothall.domain.gates_of_mara.content.entries import AnyEffect, Caravan, Influence, Occupied
+from moothall.domain.gates_of_mara.content.tables import Ability, Cost
+from moothall.domain.gates_of_mara.rules.abilities import banner_in
+from moothall.domain.gates_of_mara.rules.paying import check_payment, payments
+from moothall.domain.gates_of_mara.rules.places import can_place_caravan, influence_gain
+from moothall.domain.gates_of_mara.state import Acting, Gems, State, gems_of
+from moothall.domain.gates_of_mara.text.effects import ability_text, paid_text
 
 
 def acting_of(state: State) -> Acting:

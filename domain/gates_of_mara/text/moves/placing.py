@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.core.words import counted, listed
-from domain.gates_of_mara.content import box_of
-from domain.gates_of_mara.moves import Place
-from domain.gates_of_mara.rules.places import influence_gain, realms_of, site_of
-from domain.gates_of_mara.rules.placing import check_place
-from domain.gates_of_mara.state import BOARD, CENTRAL, Placing, State, gems_of
-from domain.gates_of_mara.text.effects import HERE, ability_text, amount, effects_text, paid_text
-from domain.gates_of_mara.text.moves.parts import banner_text, possible
-from domain.gates_of_mara.text.names import place_name, realm_name, short_realm, source_name, the_figure
+from moothall.domain.core.words import counted, listed
+from moothall.domain.gates_of_mara.content import box_of
+from moothall.domain.gates_of_mara.moves import Place
+from moothall.domain.gates_of_mara.rules.places import influence_gain, realms_of, site_of
+from moothall.domain.gates_of_mara.rules.placing import check_place
+from moothall.domain.gates_of_mara.state import BOARD, CENTRAL, Placing, State, gems_of
+from moothall.domain.gates_of_mara.text.effects import HERE, ability_text, amount, effects_text, paid_text
+from moothall.domain.gates_of_mara.text.moves.parts import banner_text, possible
+from moothall.domain.gates_of_mara.text.names import place_name, realm_name, short_realm, source_name, the_figure
 
 
 def place_text(state: State, move: Place) -> str:

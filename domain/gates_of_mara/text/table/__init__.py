@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.core.words import Reader
-from domain.gates_of_mara.text.table.realms import gates, realm
-from domain.gates_of_mara.text.table.seats import seat
-from domain.gates_of_mara.text.table.shared import head, market
-from domain.gates_of_mara.view import GatesOfMaraView
+from moothall.domain.core.words import Reader
+from moothall.domain.gates_of_mara.text.table.realms import gates, realm
+from moothall.domain.gates_of_mara.text.table.seats import seat
+from moothall.domain.gates_of_mara.text.table.shared import head, market
+from moothall.domain.gates_of_mara.view import GatesOfMaraView
 
 
 def table_text(view: GatesOfMaraView, reader: Reader) -> str:

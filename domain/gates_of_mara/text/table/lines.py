@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from domain.gates_of_mara.content.entries import Shape
+from moothall.domain.gates_of_mara.content.entries import Shape
 
 WIDTH = 80
 MARKS: dict[Shape, str] = {"triangle": "L", "square": "C", "circle": "M"}

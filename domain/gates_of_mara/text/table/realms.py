@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.core.words import Reader, counted, listed
-from domain.gates_of_mara.content import box_at
-from domain.gates_of_mara.content.tables import Space
-from domain.gates_of_mara.text.components import lord_text
-from domain.gates_of_mara.text.effects import HERE, ability_text, effects_text
-from domain.gates_of_mara.text.names import figure_name, lord_name, place_name, realm_name, short_realm
-from domain.gates_of_mara.text.table.lines import MARKS, lines
-from domain.gates_of_mara.view.structs import GatesOfMaraView, PieceView, RealmView
+from moothall.domain.core.words import Reader, counted, listed
+from moothall.domain.gates_of_mara.content import box_at
+from moothall.domain.gates_of_mara.content.tables import Space
+from moothall.domain.gates_of_mara.text.components import lord_text
+from moothall.domain.gates_of_mara.text.effects import HERE, ability_text, effects_text
+from moothall.domain.gates_of_mara.text.names import figure_name, lord_name, place_name, realm_name, short_realm
+from moothall.domain.gates_of_mara.text.table.lines import MARKS, lines
+from moothall.domain.gates_of_mara.view.structs import GatesOfMaraView, PieceView, RealmView
 
 
 def realm(here: RealmView, view: GatesOfMaraView, reader: Reader) -> list[str]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import asdict
 
-from domain.core.words import Reader, counted, sentence
-from domain.gates_of_mara.content import box_at
-from domain.gates_of_mara.text.effects import ability_text, amount
-from domain.gates_of_mara.text.names import figure_name, place_name
-from domain.gates_of_mara.text.table.lines import lines, whole
-from domain.gates_of_mara.view import GatesOfMaraView
+from moothall.domain.core.words import Reader, counted, sentence
+from moothall.domain.gates_of_mara.content import box_at
+from moothall.domain.gates_of_mara.text.effects import ability_text, amount
+from moothall.domain.gates_of_mara.text.names import figure_name, place_name
+from moothall.domain.gates_of_mara.text.table.lines import lines, whole
+from moothall.domain.gates_of_mara.view import GatesOfMaraView
 
 
 def seat(index: int, view: GatesOfMaraView, reader: Reader) -> list[str]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from domain.core.words import Reader, counted, listed, sentence
-from domain.gates_of_mara.content import box_at
-from domain.gates_of_mara.text.components import objective_text
-from domain.gates_of_mara.text.effects import ability_text, cost_text, exchange_text, one_of
-from domain.gates_of_mara.text.names import kind_names, place_name, realm_name, the_figure
-from domain.gates_of_mara.text.table.lines import MARKS, lines
-from domain.gates_of_mara.view.structs import (
+from moothall.domain.core.words import Reader, counted, listed, sentence
+from moothall.domain.gates_of_mara.content import box_at
+from moothall.domain.gates_of_mara.text.components import objective_text
+from moothall.domain.gates_of_mara.text.effects import ability_text, cost_text, exchange_text, one_of
+from moothall.domain.gates_of_mara.text.names import kind_names, place_name, realm_name, the_figure
+from moothall.domain.gates_of_mara.text.table.lines import MARKS, lines
+from moothall.domain.gates_of_mara.view.structs import (
     ActingPhase,
     FireBannersPhase,
     GatesOfMaraView,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.core.words import Reader, sentence
-from domain.winds_of_numa_sera.changes import AnyChange
-from domain.winds_of_numa_sera.content import box_at
-from domain.winds_of_numa_sera.text.changes import battle, cards, goods, rounds, trade, works
-from domain.winds_of_numa_sera.text.changes.telling import Cases
+from moothall.domain.core.words import Reader, sentence
+from moothall.domain.winds_of_numa_sera.changes import AnyChange
+from moothall.domain.winds_of_numa_sera.content import box_at
+from moothall.domain.winds_of_numa_sera.text.changes import battle, cards, goods, rounds, trade, works
+from moothall.domain.winds_of_numa_sera.text.changes.telling import Cases
 
 CASES: Cases = {
     **rounds.CASES,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.core.words import Reader, listed
-from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.text.cards import battle_card_does, stronghold_gives
-from domain.winds_of_numa_sera.text.changes.telling import Cases, untold
-from domain.winds_of_numa_sera.text.effects import line
-from domain.winds_of_numa_sera.text.words import name, names, short, told_of
+from moothall.domain.core.words import Reader, listed
+from moothall.domain.winds_of_numa_sera import changes as c
+from moothall.domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.text.cards import battle_card_does, stronghold_gives
+from moothall.domain.winds_of_numa_sera.text.changes.telling import Cases, untold
+from moothall.domain.winds_of_numa_sera.text.effects import line
+from moothall.domain.winds_of_numa_sera.text.words import name, names, short, told_of
 
 
 def battle_opened(change: c.BattleOpened, reader: Reader, box: Box) -> str:

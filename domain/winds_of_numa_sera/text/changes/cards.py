@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.core.words import Reader
-from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.text.cards import described, maven_does, met, test_text
-from domain.winds_of_numa_sera.text.changes.telling import Cases, untold
-from domain.winds_of_numa_sera.text.effects import line, says
-from domain.winds_of_numa_sera.text.words import face, faces, name, names, told_of
+from moothall.domain.core.words import Reader
+from moothall.domain.winds_of_numa_sera import changes as c
+from moothall.domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.text.cards import described, maven_does, met, test_text
+from moothall.domain.winds_of_numa_sera.text.changes.telling import Cases, untold
+from moothall.domain.winds_of_numa_sera.text.effects import line, says
+from moothall.domain.winds_of_numa_sera.text.words import face, faces, name, names, told_of
 
 
 def cards_drawn(change: c.CardsDrawn, reader: Reader, box: Box) -> str:

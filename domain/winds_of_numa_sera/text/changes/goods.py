@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.core.words import Reader, listed
-from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.text.changes.telling import Cases
-from domain.winds_of_numa_sera.text.words import name, short
+from moothall.domain.core.words import Reader, listed
+from moothall.domain.winds_of_numa_sera import changes as c
+from moothall.domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.text.changes.telling import Cases
+from moothall.domain.winds_of_numa_sera.text.words import name, short
 
 _CAUSES = {
     "battle": " in the battle",

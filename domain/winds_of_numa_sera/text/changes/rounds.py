@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from domain.core.words import Reader, counted, listed
-from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.content.effects import Option
-from domain.winds_of_numa_sera.text.cards import stats
-from domain.winds_of_numa_sera.text.changes.telling import Cases, untold
-from domain.winds_of_numa_sera.text.conditions import tasks
-from domain.winds_of_numa_sera.text.effects import option_text
-from domain.winds_of_numa_sera.text.words import name, names, short, told_of
+from moothall.domain.core.words import Reader, counted, listed
+from moothall.domain.winds_of_numa_sera import changes as c
+from moothall.domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.content.effects import Option
+from moothall.domain.winds_of_numa_sera.text.cards import stats
+from moothall.domain.winds_of_numa_sera.text.changes.telling import Cases, untold
+from moothall.domain.winds_of_numa_sera.text.conditions import tasks
+from moothall.domain.winds_of_numa_sera.text.effects import option_text
+from moothall.domain.winds_of_numa_sera.text.words import name, names, short, told_of
 
 _TOLD_BY_THEMSELVES = frozenset(("gain_capital", "lose_capital", "voucher", "explore"))
 """Operations that always lead to a change which says what they did."""

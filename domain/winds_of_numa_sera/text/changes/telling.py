@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.core.words import Reader
-from domain.winds_of_numa_sera.content import Box
+from moothall.domain.core.words import Reader
+from moothall.domain.winds_of_numa_sera.content import Box
 
 Telling = Callable[[Any, Reader, Box], str]
 """Tells of one kind of change."""

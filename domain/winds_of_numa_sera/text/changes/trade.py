@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.core.words import Reader
-from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.text.changes.telling import Cases, untold
-from domain.winds_of_numa_sera.text.trade import pledged, terms
+from moothall.domain.core.words import Reader
+from moothall.domain.winds_of_numa_sera import changes as c
+from moothall.domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.text.changes.telling import Cases, untold
+from moothall.domain.winds_of_numa_sera.text.trade import pledged, terms
 
 _CLOSED = {
     "withdrawn": "withdraw the offer",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from domain.core.words import Reader, listed
-from domain.winds_of_numa_sera import changes as c
-from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.text.cards import block_does, item_does, item_says, skill_does
-from domain.winds_of_numa_sera.text.changes.telling import Cases
-from domain.winds_of_numa_sera.text.conditions import needs, tasks
-from domain.winds_of_numa_sera.text.effects import line, says
-from domain.winds_of_numa_sera.text.words import name, slot_name, told_of
+from moothall.domain.core.words import Reader, listed
+from moothall.domain.winds_of_numa_sera import changes as c
+from moothall.domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.text.cards import block_does, item_does, item_says, skill_does
+from moothall.domain.winds_of_numa_sera.text.changes.telling import Cases
+from moothall.domain.winds_of_numa_sera.text.conditions import needs, tasks
+from moothall.domain.winds_of_numa_sera.text.effects import line, says
+from moothall.domain.winds_of_numa_sera.text.words import name, slot_name, told_of
 
 
 def skill_bought(change: c.SkillBought, reader: Reader, box: Box) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.core.words import Reader
-from domain.winds_of_numa_sera.content import box_at
-from domain.winds_of_numa_sera.text.table.common import kingdoms, market, standings
-from domain.winds_of_numa_sera.text.table.matters import headline, matters
-from domain.winds_of_numa_sera.text.table.seats import opponent, own
-from domain.winds_of_numa_sera.text.table.seen import seat_seen
-from domain.winds_of_numa_sera.view.structs import DraftingPhase, SuccessionPhase, WindsOfNumaSeraView
+from moothall.domain.core.words import Reader
+from moothall.domain.winds_of_numa_sera.content import box_at
+from moothall.domain.winds_of_numa_sera.text.table.common import kingdoms, market, standings
+from moothall.domain.winds_of_numa_sera.text.table.matters import headline, matters
+from moothall.domain.winds_of_numa_sera.text.table.seats import opponent, own
+from moothall.domain.winds_of_numa_sera.text.table.seen import seat_seen
+from moothall.domain.winds_of_numa_sera.view.structs import DraftingPhase, SuccessionPhase, WindsOfNumaSeraView
 
 
 def table_text(view: WindsOfNumaSeraView, reader: Reader) -> str:

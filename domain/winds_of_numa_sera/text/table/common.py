@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 
-from domain.core.words import Reader, listed, sentence
-from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.content.components import Skill
-from domain.winds_of_numa_sera.rules.payment import item_price, skill_price
-from domain.winds_of_numa_sera.rules.standing import amount_of, standing
-from domain.winds_of_numa_sera.state import Seat
-from domain.winds_of_numa_sera.text import cards
-from domain.winds_of_numa_sera.text.components import kingdom_text
-from domain.winds_of_numa_sera.text.conditions import task
-from domain.winds_of_numa_sera.text.effects import line, says
-from domain.winds_of_numa_sera.text.table.layout import WIDE, entry, heading, paragraph, row
-from domain.winds_of_numa_sera.text.words import short, slot_name
-from domain.winds_of_numa_sera.view.structs import DisplayView, ExplorationView, WindsOfNumaSeraView
+from moothall.domain.core.words import Reader, listed, sentence
+from moothall.domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.content.components import Skill
+from moothall.domain.winds_of_numa_sera.rules.payment import item_price, skill_price
+from moothall.domain.winds_of_numa_sera.rules.standing import amount_of, standing
+from moothall.domain.winds_of_numa_sera.state import Seat
+from moothall.domain.winds_of_numa_sera.text import cards
+from moothall.domain.winds_of_numa_sera.text.components import kingdom_text
+from moothall.domain.winds_of_numa_sera.text.conditions import task
+from moothall.domain.winds_of_numa_sera.text.effects import line, says
+from moothall.domain.winds_of_numa_sera.text.table.layout import WIDE, entry, heading, paragraph, row
+from moothall.domain.winds_of_numa_sera.text.words import short, slot_name
+from moothall.domain.winds_of_numa_sera.view.structs import DisplayView, ExplorationView, WindsOfNumaSeraView
 
 
 def kingdoms(view: WindsOfNumaSeraView, box: Box) -> list[str]:

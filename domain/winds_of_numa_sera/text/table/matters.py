@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from domain.core.words import Reader, listed, sentence
-from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.state import Offer, Pledge
-from domain.winds_of_numa_sera.text.conditions import tasks
-from domain.winds_of_numa_sera.text.table.layout import entries, entry, heading, paragraph
-from domain.winds_of_numa_sera.text.trade import goods_described, pledged, terms
-from domain.winds_of_numa_sera.text.words import name, names, short
-from domain.winds_of_numa_sera.view.structs import (
+from moothall.domain.core.words import Reader, listed, sentence
+from moothall.domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.state import Offer, Pledge
+from moothall.domain.winds_of_numa_sera.text.conditions import tasks
+from moothall.domain.winds_of_numa_sera.text.table.layout import entries, entry, heading, paragraph
+from moothall.domain.winds_of_numa_sera.text.trade import goods_described, pledged, terms
+from moothall.domain.winds_of_numa_sera.text.words import name, names, short
+from moothall.domain.winds_of_numa_sera.view.structs import (
     DraftingPhase,
     EndOfGamePhase,
     FinishedPhase,

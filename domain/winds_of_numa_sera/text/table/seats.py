@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from domain.core.words import Reader, counted, listed, sentence
-from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.rules.phase2 import build_obstacle
-from domain.winds_of_numa_sera.rules.standing import amount_of, battle_stat, standing, works_upgraded
-from domain.winds_of_numa_sera.state import Seat
-from domain.winds_of_numa_sera.text import cards
-from domain.winds_of_numa_sera.text.conditions import task
-from domain.winds_of_numa_sera.text.effects import line, says
-from domain.winds_of_numa_sera.text.table.common import heroes
-from domain.winds_of_numa_sera.text.table.layout import entries, entry, heading
-from domain.winds_of_numa_sera.text.words import name, short, slot_name, told_of
-from domain.winds_of_numa_sera.view.structs import DraftingPhase, SeatView, TurnPhase, WindsOfNumaSeraView
+from moothall.domain.core.words import Reader, counted, listed, sentence
+from moothall.domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.rules.phase2 import build_obstacle
+from moothall.domain.winds_of_numa_sera.rules.standing import amount_of, battle_stat, standing, works_upgraded
+from moothall.domain.winds_of_numa_sera.state import Seat
+from moothall.domain.winds_of_numa_sera.text import cards
+from moothall.domain.winds_of_numa_sera.text.conditions import task
+from moothall.domain.winds_of_numa_sera.text.effects import line, says
+from moothall.domain.winds_of_numa_sera.text.table.common import heroes
+from moothall.domain.winds_of_numa_sera.text.table.layout import entries, entry, heading
+from moothall.domain.winds_of_numa_sera.text.words import name, short, slot_name, told_of
+from moothall.domain.winds_of_numa_sera.view.structs import DraftingPhase, SeatView, TurnPhase, WindsOfNumaSeraView
 
 
 def own(index: int, seat: Seat, view: WindsOfNumaSeraView, reader: Reader, box: Box) -> list[str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.winds_of_numa_sera.state import Mat, Seat
-from domain.winds_of_numa_sera.view.structs import SeatView
+from moothall.domain.winds_of_numa_sera.state import Mat, Seat
+from moothall.domain.winds_of_numa_sera.view.structs import SeatView
 
 
 def seat_seen(seen: SeatView) -> Seat:

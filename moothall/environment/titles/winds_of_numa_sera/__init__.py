@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.winds_of_numa_sera.content import box_at
+from moothall.domain.winds_of_numa_sera.content import box_at
 from moothall.environment.description import Description
 from moothall.environment.titles.winds_of_numa_sera.moves import spelling
 from moothall.environment.titles.winds_of_numa_sera.view import view

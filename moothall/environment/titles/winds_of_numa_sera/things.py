@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.content import Box
 
 
 def once(*groups: Iterable[str]) -> tuple[str, ...]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import get_args
 
-from domain.winds_of_numa_sera import moves as m
-from domain.winds_of_numa_sera.content import Box
-from domain.winds_of_numa_sera.state import SLOTS, Battle, Offer, Pledge, RoundSummary, Tally
-from domain.winds_of_numa_sera.state.phases import Aim, PledgeKind, Setting, TargetType
-from domain.winds_of_numa_sera.view import structs as v
+from moothall.domain.winds_of_numa_sera import moves as m
+from moothall.domain.winds_of_numa_sera.content import Box
+from moothall.domain.winds_of_numa_sera.state import SLOTS, Battle, Offer, Pledge, RoundSummary, Tally
+from moothall.domain.winds_of_numa_sera.state.phases import Aim, PledgeKind, Setting, TargetType
+from moothall.domain.winds_of_numa_sera.view import structs as v
 from moothall.environment.layout import (
     Piece,
     by_seat,
