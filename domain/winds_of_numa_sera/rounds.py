@@ -1,33 +1,64 @@
-"""The course of a game: everything dealt out (NS-1), rounds and turns begun and ended (NS-2, NS-15)."""
+"""The course of a game: the agenda of a move, setup (NS-1), rounds and turns (NS-2), scoring and ranking (NS-15)."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
 from moothall.domain.core.content import instances
 from moothall.domain.core.draw import shuffle
-from moothall.domain.core.ranking import leaders
-from moothall.domain.winds_of_numa_sera.agenda import Agenda, active_seat, fire
+from moothall.domain.core.ranking import Ranking, leaders
+from moothall.domain.core.title import Sheet
 from moothall.domain.winds_of_numa_sera.changes import (
     BattleCardsDealt,
     CapitalGained,
     CollegesFilled,
     DeckShuffled,
+    DieRolled,
+    FirstPlayerDrawn,
     ForgeDealt,
     GameEnded,
+    GameScored,
+    ItemShown,
     LinesRevealed,
+    Paid,
     PledgeEnded,
+    PowerLost,
     RoundBegan,
     RoundEnded,
     RoundScored,
     StrongholdsDealt,
+    StrongholdShown,
     TurnBegan,
     TurnEnded,
 )
-from moothall.domain.winds_of_numa_sera.content import box_of
-from moothall.domain.winds_of_numa_sera.rules.standing import standing
-from moothall.domain.winds_of_numa_sera.scoring import categories, progress, renown, strength
-from moothall.domain.winds_of_numa_sera.state import EndPhase2, PassTurn, Turning
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
+from moothall.domain.winds_of_numa_sera.content.effects import Effect
+from moothall.domain.winds_of_numa_sera.rules.payment import Payment, default_payment
+from moothall.domain.winds_of_numa_sera.rules.standing import Trigger, amount_of, standing, stat
+from moothall.domain.winds_of_numa_sera.rules.turn import Turning
+from moothall.domain.winds_of_numa_sera.state import (
+    DiscardOne,
+    EndPhase2,
+    Finished,
+    GameEnd,
+    PassTurn,
+    Resolve,
+    Seat,
+    State,
+    Task,
+)
+
+Agenda = list[Task]
+"""What is still to be done in this move, the next task last. A pending choice keeps it in the state."""
+
+
+def setup(turn: Turning) -> None:
+    """NS-1.2: draw the first player; NS-1.3: the last in turn order chooses a kingdom first."""
+    seats = len(turn.state.seats)
+    first = turn.draw.below("first-player", seats)
+    turn.emit(FirstPlayerDrawn(first, (first - 1) % seats))
 
 
 def deal(turn: Turning) -> None:
@@ -69,6 +100,19 @@ def _deal_battle_cards(turn: Turning) -> None:
     turn.emit(DeckShuffled(deck, len(deck)))
 
 
+def begin_round(turn: Turning, agenda: Agenda, number: int) -> None:
+    """NS-15.5: the first living seat in turn order begins."""
+    turn.emit(RoundBegan(number))
+    state = turn.state
+    begin_turn(turn, agenda, next(seat for seat in state.clockwise(state.first) if state.seats[seat].alive))
+
+
+def begin_turn(turn: Turning, agenda: Agenda, seat: int) -> None:
+    """NS-3.5: the start of a turn."""
+    turn.emit(TurnBegan(seat))
+    fire(turn, agenda, "turn_start", seat)
+
+
 def end_phase2(turn: Turning, agenda: Agenda, task: EndPhase2) -> None:
     """NS-2.3, NS-2.4: the turn ends, unless both halves were granted and one is left."""
     now = turn.state.turn
@@ -94,19 +138,6 @@ def pass_turn(turn: Turning, agenda: Agenda, task: PassTurn) -> None:
     turn.emit(RoundEnded(state.round))
 
 
-def begin_round(turn: Turning, agenda: Agenda, number: int) -> None:
-    """NS-15.5: the first living seat in turn order begins."""
-    turn.emit(RoundBegan(number))
-    state = turn.state
-    begin_turn(turn, agenda, next(seat for seat in state.clockwise(state.first) if state.seats[seat].alive))
-
-
-def begin_turn(turn: Turning, agenda: Agenda, seat: int) -> None:
-    """NS-3.5: the start of a turn."""
-    turn.emit(TurnBegan(seat))
-    fire(turn, agenda, "turn_start", seat)
-
-
 def close_round(turn: Turning, agenda: Agenda) -> None:
     """NS-15.5: standings, then the limit if there is one, then the next round."""
     state = turn.state
@@ -126,3 +157,183 @@ def close_round(turn: Turning, agenda: Agenda) -> None:
         turn.emit(GameEnded(-1, ("renown",)))
         return
     begin_round(turn, agenda, state.round + 1)
+
+
+def end_game(turn: Turning, end: GameEnd) -> None:
+    """NS-15.6, NS-15.7: final Renown, winner, ranking; all hands are shown."""
+    box, ranked = box_of(turn.state), order(turn.state)
+    turn.emit(
+        GameScored(
+            winner=ranked[0],
+            reasons=end.reasons,
+            renown=tuple(renown(box, seat) for seat in turn.state.seats),
+            ranking=ranked,
+            hands=tuple(seat.hand for seat in turn.state.seats),
+        )
+    )
+
+
+def categories(box: Box, seat: Seat) -> dict[str, int]:
+    """NS-15.8: Renown by category; an eliminated player scores nothing."""
+    points, mat = box.points, seat.mat
+    alive = int(seat.alive)
+    best = standing(box, mat).best_skill
+    return {  # by name, as mappings are written
+        "best_skill": alive * points.per_best_skill_level * best,
+        "classes": alive * points.per_class * len(mat.classes),
+        "conditions": alive * points.per_victory_condition * len(seat.conditions),
+        "heroes_slain": alive * points.per_slain_hero * len(seat.captured),
+        "living_heroes": alive * points.per_living_hero * len(mat.line),
+        "other_skills": alive * points.per_other_skill_card * (len(mat.skills) - best),
+        "strongholds": alive * points.per_stronghold * len(mat.strongholds),
+        "treasury": alive * -(-seat.treasury // points.capital_per_point),
+    }
+
+
+def renown(box: Box, seat: Seat) -> int:
+    """NS-15.8: the sum."""
+    return sum(categories(box, seat).values())
+
+
+def progress(box: Box, seat: Seat) -> dict[str, int]:
+    """How far the seat is towards each condition, by name."""
+    return {name: amount_of(box, seat, box.conditions[name].conditions[0]) for name in sorted(box.conditions)}
+
+
+def place(state: State, seat: int) -> int:
+    """The place in turn order, from 0."""
+    return (seat - state.first) % len(state.seats)
+
+
+def strength(state: State, seat: int) -> tuple[int, ...]:
+    """NS-15.6: Renown and what breaks ties, the higher the better."""
+    box = box_of(state)
+    player = state.seats[seat]
+    return (
+        renown(box, player),
+        len(player.conditions),
+        len(player.captured),
+        len(player.mat.strongholds),
+        len(player.mat.skills),
+        player.treasury,
+        place(state, seat),
+    )
+
+
+def order(state: State) -> tuple[int, ...]:
+    """NS-15.7: all seats, best first: the winner, the living by strength, the eliminated, the later the higher."""
+    winner = state.phase.winner if isinstance(state.phase, GameEnd | Finished) else -1
+    living = [seat for seat in range(len(state.seats)) if seat not in state.eliminated]
+    living.sort(key=lambda seat: strength(state, seat), reverse=True)
+    ranked = (*living, *reversed(state.eliminated))
+    return (winner, *(seat for seat in ranked if seat != winner)) if winner >= 0 else ranked
+
+
+def ranking(state: State) -> Ranking:
+    """The same as groups; nothing is ever tied, because the place in turn order decides last."""
+    return tuple((seat,) for seat in order(state))
+
+
+def tier(state: State, seat: int) -> int:
+    """NS-15.7: who has won by anything but Renown stands before it, the eliminated behind, the later the higher."""
+    end = state.phase
+    if isinstance(end, GameEnd | Finished) and end.winner == seat and end.reasons != ("renown",):
+        return 1
+    return state.eliminated.index(seat) - len(state.eliminated) if seat in state.eliminated else 0
+
+
+def score_sheet(state: State) -> tuple[Sheet, ...]:
+    """The breakdown per seat."""
+    box = box_of(state)
+    ranks = order(state)
+    winner = -1
+    reasons: tuple[str, ...] = ()
+    if isinstance(state.phase, Finished):
+        winner, reasons = state.phase.winner, state.phase.reasons
+    sheets = []
+    for index, seat in enumerate(state.seats):
+        found = categories(box, seat)
+        notes = {
+            "conditions": list(seat.conditions),
+            "rank": ranks.index(index) + 1,
+            "reasons": list(reasons) if index == winner else [],
+            "winner": index == winner,
+        }
+        sheets.append(Sheet(index, sum(found.values()), found, notes))
+    return tuple(sheets)
+
+
+def active_seat(state: State) -> int:
+    """Whose turn it is."""
+    return state.turn.seat
+
+
+def resolve(agenda: Agenda, seat: int, host: str, effects: Sequence[Effect]) -> None:
+    """Put the effects of a host on the agenda."""
+    if effects:
+        agenda.append(Resolve(seat, host, tuple(effect.key for effect in effects)))
+
+
+def fire(
+    turn: Turning, agenda: Agenda, when: str, seat: int, fits: Callable[[Trigger], bool] = lambda trigger: True
+) -> None:
+    """NS-3.5: all effects that wait for this event of the seat: active player first, then clockwise."""
+    box = box_of(turn.state)
+    state = turn.state
+    found = [
+        Resolve(index, trigger.host, (trigger.effect.key,))
+        for index in state.clockwise(active_seat(state))
+        for trigger in standing(box, state.seats[index].mat).triggers[when]
+        if (trigger.effect.who == "self") == (index == seat) and fits(trigger)
+    ]
+    agenda.extend(reversed(found))
+
+
+def pay(turn: Turning, seat: int, purpose: str, payment: Payment) -> None:
+    """The price leaves the seat."""
+    if payment.treasury or payment.credit or payment.cards:
+        turn.emit(Paid(seat, purpose, payment.treasury, payment.credit, payment.cards))
+
+
+def pay_cost(turn: Turning, agenda: Agenda, seat: int, source: str, cost: Sequence[Effect]) -> None:
+    """A cost known to be payable: at once, but for cards to discard, which are chosen first."""
+    box = box_of(turn.state)
+    for effect in cost:
+        match effect.op:
+            case "lose_capital":
+                pay(turn, seat, "cost", default_payment(box, turn.state.seats[seat], effect.amount, "cost"))
+            case "lose_power":
+                turn.emit(PowerLost(seat, effect.amount, source))
+            case _:
+                agenda.extend(DiscardOne(seat, effect.what) for _ in range(effect.count))
+
+
+def throw(turn: Turning, what: str) -> int:
+    """One throw of the die; `what` never repeats within a turn."""
+    box = box_of(turn.state)
+    state = turn.state
+    label = f"roll/round-{state.round}/seat-{active_seat(state)}/{what}"
+    return box.die[turn.draw.below(label, len(box.die))]
+
+
+def succeeds(turn: Turning, seat: int, source: str, what: str, least: int) -> bool:
+    """NS-8.2: die plus `check_roll` reaches the number."""
+    box = box_of(turn.state)
+    face = throw(turn, what)
+    bonus = stat(box, turn.state.seats[seat], "check_roll")
+    turn.emit(DieRolled(seat, source, (face,), face, least, bonus))
+    return face + bonus >= least
+
+
+def refill_forge(turn: Turning) -> None:
+    """NS-6.5: the World Forge shows four Items as long as there are any."""
+    box = box_of(turn.state)
+    while len(turn.state.forge) < box.places.forge_display and turn.state.forge_deck:
+        turn.emit(ItemShown(turn.state.forge_deck[0]))
+
+
+def refill_strongholds(turn: Turning) -> None:
+    """NS-11.13: four independent Strongholds lie face up as long as there are any."""
+    box = box_of(turn.state)
+    while len(turn.state.strongholds) < box.places.stronghold_display and turn.state.stronghold_deck:
+        turn.emit(StrongholdShown(turn.state.stronghold_deck[0]))

@@ -1,15 +1,25 @@
-"""The race: about how many turns a seat is from each condition, as far as kingdom, cards and neighbours tell."""
+"""The race: about how many turns a seat is from each condition, and the chances of the dice that this depends on."""
 
 from __future__ import annotations
 
 import math
+from collections import Counter
+from collections.abc import Callable
 from functools import cache, lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
-from moothall.domain.winds_of_numa_sera.bot import odds
-from moothall.domain.winds_of_numa_sera.bot.growth import Growth
-from moothall.domain.winds_of_numa_sera.bot.runner import SKILL_STEP, WEAK, Prey, Rivals, Runner, Walls, runner, targets
+from moothall.domain.winds_of_numa_sera.bot.runner import (
+    SKILL_STEP,
+    WEAK,
+    Growth,
+    Prey,
+    Rivals,
+    Runner,
+    Walls,
+    runner,
+    targets,
+)
 from moothall.domain.winds_of_numa_sera.content import Box, box_of
 from moothall.domain.winds_of_numa_sera.state import State
 
@@ -49,24 +59,32 @@ _first = itemgetter(0)
 Leads = tuple[float, ...]
 """What an attack exceeds a defense of 0 by, by the number of builds before, from 0."""
 
+Rolls = dict[int, float]
+"""What the attacker's roll exceeds the defender's by, and how often."""
 
-@cache
-def _tasks(box: Box) -> dict[str, int]:
-    """What each Class asks for."""
-    return {name: each.conditions[0].value for name, each in box.classes.items()}
-
-
-@cache
-def _attempts(box: Box) -> tuple[list[float], list[float]]:
-    """Attacks that a Stronghold takes, by whether a defender rolls and the lead in halves, as in `odds.Tables`."""
-    free, held = ([1 / max(chance, _HARDLY) for chance in chances] for chances in odds.tables(box).win)
-    return free, held
+_REACH = 20
+"""Leads beyond are as good as this."""
+_MIDDLE, _LAST = 2 * _REACH, 4 * _REACH
+"""Where a table of halves holds the lead of 0 and the highest."""
 
 
-@cache
-def _damage(box: Box) -> list[float]:
-    """Damage that an attack on a hero does on average, by the lead in halves: a little in any case."""
-    return [max(dealt, _LEAST_DAMAGE) for dealt in odds.tables(box).dealt[True]]
+class Forces(NamedTuple):
+    """What a seat can bring to bear on independent Strongholds, on those of others and on heroes, each by the number of
+    builds before, from 0; and its income."""
+
+    walls: Leads
+    theirs: Leads
+    heroes: Leads
+    income: float
+
+
+class Tables(NamedTuple):
+    """What the die of a box comes to, each by whether the defender rolls too; chances and damage by the lead in halves,
+    from the lowest on."""
+
+    rolls: tuple[Rolls, Rolls]
+    win: tuple[list[float], list[float]]
+    dealt: tuple[list[float], list[float]]
 
 
 def turns(state: State, seat: int) -> dict[str, float]:
@@ -97,19 +115,9 @@ def ways(box: Box, me: Runner, shown: tuple[str, ...], rivals: Rivals) -> dict[s
 @lru_cache(maxsize=1 << 12)
 def _hold(box: Box, walls: Walls, incomes: tuple[int, ...], raiders: int) -> tuple[float, float]:
     """How many of its Strongholds a seat can count on, and the income that it cannot."""
-    shaky = [_LOST * odds.win(box, raiders - wall, True) for wall in walls]
+    shaky = [_LOST * win(box, raiders - wall, True) for wall in walls]
     lost = sum(each * income for each, income in zip(shaky, incomes, strict=True))
     return len(shaky) - min(_MOST_LOST, sum(shaky)), lost
-
-
-class Forces(NamedTuple):
-    """What a seat can bring to bear on independent Strongholds, on those of others and on heroes, each by the number of
-    builds before, from 0; and its income."""
-
-    walls: Leads
-    theirs: Leads
-    heroes: Leads
-    income: float
 
 
 def forces_of(me: Runner, lost: float = 0.0) -> Forces:
@@ -150,15 +158,15 @@ def siege(
         tries += [_NO_WALL] * (whole - len(tries))
         best = min(best, builds + sum(tries) - (whole - missing) * tries[-1])
     defenses = sorted([box.strongholds[each].defense for each in shown])[:whole]
-    chances = odds.tables(box).win[True]
-    lost = [odds.at(chances, raiders - each) for each in defenses]
+    chances = tables(box).win[True]
+    lost = [at_lead(chances, raiders - each) for each in defenses]
     return best * (1 + _RETAKEN * sum(lost) / max(1, len(lost)))
 
 
 def _tries(box: Box, on_free: float, on_held: float, shown: tuple[str, ...], walls: Walls) -> list[float]:
     """Attacks that each Stronghold takes with these forces, the easiest first."""
     free, held = _attempts(box)
-    strongholds, at = box.strongholds, odds.at
+    strongholds, at = box.strongholds, at_lead
     tries = [at(free, on_free - strongholds[each].defense) for each in shown]
     tries += [at(held, on_held - wall) for wall in walls]
     tries.sort()
@@ -183,7 +191,7 @@ def hunt(box: Box, leads: Leads, missing: int, prey: Prey) -> float:
 
 def _kills(box: Box, lead: float, missing: int, prey: Prey) -> float:
     """Attacks until so many heroes are slain."""
-    damage, at = _damage(box), odds.at
+    damage, at = _damage(box), at_lead
     lines = []
     for heroes, power in prey:
         line: list[float] = []
@@ -200,7 +208,7 @@ def _kills(box: Box, lead: float, missing: int, prey: Prey) -> float:
 
 def _raid(box: Box, lead: float, prey: Prey) -> float:
     """Attacks until one hero is slain, or a Stronghold taken instead."""
-    damage, at = _damage(box), odds.at
+    damage, at = _damage(box), at_lead
     attacks = [power / at(damage, lead - heroes[0][0]) for heroes, power in prey]
     return min(max(1.0, min(attacks)), _RAID) if attacks else 0.0
 
@@ -265,3 +273,69 @@ def _task(
             return max(0.0, price - me.treasury - me.savings - builds * income) / income
         case _:
             return raid * max(0, asked[name] - me.raids)
+
+
+@cache
+def _tasks(box: Box) -> dict[str, int]:
+    """What each Class asks for."""
+    return {name: each.conditions[0].value for name, each in box.classes.items()}
+
+
+@cache
+def _attempts(box: Box) -> tuple[list[float], list[float]]:
+    """Attacks that a Stronghold takes, by whether a defender rolls and the lead in halves, as in `Tables`."""
+    free, held = ([1 / max(chance, _HARDLY) for chance in chances] for chances in tables(box).win)
+    return free, held
+
+
+@cache
+def _damage(box: Box) -> list[float]:
+    """Damage that an attack on a hero does on average, by the lead in halves: a little in any case."""
+    return [max(dealt, _LEAST_DAMAGE) for dealt in tables(box).dealt[True]]
+
+
+@cache
+def tables(box: Box) -> Tables:
+    """Reckoned once for every box."""
+    die = box.die
+    one, two = _spread(die), _spread(tuple(own - other for own in die for other in die))
+    return Tables((one, two), (_halves(_win, one), _halves(_win, two)), (_halves(_dealt, one), _halves(_dealt, two)))
+
+
+def _spread(outcomes: tuple[int, ...]) -> Rolls:
+    return {outcome: times / len(outcomes) for outcome, times in Counter(outcomes).items()}
+
+
+def _win(found: Rolls, lead: int) -> float:
+    return sum(chance for roll, chance in found.items() if lead + roll >= 0)
+
+
+def _dealt(found: Rolls, lead: int) -> float:
+    return sum(chance * max(0, lead + roll) for roll, chance in found.items())
+
+
+def _halves(chances: Callable[[Rolls, int], float], found: Rolls) -> list[float]:
+    """A half is the mean of its neighbours."""
+    whole = [chances(found, lead) for lead in range(-_REACH, _REACH + 1)]
+    return [each for pair in zip(whole, [*whole[1:], 0.0], strict=True) for each in (pair[0], sum(pair) / 2)][:-1]
+
+
+def at_lead(table: list[float], lead: float) -> float:
+    """Leads are whole numbers on the table, but not in a reckoning of what cards may add: to the nearest half."""
+    index = int(2 * lead + _MIDDLE + 0.5)
+    return table[index] if 0 <= index <= _LAST else table[0 if index < 0 else -1]
+
+
+def rolls(box: Box, rolled: bool) -> Rolls:
+    """All that the dice can do; `rolled`: the defender rolls too."""
+    return tables(box).rolls[rolled]
+
+
+def win(box: Box, lead: float, rolled: bool) -> float:
+    """The attacker's chance."""
+    return at_lead(tables(box).win[rolled], lead)
+
+
+def dealt(box: Box, lead: float, rolled: bool) -> float:
+    """The damage the attacker deals on average."""
+    return at_lead(tables(box).dealt[rolled], lead)

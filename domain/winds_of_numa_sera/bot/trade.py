@@ -1,31 +1,49 @@
-"""Trading: which offers a bot accepts, what it answers instead, and what it offers itself.
+"""Trades: which offers a bot makes, accepts or answers with other terms, and what promises are worth to the seats.
 
 An offer is judged by what it really changes: the bot's own worth after it compared with before, less a share of what
-the partner gains. Everybody is thought to judge like that, so a bot offers what both should like.
+the partner gains. Each partner is assumed to judge in the same way, so a bot offers what both should like.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.title import Turn
-from moothall.domain.winds_of_numa_sera.bot import promises
-from moothall.domain.winds_of_numa_sera.bot.goods import Market, capital, market, worth
-from moothall.domain.winds_of_numa_sera.bot.ideas import ideas, nearest
-from moothall.domain.winds_of_numa_sera.bot.worth import LOST
-from moothall.domain.winds_of_numa_sera.content import box_of
+from moothall.domain.winds_of_numa_sera.bot import race
+from moothall.domain.winds_of_numa_sera.bot.evaluation import (
+    LOST,
+    Market,
+    belongings,
+    capital,
+    evaluate,
+    market,
+    put_on,
+    worth,
+)
+from moothall.domain.winds_of_numa_sera.bot.race import turns
+from moothall.domain.winds_of_numa_sera.content import Box, box_of
 from moothall.domain.winds_of_numa_sera.decide import decide
 from moothall.domain.winds_of_numa_sera.evolve import evolve
-from moothall.domain.winds_of_numa_sera.legal import allowed
-from moothall.domain.winds_of_numa_sera.legal.offers import card_sets, mirrored
-from moothall.domain.winds_of_numa_sera.moves import AcceptTrade, AnyMove, OfferTrade, RejectTrade
-from moothall.domain.winds_of_numa_sera.rules.pledges import promises as promised
-from moothall.domain.winds_of_numa_sera.rules.trade import check_counter, check_offer, giveable, may_offer, offer_of
-from moothall.domain.winds_of_numa_sera.state import Acting, Offer, State, Turning
+from moothall.domain.winds_of_numa_sera.legal import allowed, attacks, mirrored
+from moothall.domain.winds_of_numa_sera.moves import AcceptTrade, AnyMove, Attack, OfferTrade, RejectTrade
+from moothall.domain.winds_of_numa_sera.rules.battle import Target, attack_stat, card_sets, check_attack, defense_stat
+from moothall.domain.winds_of_numa_sera.rules.standing import holds, residual, standing
+from moothall.domain.winds_of_numa_sera.rules.trade import (
+    check_counter,
+    check_offer,
+    giveable,
+    in_truce,
+    keeps,
+    may_offer,
+    offer_of,
+    promises,
+)
+from moothall.domain.winds_of_numa_sera.rules.turn import Turning
+from moothall.domain.winds_of_numa_sera.state import Acting, Offer, Pledge, Seat, State
 
 _MARGIN = 0.5
 """Points by which a trade must leave a bot better off."""
@@ -37,6 +55,36 @@ _NEAR = 4.0
 """A partner that is fewer turns than this from victory is helped at up to three times that cost."""
 _OFFERS = 2
 """That a bot makes in a turn."""
+
+_THREAT = 0.4
+"""The share of its Power that a hero, or the chance by which a player a Stronghold, would have to lose."""
+_URGENT = 4.0
+"""Turns from victory at which the leader has to be stopped."""
+
+_MOST = 3
+"""Attacks of a seat that are reckoned with: the likeliest, and the likeliest that a promise is about."""
+_BLOCK = 1.0
+"""Points that a block is worth to its builder, beside the Capital."""
+_LATER = 0.6
+"""What each further turn of a promise counts, compared with the turn before."""
+_DOUBT = 0.5
+"""Points by which a truce binds and spares where no attack is in sight: things may change."""
+
+
+class Deal(NamedTuple):
+    """Terms, and what they leave whoever offers them."""
+
+    net: float
+    move: OfferTrade
+
+
+class Option(NamedTuple):
+    """A way to play Phase 2; `target` None is to build."""
+
+    target: Target | None
+    lead: int
+    value: float
+    """To the one who plays it."""
 
 
 def answer(state: State, seat: int) -> AnyMove:
@@ -85,16 +133,6 @@ def overture(state: State, seat: int) -> AnyMove | None:
     table = _Table(state)
     found = [deal for idea in ideas(state, seat) if (deal := table.priced(seat, idea, check_offer)) is not None]
     return max(found, key=lambda deal: deal.net).move if found else None
-
-
-# ---------------------------------------------------------------- judging
-
-
-class Deal(NamedTuple):
-    """Terms, and what they leave whoever offers them."""
-
-    net: float
-    move: OfferTrade
 
 
 class _Side(NamedTuple):
@@ -162,8 +200,8 @@ class _Table:
         for seat in parties:
             after = after.with_seat(seat, treasury=state.seats[seat].treasury)
         gains = {seat: self._gain(seat, after, turn.state.seats[seat].treasury) for seat in parties}
-        for pledge in promised(state, offer.by, offer.to, offer):
-            for seat, gain in zip(parties, promises.gains(state, pledge, parties), strict=True):
+        for pledge in promises(state, offer.by, offer.to, offer):
+            for seat, gain in zip(parties, pledge_gains(state, pledge, parties), strict=True):
                 gains[seat] += gain
         for seat, other in (parties, parties[::-1]):
             if _crowned(state, turn.state, other):
@@ -200,3 +238,165 @@ def _crowned(before: State, after: State, seat: int) -> bool:
     if len(after.seats[seat].conditions) > len(before.seats[seat].conditions):
         return True
     return nearest(after, seat) <= 0 < nearest(before, seat)
+
+
+def nearest(state: State, seat: int) -> float:
+    """Turns to the nearest condition."""
+    return min(turns(state, seat).values(), default=0.0)
+
+
+def ideas(state: State, seat: int) -> Iterator[OfferTrade]:
+    """Trades that may help both, without their price: a few, found without much thought."""
+    for think in (_peace, _war, _lessons, _wares):
+        idea = next(think(state, seat), None)
+        if idea is not None:
+            yield idea
+
+
+def _peace(state: State, seat: int) -> Iterator[OfferTrade]:
+    """A truce with whoever is the greatest threat."""
+    threats = {
+        other: _threat(state, other, seat) for other in state.opponents(seat) if not in_truce(state, other, seat)
+    }
+    enemy = max(threats, key=lambda other: threats[other], default=seat)
+    if threats.get(enemy, 0.0) >= _THREAT:
+        yield OfferTrade(enemy, get_pledge="truce")
+
+
+def _war(state: State, seat: int) -> Iterator[OfferTrade]:
+    """An attack on whoever is about to win, by who can best make it."""
+    leader = min(state.opponents(seat), key=lambda other: nearest(state, other))
+    if nearest(state, leader) <= min(_URGENT, nearest(state, seat)):
+        threats = {other: _threat(state, other, leader) for other in state.opponents(seat) if other != leader}
+        ally = max(threats, key=lambda other: threats[other])
+        if threats[ally] >= _THREAT:
+            yield OfferTrade(ally, get_pledge="attack", get_pledge_target=str(leader))
+
+
+def _threat(state: State, attacker: int, victim: int) -> float:
+    """What the one could do to the other: the share of Power it takes on average, or the chance of a Stronghold."""
+    box = box_of(state)
+    them, hero = state.seats[victim], Target("hero", "", victim)
+    dealt = race.dealt(box, attack_stat(state, attacker, hero) - defense_stat(state, hero), True) / max(them.power, 1)
+    walls = [Target("stronghold", each, victim) for each in them.mat.strongholds]
+    falls = [race.win(box, attack_stat(state, attacker, wall) - defense_stat(state, wall), True) for wall in walls]
+    return max(dealt, *falls) if falls else dealt
+
+
+def _lessons(state: State, seat: int) -> Iterator[OfferTrade]:
+    """A Skill card of the type the seat is best in, from whom it helps least."""
+    box = box_of(state)
+    levels = standing(box, state.seats[seat].mat).levels
+    best = max(box.skills, key=lambda skill: levels[skill])
+    if 0 < levels[best] < box.limits.max_skill_level:
+        held = {other: standing(box, state.seats[other].mat).levels[best] for other in state.opponents(seat)}
+        for other in sorted((other for other in held if held[other]), key=lambda other: held[other]):
+            card = next(card for card in state.seats[other].mat.skills if box.skill_of(card) == best)
+            yield OfferTrade(other, get_cards=(card,))
+
+
+def _wares(state: State, seat: int) -> Iterator[OfferTrade]:
+    """The Item in hand of the one that would help the other so much more."""
+    box = box_of(state)
+    me = state.seats[seat]
+    found = []
+    for other in state.opponents(seat):
+        them = state.seats[other]
+        found += [
+            (_help(box, me, card) - _help(box, them, card), OfferTrade(other, get_cards=(card,))) for card in them.known
+        ]
+        found += [
+            (_help(box, them, card) - _help(box, me, card), OfferTrade(other, give_cards=(card,))) for card in me.hand
+        ]
+    yield from (offer for gain, offer in sorted(found, key=lambda pair: -pair[0]) if gain > 0)
+
+
+def _help(box: Box, seat: Seat, card: str) -> float:
+    """How much better off the seat would be with the card on, if it is an Item that it can wear."""
+    if box.kind_of(card) not in ("item", "mythic") or not holds(box, seat, box.items[card].conditions):
+        return 0.0
+    return max(0.0, belongings(box, put_on(box, seat.mat, card)) - belongings(box, seat.mat))
+
+
+def pledge_gains(state: State, pledge: Pledge, eyes: Iterable[int]) -> list[float]:
+    """How much better off the promise leaves each of these seats."""
+    ways = options(state, pledge)
+    free = max(ways, key=_value)
+    kept = max((way for way in ways if _allowed(pledge, way)), key=_value, default=free)
+    weight = sum(_LATER**turn for turn in range(pledge.turns))
+    found = []
+    for eye in eyes:
+        change = 0.0
+        if kept is not free:
+            change = effect(state, pledge.by, kept, eye) - effect(state, pledge.by, free, eye)
+        if pledge.kind == "truce":
+            change += {pledge.by: -_DOUBT, pledge.seat: _DOUBT}.get(eye, 0.0)
+        found.append(weight * change)
+    return found
+
+
+def _value(way: Option) -> float:
+    return way.value
+
+
+def _allowed(pledge: Pledge, way: Option) -> bool:
+    """A truce allows everything that it is not about, a promised attack nothing else."""
+    return (way.target is not None and _concerns(pledge, way.target)) == (pledge.kind == "attack")
+
+
+def options(state: State, pledge: Pledge) -> list[Option]:
+    """The promiser's ways to play Phase 2 if it were to do so now: the likeliest attacks, those that the promise is
+    about among them, and building."""
+    seat = pledge.by
+    state = replace(state, phase=Acting(seat, explored=True), offer=None)
+    found = sorted((_reckoned(state, seat, attack) for attack in attacks(state, seat)), key=lambda pair: -pair[1])
+    about = [(target, lead) for target, lead in found if _concerns(pledge, target)]
+    ways = [Option(target, lead, 0.0) for target, lead in dict.fromkeys((*found[:_MOST], *about[:_MOST]))]
+    return [way._replace(value=effect(state, seat, way, seat)) for way in (*ways, Option(None, 0, 0.0))]
+
+
+def _concerns(pledge: Pledge, target: Target) -> bool:
+    return target.defender == pledge.seat if pledge.kind == "truce" else keeps(pledge, *target)
+
+
+def _reckoned(state: State, seat: int, attack: Attack) -> tuple[Target, int]:
+    target = check_attack(state, seat, attack.target_type, attack.target)
+    return target, attack_stat(state, seat, target) - defense_stat(state, target)
+
+
+def effect(state: State, seat: int, way: Option, eye: int) -> float:
+    """What it comes to for `eye` on average, by the mean of what the dice do."""
+    box = box_of(state)
+    before = evaluate(state, eye)
+    me, target = state.seats[seat], way.target
+    if target is None:
+        built = state.with_seat(seat, treasury=me.treasury + residual(box, me))
+        return evaluate(built, eye) - before + _BLOCK * (eye == seat)
+    rolled = target.defender >= 0
+    win = race.win(box, way.lead, rolled)
+    value = 0.0
+    if win > 0:
+        value += win * (
+            evaluate(_won(state, seat, target, round(race.dealt(box, way.lead, rolled) / win)), eye) - before
+        )
+    if win < 1:
+        damage = race.dealt(box, -way.lead, rolled) / (1 - win)
+        hurt = state.with_seat(seat, power=max(1, me.power - round(damage)))
+        value += (1 - win) * (evaluate(hurt, eye) - before)
+    return value
+
+
+def _won(state: State, seat: int, target: Target, damage: int) -> State:
+    box = box_of(state)
+    me, rival = state.seats[seat], target.defender
+    if target.aim == "hero":
+        them = state.seats[rival]
+        if damage < them.power:
+            return state.with_seat(rival, power=them.power - damage)
+        line = them.mat.line[1:]
+        state = state.with_mat(rival, line=line).with_seat(rival, power=box.heroes[line[0]].power if line else 0)
+        return state.with_seat(seat, captured=(*me.captured, them.hero), raids=me.raids + 1)
+    if rival >= 0:
+        held = state.seats[rival].mat.strongholds
+        state = state.with_mat(rival, strongholds=tuple(each for each in held if each != target.stronghold))
+    return state.with_mat(seat, strongholds=(*me.mat.strongholds, target.stronghold))

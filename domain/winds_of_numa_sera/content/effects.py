@@ -1,4 +1,4 @@
-"""Effects as data: the closed vocabulary, and how an entry's effects are read and checked."""
+"""The vocabulary of effects, and the reader that checks the effects of an entry of a content file."""
 
 from __future__ import annotations
 

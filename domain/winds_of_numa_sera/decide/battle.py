@@ -1,15 +1,7 @@
-"""Battle (NS-11): opened, committed to, fought, and what comes after."""
+"""Battles (NS-11): opened, fought when all sides have committed, and what follows."""
 
 from __future__ import annotations
 
-from moothall.domain.winds_of_numa_sera.agenda import (
-    Agenda,
-    fire,
-    pay,
-    refill_strongholds,
-    resolve,
-    throw,
-)
 from moothall.domain.winds_of_numa_sera.changes import (
     BattleCommitted,
     BattleEnded,
@@ -25,9 +17,13 @@ from moothall.domain.winds_of_numa_sera.changes import (
     StrongholdTaken,
 )
 from moothall.domain.winds_of_numa_sera.content import box_of
-from moothall.domain.winds_of_numa_sera.decide.fate import eliminate, hurt
+from moothall.domain.winds_of_numa_sera.decide.effects import eliminate, hurt
+from moothall.domain.winds_of_numa_sera.rounds import Agenda, fire, pay, refill_strongholds, resolve, throw
 from moothall.domain.winds_of_numa_sera.rules.battle import (
+    Target,
+    attack_stat,
     card_effects,
+    defense_stat,
     items_count,
     reaching,
     role_of,
@@ -35,9 +31,9 @@ from moothall.domain.winds_of_numa_sera.rules.battle import (
     way_to_roll,
 )
 from moothall.domain.winds_of_numa_sera.rules.payment import battle_card_costs, check_payment
-from moothall.domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
-from moothall.domain.winds_of_numa_sera.rules.pledges import sworn
 from moothall.domain.winds_of_numa_sera.rules.standing import AIMS, standing
+from moothall.domain.winds_of_numa_sera.rules.trade import sworn
+from moothall.domain.winds_of_numa_sera.rules.turn import Turning
 from moothall.domain.winds_of_numa_sera.state import (
     Battle,
     BattleCardTriggers,
@@ -46,7 +42,6 @@ from moothall.domain.winds_of_numa_sera.state import (
     EndPhase2,
     Settle,
     State,
-    Turning,
 )
 
 

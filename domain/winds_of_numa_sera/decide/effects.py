@@ -1,50 +1,73 @@
-"""The interpreter: what each operation does, and the answers to the choices that operations ask for."""
+"""What effects do: one function for each operation, the answers to the choices that operations ask for, exploring,
+uses and tests (NS-4, NS-5, NS-8), slain heroes and elimination (NS-12)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from moothall.domain.core.draw import pick
-from moothall.domain.winds_of_numa_sera.agenda import (
-    Agenda,
-    active_seat,
-    fire,
-    pay_cost,
-    refill_forge,
-    resolve,
-    succeeds,
-)
+from msgspec.structs import replace
+
+from moothall.domain.core.draw import pick, shuffle
 from moothall.domain.winds_of_numa_sera.changes import (
+    BlessingReturned,
     CapitalGained,
     CapitalGiven,
     CapitalLost,
     CapitalPlaced,
     CardDiscarded,
     CardGiven,
+    CardKept,
+    CardRevealed,
+    CardsDrawn,
+    CardsSunk,
     CardTaken,
     ClassUnlocked,
     CreditGained,
+    DeckShuffled,
+    ExploreBegun,
     ExtraGranted,
+    HeroSlain,
     Marked,
+    MavenAccepted,
+    NothingFound,
+    PoolBlessed,
     PowerHealed,
     PowerLost,
+    SeatEliminated,
     SlotUpgraded,
 )
 from moothall.domain.winds_of_numa_sera.content import box_of
 from moothall.domain.winds_of_numa_sera.content.effects import Effect
-from moothall.domain.winds_of_numa_sera.decide.fate import hurt, perish
+from moothall.domain.winds_of_numa_sera.rounds import (
+    Agenda,
+    active_seat,
+    fire,
+    pay_cost,
+    refill_forge,
+    refill_strongholds,
+    resolve,
+    succeeds,
+)
 from moothall.domain.winds_of_numa_sera.rules.payment import discardable
-from moothall.domain.winds_of_numa_sera.rules.standing import holds, missing_power, residual, stat
+from moothall.domain.winds_of_numa_sera.rules.standing import Trigger, holds, missing_power, residual, standing, stat
+from moothall.domain.winds_of_numa_sera.rules.turn import Turning
 from moothall.domain.winds_of_numa_sera.state import (
+    AcceptMaven,
+    AfterExplore,
     ChooseOption,
     DiscardOne,
+    DiscardOpen,
     DrainOne,
     ExploreOne,
+    PassTurn,
+    PickExplored,
     Resolve,
+    RollTest,
+    RollUse,
+    Settle,
     StealItem,
     TakeOne,
-    Turning,
     UnlockOne,
     UpgradeOne,
 )
@@ -271,3 +294,173 @@ ANSWERS: dict[type[Any], Callable[[Turning, Agenda, Any, str], None]] = {
     UpgradeOne: _upgrade_one,
     UnlockOne: _unlock_one,
 }
+
+
+def begin_explore(turn: Turning, agenda: Agenda, seat: int, granted: bool) -> None:
+    """NS-4.1, NS-4.2: draw, and pick one where several are drawn."""
+    box = box_of(turn.state)
+    turn.emit(ExploreBegun(seat, granted))
+    _draw(turn, seat, 1 + stat(box, turn.state.seats[seat], "explore_draw"))
+    drawn = turn.state.drawn
+    if not drawn:
+        turn.emit(NothingFound(seat))
+    elif len(drawn) == 1:
+        _explored(turn, agenda, seat, drawn[0])
+    else:
+        agenda.append(PickExplored(seat))
+
+
+def _draw(turn: Turning, seat: int, count: int) -> None:
+    """NS-4.3: an empty deck is made anew from the discard pile."""
+    while count:
+        state = turn.state
+        if not state.deck:
+            if not state.discard:
+                return
+            deck = shuffle(turn.draw, f"shuffle/exploration/{state.reshuffles + 1}", state.discard)
+            turn.emit(DeckShuffled(deck, len(deck), again=True))
+        cards = turn.state.deck[:count]
+        turn.emit(CardsDrawn(seat, cards, len(cards)))
+        count -= len(cards)
+
+
+def explore_one(turn: Turning, agenda: Agenda, task: ExploreOne) -> None:
+    begin_explore(turn, agenda, task.seat, granted=True)
+
+
+def picked(turn: Turning, agenda: Agenda, choice: PickExplored, option: str) -> None:
+    """NS-4.2: the others go under the deck in the order drawn."""
+    others = tuple(card for card in turn.state.drawn if card != option)
+    turn.emit(CardsSunk(choice.seat, others, len(others)))
+    _explored(turn, agenda, choice.seat, option)
+
+
+def _explored(turn: Turning, agenda: Agenda, seat: int, card: str) -> None:
+    """NS-4.4: reveal cards are resolved, the others kept unseen."""
+    box = box_of(turn.state)
+    kind = box.kind_of(card)
+    agenda.append(AfterExplore(seat, kind))
+    if kind in ("battle", "mythic", "pool"):
+        turn.emit(CardKept(seat, card))
+        return
+    turn.emit(CardRevealed(seat, card))
+    if kind == "maven":
+        agenda.append(AcceptMaven(seat, card))
+    else:
+        agenda.append(DiscardOpen(seat, card))
+        resolve(agenda, seat, card, box.cards[card].effects)
+
+
+def maven_answered(turn: Turning, agenda: Agenda, choice: AcceptMaven, option: str) -> None:
+    """NS-5.1: into the Inner Circle, or what rejecting gives."""
+    box = box_of(turn.state)
+    seat, card = choice.seat, choice.card
+    if option == "accept":
+        turn.emit(MavenAccepted(seat, card))
+        return
+    turn.emit(CardDiscarded(seat, card, "open"))
+    resolve(agenda, seat, card, box.cards[card].reject)
+    if extra := stat(box, turn.state.seats[seat], "maven_reject"):
+        turn.emit(CapitalGained(seat, extra, card))
+
+
+def discard_open(turn: Turning, agenda: Agenda, task: DiscardOpen) -> None:
+    turn.emit(CardDiscarded(task.seat, task.card, "open"))
+
+
+def after_explore(turn: Turning, agenda: Agenda, task: AfterExplore) -> None:
+    """NS-4.9: the triggers of an explore."""
+
+    def fits(trigger: Trigger) -> bool:
+        return not trigger.effect.card_types or task.card_type in trigger.effect.card_types
+
+    fire(turn, agenda, "explore", task.seat, fits)
+
+
+def roll_use(turn: Turning, agenda: Agenda, task: RollUse) -> None:
+    """NS-8.2, NS-5.2: roll if the ability asks for it, discard a one-time Maven, resolve on success."""
+    box = box_of(turn.state)
+    seat, source = task.seat, task.source
+    use = standing(box, turn.state.seats[seat].mat).uses[source]
+    works = use.roll_min is None or succeeds(turn, seat, source, f"use/{source}", use.roll_min)
+    if use.discard == "always" or (use.discard and works):
+        turn.emit(CardDiscarded(seat, source, "mavens"))
+    if works:
+        resolve(agenda, seat, source, use.effects)
+
+
+def roll_test(turn: Turning, agenda: Agenda, task: RollTest) -> None:
+    """NS-5.5, NS-5.6: a passed test blesses the hero; a former blessing returns to the hand."""
+    box = box_of(turn.state)
+    seat, card = task.seat, task.card
+    test = box.cards[card].test
+    assert test is not None
+    if test.roll_min is not None and not succeeds(turn, seat, card, f"test/{card}", test.roll_min):
+        return
+    if blessing := turn.state.seats[seat].mat.blessing:
+        turn.emit(BlessingReturned(seat, blessing))
+    turn.emit(PoolBlessed(seat, card))
+
+
+def hurt(turn: Turning, seat: int, amount: int, source: str, by: int = -1) -> bool:
+    """The Active Hero loses Power, down to 0; whether that slew the hero."""
+    power = turn.state.seats[seat].power
+    if amount <= 0:
+        return False
+    turn.emit(PowerLost(seat, min(amount, power), source))
+    return amount >= power and slay(turn, seat, by)
+
+
+def slay(turn: Turning, seat: int, by: int) -> bool:
+    """NS-12.1 to NS-12.4: the hero falls and the next one steps forward, unless a blessing prevents it."""
+    box = box_of(turn.state)
+    player = turn.state.seats[seat]
+    blessing = player.mat.blessing
+    prevented = standing(box, player.mat).prevented
+    if prevented:
+        turn.emit(PowerHealed(seat, prevented - player.power, blessing))
+        turn.emit(CardDiscarded(seat, blessing, "blessing"))
+        return False
+    if blessing:
+        turn.emit(BlessingReturned(seat, blessing))
+        player = turn.state.seats[seat]
+    hero, line = player.hero, player.mat.line[1:]
+    power = standing(box, replace(player.mat, line=line)).max_power if line else 0
+    capital = player.purse.get(hero, 0) if by >= 0 else 0
+    turn.emit(HeroSlain(seat, hero, by, capital, line[0] if line else "", power))
+    return True
+
+
+def perish(turn: Turning, agenda: Agenda, seat: int) -> None:
+    """NS-4.8: a player without heroes drops what was going on, leaves the game, and the turn ends."""
+    for card in turn.state.open:
+        turn.emit(CardDiscarded(seat, card, "open"))
+    eliminate(turn, seat)
+    agenda[:] = [PassTurn(), Settle()]
+
+
+def eliminate(turn: Turning, seat: int) -> None:
+    """NS-12.7: everything goes back to where it came from."""
+    box = box_of(turn.state)
+    player = turn.state.seats[seat]
+    owned = (*player.hand, *player.mat.mavens, *player.mat.items, *filter(None, (player.mat.blessing,)))
+    skills = {box.skill_of(card) for card in player.mat.skills}
+    colleges = {
+        skill: tuple(
+            sorted((*turn.state.colleges[skill], *(card for card in player.mat.skills if box.skill_of(card) == skill)))
+        )
+        for skill in sorted(skills)
+    }
+    turn.emit(
+        SeatEliminated(
+            seat,
+            strongholds=shuffle(turn.draw, f"under/strongholds/seat-{seat}", player.mat.strongholds),
+            items=shuffle(
+                turn.draw, f"under/items/seat-{seat}", tuple(card for card in owned if box.is_forge_item(card))
+            ),
+            cards=tuple(card for card in owned if not box.is_forge_item(card)),
+            skills=colleges,
+        )
+    )
+    refill_strongholds(turn)
+    refill_forge(turn)

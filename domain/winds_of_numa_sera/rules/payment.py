@@ -9,8 +9,7 @@ from typing import NamedTuple
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.winds_of_numa_sera.content import Box
 from moothall.domain.winds_of_numa_sera.content.effects import Effect
-from moothall.domain.winds_of_numa_sera.rules.ground import skilled
-from moothall.domain.winds_of_numa_sera.rules.standing import Standing, standing, stat, summed
+from moothall.domain.winds_of_numa_sera.rules.standing import Standing, skilled, standing, stat, summed
 from moothall.domain.winds_of_numa_sera.state import Seat
 
 UNPAYABLE = "the cost cannot be paid in full"

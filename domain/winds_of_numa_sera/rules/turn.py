@@ -1,28 +1,98 @@
-"""What setting up and the main phase allow (NS-1 to NS-8)."""
+"""The course of a turn: the seat that the game waits for, and what setup, the main phase and pending choices allow
+(NS-1 to NS-8)."""
 
 from __future__ import annotations
 
+from typing import Any, TypeAlias
+
 from moothall.domain.core.errors import IllegalMove, NotYourTurn
+from moothall.domain.core.title import Awaiting, Turn, asking
+from moothall.domain.winds_of_numa_sera.changes import AnyChange
 from moothall.domain.winds_of_numa_sera.content import Box, box_of
 from moothall.domain.winds_of_numa_sera.content.effects import Effect, Use
-from moothall.domain.winds_of_numa_sera.rules.choices import drainable
+from moothall.domain.winds_of_numa_sera.moves import ChoiceKind
 from moothall.domain.winds_of_numa_sera.rules.payment import (
     UNPAYABLE,
     Payment,
     can_pay,
     check_payment,
+    discardable,
     item_price,
     purses,
     skill_price,
 )
 from moothall.domain.winds_of_numa_sera.rules.standing import Standing, holds, missing_power, slot_indexes, standing
-from moothall.domain.winds_of_numa_sera.state import Acting, Drafting, Seat, State, Succession
+from moothall.domain.winds_of_numa_sera.state import (
+    SLOTS,
+    AcceptMaven,
+    Acting,
+    Choice,
+    ChooseOption,
+    DiscardOne,
+    Drafting,
+    DrainOne,
+    GameEnd,
+    PickExplored,
+    RoundEnd,
+    Seat,
+    State,
+    StealItem,
+    Succession,
+    TakeOne,
+    UnlockOne,
+    UpgradeOne,
+)
+
+Turning: TypeAlias = Turn[State, AnyChange]
+"""A decision in the making."""
+
+_ROUND_END = Awaiting(step="end_of_round")
+_GAME_END = Awaiting(step="end_of_game")
+_OVER = Awaiting(finished=True)
+
+_MAY_BE_IN_VAIN = frozenset(("heal", "take_from_discard", "drain_power", "extra_phase2", "explore"))
+
+KINDS: dict[type[Any], ChoiceKind] = {
+    PickExplored: "explored_card",
+    AcceptMaven: "maven",
+    ChooseOption: "option",
+    DiscardOne: "discard_card",
+    TakeOne: "take_card",
+    StealItem: "steal_item",
+    DrainOne: "opponent",
+    UpgradeOne: "forge_slot",
+    UnlockOne: "class",
+}
+
+SECRET_KINDS = frozenset(("explored_card", "option", "discard_card"))
+"""Kinds whose options depend on cards that only the chooser sees."""
+
+_HAND_COSTS = ("battle_card", "item")
 
 
-def check_choosing(state: State, seat: int) -> None:
-    """NS-2.5: the pending choice is the seat's own."""
-    if state.pending is None or state.pending.choice.seat != seat:
-        raise NotYourTurn("NS-2.5", "no choice of yours is pending")
+def awaiting(state: State) -> Awaiting:
+    """What the game waits for."""
+    if state.pending is not None:
+        choice = state.pending.choice
+        return asking(KINDS[type(choice)], choice.seat)
+    if state.offer is not None:
+        return asking("trade", state.offer.to)
+    if state.battle is not None:
+        return asking("battle", *[seat for seat in sorted(state.battle.sides) if state.seats[seat].answer is None])
+    phase = state.phase
+    if type(phase) is Acting:  # nearly always
+        return asking("turn", phase.seat)
+    match phase:
+        case Drafting(seat):
+            return asking("kingdom", seat)
+        case Succession():
+            return asking("succession", *[index for index, seat in enumerate(state.seats) if seat.answer is None])
+        case RoundEnd():
+            return _ROUND_END
+        case GameEnd():
+            return _GAME_END
+        case _:
+            return _OVER
 
 
 def check_active(state: State, seat: int) -> Acting:
@@ -45,6 +115,20 @@ def check_main(state: State, seat: int) -> Acting:
     if not turn.main:
         raise IllegalMove("NS-2.4", "no other action is possible once Phase 2 has begun")
     return turn
+
+
+def check_phase2(state: State, seat: int) -> Acting:
+    """NS-2.3: Phase 2 comes after exploring."""
+    turn = check_active(state, seat)
+    if not turn.explored:
+        raise IllegalMove("NS-2.3", "explore first")
+    return turn
+
+
+def check_end_turn(state: State, seat: int) -> None:
+    """NS-2.4: only the second half of an extra Phase 2 may be skipped."""
+    if check_active(state, seat).main:
+        raise IllegalMove("NS-2.3", "build or attack first")
 
 
 def check_kingdom(state: State, seat: int, kingdom: str) -> None:
@@ -147,9 +231,6 @@ def use_obstacle(state: State, seat: int, source: str, use: Use) -> tuple[str, s
     return "NS-8.4", "it would have no effect"
 
 
-_MAY_BE_IN_VAIN = frozenset(("heal", "take_from_discard", "drain_power", "extra_phase2", "explore"))
-
-
 def _could_do_something(state: State, seat: int, effect: Effect) -> bool:
     box = box_of(state)
     match effect.op:
@@ -200,3 +281,78 @@ def check_heal(state: State, seat: int, card: str, amount: int) -> None:
         raise IllegalMove("NS-8.5", f"{card!r} holds {held} Capital for healing")
     if amount > missing_power(box, player):
         raise IllegalMove("NS-8.5", f"your hero lacks {missing_power(box, player)} Power")
+
+
+def check_choosing(state: State, seat: int) -> None:
+    """NS-2.5: the pending choice is the seat's own."""
+    if state.pending is None or state.pending.choice.seat != seat:
+        raise NotYourTurn("NS-2.5", "no choice of yours is pending")
+
+
+def check_choice(state: State, seat: int, kind: str, option: str) -> Choice:
+    """NS-2.5: only the choice that is pending can be answered, and only with one of its options."""
+    assert state.pending is not None
+    choice = state.pending.choice
+    if kind != KINDS[type(choice)]:
+        raise IllegalMove("NS-2.5", f"the pending choice is of the kind {KINDS[type(choice)]}")
+    if option not in options(state, choice):
+        raise IllegalMove("NS-2.5", f"{option!r} is none of the options")
+    return choice
+
+
+def options(state: State, choice: Choice) -> tuple[str, ...]:
+    """What may be answered, in a fixed order."""
+    box = box_of(state)
+    seat = state.seats[choice.seat]
+    match choice:
+        case PickExplored():
+            return state.drawn
+        case AcceptMaven():
+            return ("accept", "reject")
+        case ChooseOption(key=key):
+            return tuple(each.label for each in box.effects[key].options if can_pay(box, seat, each.cost))
+        case DiscardOne(what=what):
+            return discardable(box, seat, what)
+        case TakeOne(card_types=card_types):
+            return tuple(card for card in state.discard if box.kind_of(card) in card_types)
+        case StealItem(enemy=enemy):
+            return state.seats[enemy].mat.items
+        case DrainOne():
+            return tuple(str(other) for other in drainable(state, choice.seat))
+        case UpgradeOne():
+            return tuple(slot for slot in SLOTS if slot not in seat.mat.upgraded)
+        case UnlockOne():
+            return tuple(name for name in box.classes if name not in seat.mat.classes)
+
+
+def drainable(state: State, seat: int) -> tuple[int, ...]:
+    """The opponents whose Active Hero is above the floor."""
+    box = box_of(state)
+    floor = box.limits.drain_floor
+    return tuple(other for other in state.opponents(seat) if state.seats[other].power > floor)
+
+
+def about(choice: Choice) -> str:
+    """What a choice that is announced by its label alone is about: a Maven, or the effect with the options."""
+    match choice:
+        case AcceptMaven(card=card):
+            return card
+        case ChooseOption(key=key):
+            return key
+        case _:
+            return ""
+
+
+def resolves_itself(state: State, choice: Choice) -> bool:
+    """Whether a single option is taken without asking. It is not where that would tell what a hand holds."""
+    box = box_of(state)
+    if not state.seats[choice.seat].hand:
+        return True
+    match choice:
+        case ChooseOption(key=key):
+            costs = (effect for option in box.effects[key].options for effect in option.cost)
+            return not any(effect.op == "discard" and effect.what in _HAND_COSTS for effect in costs)
+        case DiscardOne(what=what):
+            return what not in _HAND_COSTS
+        case _:
+            return True

@@ -1,14 +1,13 @@
-"""Effects in English: what a card says, made from what it does."""
+"""Names, conditions and effects in English, as the clauses that all other texts are made of."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 
-from moothall.domain.core.words import counted, listed, sentence
+from moothall.domain.core.words import Reader, counted, listed, sentence
 from moothall.domain.winds_of_numa_sera.content import Box
-from moothall.domain.winds_of_numa_sera.content.effects import Effect, Option, Use
-from moothall.domain.winds_of_numa_sera.text.conditions import holding
-from moothall.domain.winds_of_numa_sera.text.words import KINDS, either, name
+from moothall.domain.winds_of_numa_sera.content.effects import Effect, Option, Predicate, Use
 
 Clauses = list[str]
 """What a card says, one clause per occasion, each without a capital letter in front and a stop behind."""
@@ -16,6 +15,32 @@ Clauses = list[str]
 _DISCARDS = {"battle_card": "Battle Card", "item": "Item", "maven": "Maven"}
 _PURPOSES = {"skill": "Skills", "item": "World Forge Items", "battle_card": "Battle Cards", "heal": "healing"}
 _WON, _LOST = "if you win", "if you lose"
+
+_VS = {
+    "hero": "against heroes",
+    "independent": "against independent Strongholds",
+    "player_stronghold": "against other players' Strongholds",
+    "stronghold": "against Strongholds",
+}
+_BATTLES = {
+    "hero": "a battle between heroes",
+    "independent": "a battle for an independent Stronghold",
+    "player_stronghold": "a battle for a player's Stronghold",
+    "stronghold": "a battle for a Stronghold",
+}
+_ROLES = {"attacker": "when attacking", "defender": "when defending"}
+
+KINDS = {
+    "boon": "Boon",
+    "hazard": "Hazard",
+    "maven": "Maven",
+    "battle": "Battle Card",
+    "mythic": "Mythic Item",
+    "pool": "Pool of Essence",
+}
+"""What the types of Exploration cards are called."""
+
+_ADDRESS = re.compile(r"\b(?:(cost|from|gives) )?(your|you)\b")
 
 
 def line(clauses: Iterable[str]) -> str:
@@ -160,20 +185,6 @@ _STATS: dict[str, Callable[[int], str]] = {
     "check_roll": lambda n: f"{n:+d} to your rolls outside of battle",
 }
 
-_VS = {
-    "hero": "against heroes",
-    "independent": "against independent Strongholds",
-    "player_stronghold": "against other players' Strongholds",
-    "stronghold": "against Strongholds",
-}
-_BATTLES = {
-    "hero": "a battle between heroes",
-    "independent": "a battle for an independent Stronghold",
-    "player_stronghold": "a battle for a player's Stronghold",
-    "stronghold": "a battle for a Stronghold",
-}
-_ROLES = {"attacker": "when attacking", "defender": "when defending"}
-
 
 def _modifier(box: Box, effect: Effect) -> str:
     if effect.stat == "score":
@@ -253,3 +264,135 @@ def use_text(box: Box, use: Use) -> str:
     asked = ", ".join(filter(None, (often, cost_text(use.cost), roll)))
     gone = {"always": "; it is discarded even if the roll fails", "success": "; then it is discarded"}
     return f"{asked}: {line(says(box, use.effects))}{gone.get(use.discard, '')}"
+
+
+def need(box: Box, predicate: Predicate) -> str:
+    """What must be there: `3 Skill cards`."""
+    n = predicate.value
+    match predicate.pred:
+        case "strongholds":
+            return counted(n, "Stronghold")
+        case "best_skill_level":
+            return f"level {n} in one Skill"
+        case "skill_level":
+            return f"{name(box, predicate.skill)} level {n}"
+        case "skill_types":
+            return counted(n, "type of Skill", "types of Skill")
+        case "skill_cards":
+            return counted(n, "Skill card")
+        case "classes":
+            return counted(n, "unlocked Class", "unlocked Classes")
+        case "slain":
+            return counted(n, "slain enemy hero", "slain enemy heroes")
+        case "ticked":
+            return counted(n, "built block")
+        case "power_at_most":
+            return f"a hero with at most {n} Power"
+        case "power_at_least":
+            return f"a hero with at least {n} Power"
+        case "wins_with_card":
+            return f"{counted(n, 'battle')} won with a Battle Card"
+        case "raids":
+            return f"{counted(n, 'raid')} on other players"
+        case _:
+            raise ValueError(predicate.pred)
+
+
+def needs(box: Box, predicates: Iterable[Predicate]) -> str:
+    """All of them."""
+    return listed(need(box, each) for each in predicates)
+
+
+def task(box: Box, predicate: Predicate) -> str:
+    """The same as something to do: `own 3 different types of Skill`."""
+    n = predicate.value
+    match predicate.pred:
+        case "strongholds":
+            return f"control {counted(n, 'Stronghold')} at the same time"
+        case "best_skill_level":
+            return f"reach level {n} in one Skill"
+        case "skill_types":
+            return f"own {counted(n, 'different type', 'different types')} of Skill"
+        case "classes":
+            return f"unlock {'all ' if n == len(box.classes) else ''}{counted(n, 'Class', 'Classes')}"
+        case "slain":
+            return f"slay {counted(n, 'enemy hero', 'enemy heroes')}"
+        case "ticked":
+            return f"have {counted(n, 'block')} built, the one you start with included"
+        case "wins_with_card":
+            return f"win {counted(n, 'battle')} in which you play a Battle Card"
+        case "raids":
+            what = "slay an enemy hero or take a Stronghold from another player in battle"
+            return f"{what}, {counted(n, 'time')} in all"
+        case _:
+            return f"have {need(box, predicate)}"
+
+
+def tasks(box: Box, predicates: Iterable[Predicate]) -> str:
+    """All of them."""
+    return listed(task(box, each) for each in predicates)
+
+
+def holding(box: Box, predicates: Iterable[Predicate]) -> str:
+    """As a clause that can follow `if` or `while`: `your hero has at most 4 Power`."""
+    clauses = []
+    for each in predicates:
+        if each.pred in ("power_at_most", "power_at_least"):
+            clauses.append(f"your hero has at {'most' if each.pred == 'power_at_most' else 'least'} {each.value} Power")
+        else:
+            clauses.append(f"you have {need(box, each)}")
+    return listed(clauses)
+
+
+def name(box: Box, thing: str) -> str:
+    """What it is called."""
+    return box.names[thing]
+
+
+def told_of(seat: int, text: str, reader: Reader) -> str:
+    """What a card of this seat says, which addresses its owner: to somebody else it speaks of `them`."""
+    return text if seat == reader.you else _ADDRESS.sub(_third_person, text)
+
+
+def _third_person(found: re.Match[str]) -> str:
+    before, word = found.groups()
+    if word == "your":
+        return f"{before} their" if before else "their"
+    return f"{before} them" if before else "they"
+
+
+def short(box: Box, thing: str) -> str:
+    """The name without the title behind it: `Krill` for `Krill, the Stable Boy`."""
+    return name(box, thing).partition(",")[0]
+
+
+def names(box: Box, things: Iterable[str]) -> str:
+    """Several of them, by their short names."""
+    return listed(short(box, thing) for thing in things)
+
+
+def either(words: Iterable[str]) -> str:
+    """`a, b or c`."""
+    *front, last = words
+    return f"{', '.join(front)} or {last}" if front else last
+
+
+def slot_name(slots: Iterable[str]) -> str:
+    """Where an Item is worn: `left hand`, `both hands`."""
+    found = tuple(slots)
+    return "both hands" if len(found) > 1 else found[0].replace("_", " ")
+
+
+def face(number: int) -> str:
+    """A face of the die: `[+2]`."""
+    return f"[{number:+d}]"
+
+
+def faces(numbers: Iterable[int]) -> str:
+    """Several thrown together."""
+    return " ".join(map(face, numbers))
+
+
+def percent(chance: float) -> str:
+    """`33 %`."""
+    return f"{round(100 * chance)} %"

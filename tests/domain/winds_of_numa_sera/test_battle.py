@@ -27,7 +27,7 @@ from moothall.domain.winds_of_numa_sera.changes import (
     TurnEnded,
 )
 from moothall.domain.winds_of_numa_sera.moves import Attack, Choose, CommitBattle, Use
-from moothall.domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, card_limit, defense_stat
+from moothall.domain.winds_of_numa_sera.rules.battle import Target, attack_stat, card_limit, defense_stat
 from moothall.domain.winds_of_numa_sera.state import State
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,

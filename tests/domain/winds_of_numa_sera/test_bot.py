@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from moothall.domain.core.draw import FastDraw
-from moothall.domain.winds_of_numa_sera.bot import odds
+from moothall.domain.winds_of_numa_sera.bot import race
 from moothall.domain.winds_of_numa_sera.bot.race import turns
 from moothall.domain.winds_of_numa_sera.moves import AnyMove, Attack, Build, ChooseKingdom, Explore, OfferTrade
 from moothall.domain.winds_of_numa_sera.state import State
@@ -89,10 +89,10 @@ def test_among_four_nobody_leaves_the_foremost_to_the_others() -> None:
 def test_the_chances_are_those_of_the_dice(rolled: bool) -> None:
     lead = 1
     outcomes = [lead + a - b for a in BOX.die for b in (BOX.die if rolled else (0,))]
-    assert odds.win(BOX, lead, rolled) == pytest.approx(sum(each >= 0 for each in outcomes) / len(outcomes))
-    assert odds.dealt(BOX, lead, rolled) == pytest.approx(sum(max(each, 0) for each in outcomes) / len(outcomes))
-    assert odds.win(BOX, 0.5, rolled) == pytest.approx((odds.win(BOX, 0, rolled) + odds.win(BOX, 1, rolled)) / 2)
-    assert (odds.win(BOX, -99, rolled), odds.win(BOX, 99, rolled)) == pytest.approx((0, 1))
+    assert race.win(BOX, lead, rolled) == pytest.approx(sum(each >= 0 for each in outcomes) / len(outcomes))
+    assert race.dealt(BOX, lead, rolled) == pytest.approx(sum(max(each, 0) for each in outcomes) / len(outcomes))
+    assert race.win(BOX, 0.5, rolled) == pytest.approx((race.win(BOX, 0, rolled) + race.win(BOX, 1, rolled)) / 2)
+    assert (race.win(BOX, -99, rolled), race.win(BOX, 99, rolled)) == pytest.approx((0, 1))
 
 
 def test_an_attack_is_judged_by_its_chances() -> None:

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from moothall.domain.core.draw import FastDraw
-from moothall.domain.winds_of_numa_sera.bot.growth import growth, unlocking
+from moothall.domain.winds_of_numa_sera.bot.evaluation import put_on
 from moothall.domain.winds_of_numa_sera.bot.race import turns
-from moothall.domain.winds_of_numa_sera.bot.worth import put_on
+from moothall.domain.winds_of_numa_sera.bot.runner import growth, unlocking
 from moothall.domain.winds_of_numa_sera.content import EDITIONS
 from moothall.domain.winds_of_numa_sera.moves import AnyMove, Attack, Build, BuyItem, Equip, Explore, SetSuccession
 from moothall.domain.winds_of_numa_sera.state import State

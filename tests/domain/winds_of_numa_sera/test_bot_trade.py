@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from moothall.domain.core.draw import FastDraw
-from moothall.domain.winds_of_numa_sera.bot import promises
-from moothall.domain.winds_of_numa_sera.bot.goods import capital, market, worth
+from moothall.domain.winds_of_numa_sera.bot import trade
+from moothall.domain.winds_of_numa_sera.bot.evaluation import capital, market, worth
 from moothall.domain.winds_of_numa_sera.bot.trade import answer
-from moothall.domain.winds_of_numa_sera.legal.offers import price_of
+from moothall.domain.winds_of_numa_sera.legal import price_of
 from moothall.domain.winds_of_numa_sera.moves import AcceptTrade, CounterTrade, Explore, OfferTrade, RejectTrade
 from moothall.domain.winds_of_numa_sera.state import State
 from tests.domain.winds_of_numa_sera.tables import (
@@ -225,24 +225,24 @@ def threatened() -> State:
 
 def test_a_truce_is_worth_what_it_averts() -> None:
     state = threatened()
-    bound, spared = promises.gains(state, truce(0, 1), (0, 1))
+    bound, spared = trade.pledge_gains(state, truce(0, 1), (0, 1))
     assert bound < 0 < spared
-    longer = promises.gains(state, truce(0, 1, turns=2), (0, 1))
+    longer = trade.pledge_gains(state, truce(0, 1, turns=2), (0, 1))
     assert longer[0] < bound
     assert longer[1] > spared
-    nobody = promises.gains(state, truce(2, 1), (0, 1, 2))
+    nobody = trade.pledge_gains(state, truce(2, 1), (0, 1, 2))
     assert (nobody[0], nobody[1] > 0, nobody[2] < 0) == (0, True, True), "who would not attack binds itself a little"
 
 
 def test_a_promised_attack_that_would_be_made_anyway_is_worth_nothing() -> None:
     state = threatened()
-    assert promises.gains(state, vow(0, 2, 1), (0, 1, 2)) == [0, 0, 0]
-    assert promises.gains(state, vow(0, 1, 2), (0,))[0] < 0, "there is something better to do"
+    assert trade.pledge_gains(state, vow(0, 2, 1), (0, 1, 2)) == [0, 0, 0]
+    assert trade.pledge_gains(state, vow(0, 1, 2), (0,))[0] < 0, "there is something better to do"
 
 
 def weighed(monkeypatch: pytest.MonkeyPatch, *gains: float) -> None:
     """A promise is worth this to whoever offers the trade, and this to the partner."""
-    monkeypatch.setattr(promises, "gains", lambda state, pledge, eyes: gains)
+    monkeypatch.setattr(trade, "pledge_gains", lambda state, pledge, eyes: gains)
 
 
 def test_a_bot_buys_peace_from_who_is_about_to_attack(monkeypatch: pytest.MonkeyPatch) -> None:

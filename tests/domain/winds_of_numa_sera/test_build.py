@@ -14,7 +14,7 @@ from moothall.domain.winds_of_numa_sera.moves import (
     CommitBattle,
     OfferTrade,
 )
-from moothall.domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat
+from moothall.domain.winds_of_numa_sera.rules.battle import Target, attack_stat
 from moothall.domain.winds_of_numa_sera.rules.standing import residual
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,

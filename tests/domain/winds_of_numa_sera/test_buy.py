@@ -29,8 +29,8 @@ from moothall.domain.winds_of_numa_sera.moves import (
     HealFromCard,
     Use,
 )
+from moothall.domain.winds_of_numa_sera.rules.battle import Target, attack_stat, defense_stat
 from moothall.domain.winds_of_numa_sera.rules.payment import battle_card_costs, item_price, skill_price
-from moothall.domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
 from moothall.domain.winds_of_numa_sera.rules.standing import standing
 from moothall.domain.winds_of_numa_sera.state import SLOTS
 from tests.domain.winds_of_numa_sera.tables import (

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from moothall.domain.core.draw import FastDraw
-from moothall.domain.winds_of_numa_sera.bot.chances import CERTAIN
+from moothall.domain.winds_of_numa_sera.bot.evaluation import CERTAIN
 from moothall.domain.winds_of_numa_sera.moves import AnyMove, Attack, Build, BuySkill
 from moothall.domain.winds_of_numa_sera.state import Acting, RoundEnd, State
 from moothall.workers.bots.budget import UNLIMITED, Budget

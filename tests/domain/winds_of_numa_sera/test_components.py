@@ -18,15 +18,7 @@ from moothall.domain.winds_of_numa_sera.changes import (
     TurnBegan,
 )
 from moothall.domain.winds_of_numa_sera.content import box_at
-from moothall.domain.winds_of_numa_sera.moves import (
-    Attack,
-    AttemptTest,
-    Build,
-    Choose,
-    CommitBattle,
-    Explore,
-    Use,
-)
+from moothall.domain.winds_of_numa_sera.moves import Attack, AttemptTest, Build, Choose, CommitBattle, Explore, Use
 from moothall.domain.winds_of_numa_sera.rules.payment import battle_card_costs
 from moothall.domain.winds_of_numa_sera.rules.standing import battle_stat, residual, standing, stat
 from moothall.domain.winds_of_numa_sera.state import Seat, State

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from moothall.domain.winds_of_numa_sera.bot import LOST, WON
-from moothall.domain.winds_of_numa_sera.moves import (
-    Build,
-    Explore,
-)
+from moothall.domain.winds_of_numa_sera.bot.evaluation import LOST, WON
+from moothall.domain.winds_of_numa_sera.moves import Build, Explore
 from moothall.domain.winds_of_numa_sera.state import GameEnd
 from tests.domain.winds_of_numa_sera.tables import (
     WINDS,

@@ -32,10 +32,10 @@ from moothall.domain.winds_of_numa_sera.moves import (
     Explore,
     OfferTrade,
 )
+from moothall.domain.winds_of_numa_sera.rounds import order, renown
+from moothall.domain.winds_of_numa_sera.rules.battle import Target, attack_stat, defense_stat
 from moothall.domain.winds_of_numa_sera.rules.payment import skill_price
-from moothall.domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat, defense_stat
 from moothall.domain.winds_of_numa_sera.rules.standing import residual, standing
-from moothall.domain.winds_of_numa_sera.scoring import order, renown
 from moothall.domain.winds_of_numa_sera.state import GameEnd, State
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,

@@ -25,9 +25,9 @@ from moothall.domain.winds_of_numa_sera.changes import (
     TurnEnded,
 )
 from moothall.domain.winds_of_numa_sera.moves import Attack, AttemptTest, Build, Choose, Explore, Use
-from moothall.domain.winds_of_numa_sera.rules.phase2 import Target, attack_stat
+from moothall.domain.winds_of_numa_sera.rules.battle import Target, attack_stat
 from moothall.domain.winds_of_numa_sera.rules.standing import standing
-from moothall.domain.winds_of_numa_sera.view.structs import PendingView
+from moothall.domain.winds_of_numa_sera.view import PendingView
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

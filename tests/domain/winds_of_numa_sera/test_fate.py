@@ -17,8 +17,8 @@ from moothall.domain.winds_of_numa_sera.changes import (
     TurnEnded,
 )
 from moothall.domain.winds_of_numa_sera.moves import Attack, CommitBattle, Explore
+from moothall.domain.winds_of_numa_sera.rounds import order, renown
 from moothall.domain.winds_of_numa_sera.rules.standing import standing
-from moothall.domain.winds_of_numa_sera.scoring import order, renown
 from moothall.domain.winds_of_numa_sera.state import State
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,

@@ -14,8 +14,7 @@ from moothall.domain.winds_of_numa_sera.changes import (
 )
 from moothall.domain.winds_of_numa_sera.moves import Attack
 from moothall.domain.winds_of_numa_sera.state import SLOTS, Battle, Offer, Pledge, RoundSummary
-from moothall.domain.winds_of_numa_sera.view import WindsOfNumaSeraView
-from moothall.domain.winds_of_numa_sera.view.structs import Equipment
+from moothall.domain.winds_of_numa_sera.view import Equipment, WindsOfNumaSeraView
 
 
 def test_the_same_thing_has_the_same_shape_everywhere() -> None:

@@ -25,7 +25,7 @@ from moothall.domain.winds_of_numa_sera.moves import (
 )
 from moothall.domain.winds_of_numa_sera.state import Offer, Options, Pledge, State
 from moothall.domain.winds_of_numa_sera.text.changes import CASES
-from moothall.domain.winds_of_numa_sera.text.words import told_of
+from moothall.domain.winds_of_numa_sera.text.effects import told_of
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

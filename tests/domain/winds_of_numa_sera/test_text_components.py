@@ -9,8 +9,7 @@ import pytest
 from moothall.domain.core.words import sentence
 from moothall.domain.winds_of_numa_sera.content import EDITIONS
 from moothall.domain.winds_of_numa_sera.content.effects import OPS, PREDICATES, VALUES, Effect, Option, Predicate, Use
-from moothall.domain.winds_of_numa_sera.text.conditions import holding, need, task
-from moothall.domain.winds_of_numa_sera.text.effects import does, says, use_text
+from moothall.domain.winds_of_numa_sera.text.effects import does, holding, need, says, task, use_text
 from tests.domain.winds_of_numa_sera.tables import BOX, WINDS, stats
 
 TEXTS = WINDS.component_texts(EDITIONS[1].header.edition)

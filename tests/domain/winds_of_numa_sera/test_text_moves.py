@@ -32,9 +32,9 @@ from moothall.domain.winds_of_numa_sera.moves import (
     Use,
     WithdrawTrade,
 )
-from moothall.domain.winds_of_numa_sera.rules.phase2 import Target
+from moothall.domain.winds_of_numa_sera.rules.battle import Target
 from moothall.domain.winds_of_numa_sera.state import State
-from moothall.domain.winds_of_numa_sera.text.odds import attacker_wins, playing, staged
+from moothall.domain.winds_of_numa_sera.text.descriptions import attacker_wins, playing, staged
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,

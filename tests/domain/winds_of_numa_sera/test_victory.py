@@ -13,16 +13,8 @@ from moothall.domain.winds_of_numa_sera.changes import (
     RoundScored,
     TurnBegan,
 )
-from moothall.domain.winds_of_numa_sera.moves import (
-    AcceptTrade,
-    Attack,
-    Build,
-    BuySkill,
-    Choose,
-    Explore,
-    OfferTrade,
-)
-from moothall.domain.winds_of_numa_sera.scoring import categories, order, progress, renown
+from moothall.domain.winds_of_numa_sera.moves import AcceptTrade, Attack, Build, BuySkill, Choose, Explore, OfferTrade
+from moothall.domain.winds_of_numa_sera.rounds import categories, order, progress, renown
 from moothall.domain.winds_of_numa_sera.state import Finished, GameEnd, RoundEnd, State, Tally
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,

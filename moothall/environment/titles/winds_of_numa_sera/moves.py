@@ -7,7 +7,7 @@ from typing import get_args
 
 from moothall.domain.winds_of_numa_sera import moves as m
 from moothall.domain.winds_of_numa_sera.content import Box
-from moothall.domain.winds_of_numa_sera.legal.offers import price_of
+from moothall.domain.winds_of_numa_sera.legal import price_of
 from moothall.domain.winds_of_numa_sera.state import SLOTS
 from moothall.environment.actions import Part, Spelling, every, head, one, several
 from moothall.environment.titles.winds_of_numa_sera.things import labels, of_type, once, purses, usable

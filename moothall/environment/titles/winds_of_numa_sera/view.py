@@ -5,10 +5,20 @@ from __future__ import annotations
 from typing import get_args
 
 from moothall.domain.winds_of_numa_sera import moves as m
+from moothall.domain.winds_of_numa_sera import view as v
 from moothall.domain.winds_of_numa_sera.content import Box
-from moothall.domain.winds_of_numa_sera.state import SLOTS, Battle, Offer, Pledge, RoundSummary, Tally
-from moothall.domain.winds_of_numa_sera.state.phases import Aim, PledgeKind, Setting, TargetType
-from moothall.domain.winds_of_numa_sera.view import structs as v
+from moothall.domain.winds_of_numa_sera.state import (
+    SLOTS,
+    Aim,
+    Battle,
+    Offer,
+    Pledge,
+    PledgeKind,
+    RoundSummary,
+    Setting,
+    Tally,
+    TargetType,
+)
 from moothall.environment.layout import (
     Piece,
     by_seat,
