@@ -10,158 +10,141 @@ from msgspec.structs import replace
 from moothall.domain.core.evolve import reducer
 from moothall.domain.core.seats import put
 from moothall.domain.winds_of_numa_sera import changes as c
-from moothall.domain.winds_of_numa_sera.changes import AnyChange
-from moothall.domain.winds_of_numa_sera.state import (
-    SLOTS,
-    Acting,
-    Answer,
-    Battle,
-    Drafting,
-    Finished,
-    GameEnd,
-    Pending,
-    Pledge,
-    RoundEnd,
-    RoundSummary,
-    Seat,
-    State,
-    Succession,
-    Tally,
-)
+from moothall.domain.winds_of_numa_sera import state as s
 
-_PLACES = {slot: index for index, slot in enumerate(SLOTS)}
+_PLACES = {slot: index for index, slot in enumerate(s.SLOTS)}
 
-_NOTHING = Tally()
+_NOTHING = s.Tally()
 
 
-def first_player_drawn(state: State, change: c.FirstPlayerDrawn) -> State:
-    return replace(state, first=change.seat, phase=Drafting(change.drafter))
+def first_player_drawn(state: s.State, change: c.FirstPlayerDrawn) -> s.State:
+    return replace(state, first=change.seat, phase=s.Drafting(change.drafter))
 
 
-def kingdom_chosen(state: State, change: c.KingdomChosen) -> State:
+def kingdom_chosen(state: s.State, change: c.KingdomChosen) -> s.State:
     mat = replace(state.seats[change.seat].mat, kingdom=change.kingdom, ticked=(change.block,))
-    phase = Succession() if change.drafter < 0 else Drafting(change.drafter)
+    phase = s.Succession() if change.drafter < 0 else s.Drafting(change.drafter)
     seats = put(state.seats, change.seat, replace(state.seats[change.seat], mat=mat))
     return replace(state, seats=seats, phase=phase)
 
 
-def succession_set(state: State, change: c.SuccessionSet) -> State:
-    return with_seat(state, change.seat, replace(state.seats[change.seat], answer=Answer(change.order)))
+def succession_set(state: s.State, change: c.SuccessionSet) -> s.State:
+    return with_seat(state, change.seat, replace(state.seats[change.seat], answer=s.Answer(change.order)))
 
 
-def lines_revealed(state: State, change: c.LinesRevealed) -> State:
-    def placed(seat: Seat, line: tuple[str, ...], power: int) -> Seat:
+def lines_revealed(state: s.State, change: c.LinesRevealed) -> s.State:
+    def placed(seat: s.Seat, line: tuple[str, ...], power: int) -> s.Seat:
         return replace(seat, answer=None, power=power, mat=replace(seat.mat, line=line))
 
     return replace(state, seats=tuple(map(placed, state.seats, change.lines, change.powers)))
 
 
-def colleges_filled(state: State, change: c.CollegesFilled) -> State:
+def colleges_filled(state: s.State, change: c.CollegesFilled) -> s.State:
     return replace(state, colleges=change.colleges)
 
 
-def strongholds_dealt(state: State, change: c.StrongholdsDealt) -> State:
+def strongholds_dealt(state: s.State, change: c.StrongholdsDealt) -> s.State:
     return replace(state, stronghold_deck=change.cards, strongholds=change.display)
 
 
-def forge_dealt(state: State, change: c.ForgeDealt) -> State:
+def forge_dealt(state: s.State, change: c.ForgeDealt) -> s.State:
     return replace(state, forge_deck=change.cards, forge=change.display)
 
 
-def battle_cards_dealt(state: State, change: c.BattleCardsDealt) -> State:
+def battle_cards_dealt(state: s.State, change: c.BattleCardsDealt) -> s.State:
     seat = state.seats[change.seat]
     return with_seat(state, change.seat, replace(seat, hand=seat.hand + change.cards))
 
 
-def deck_shuffled(state: State, change: c.DeckShuffled) -> State:
+def deck_shuffled(state: s.State, change: c.DeckShuffled) -> s.State:
     if change.again:
         return replace(state, deck=change.cards, discard=(), reshuffles=state.reshuffles + 1)
     return replace(state, deck=change.cards)
 
 
-def round_began(state: State, change: c.RoundBegan) -> State:
+def round_began(state: s.State, change: c.RoundBegan) -> s.State:
     return replace(state, round=change.round, seats=tuple([replace(seat, tally=_NOTHING) for seat in state.seats]))
 
 
-def turn_began(state: State, change: c.TurnBegan) -> State:
-    return replace(state, phase=Acting(change.seat, offers_before=state.offers), offered=())
+def turn_began(state: s.State, change: c.TurnBegan) -> s.State:
+    return replace(state, phase=s.Acting(change.seat, offers_before=state.offers), offered=())
 
 
-def turn_ended(state: State, change: c.TurnEnded) -> State:
+def turn_ended(state: s.State, change: c.TurnEnded) -> s.State:
     return replace(state, pledges=a_turn_less(state.pledges, change.seat)) if state.pledges else state
 
 
-def round_ended(state: State, change: c.RoundEnded) -> State:
-    return replace(state, phase=RoundEnd())
+def round_ended(state: s.State, change: c.RoundEnded) -> s.State:
+    return replace(state, phase=s.RoundEnd())
 
 
-def round_scored(state: State, change: c.RoundScored) -> State:
-    summary = RoundSummary(
+def round_scored(state: s.State, change: c.RoundScored) -> s.State:
+    summary = s.RoundSummary(
         change.round, change.renown, change.categories, change.progress, change.leader, change.tallies
     )
     return replace(state, summary=summary)
 
 
-def game_ended(state: State, change: c.GameEnded) -> State:
-    return replace(state, phase=GameEnd(change.winner, change.reasons))
+def game_ended(state: s.State, change: c.GameEnded) -> s.State:
+    return replace(state, phase=s.GameEnd(change.winner, change.reasons))
 
 
-def game_scored(state: State, change: c.GameScored) -> State:
-    return replace(state, phase=Finished(change.winner, change.reasons))
+def game_scored(state: s.State, change: c.GameScored) -> s.State:
+    return replace(state, phase=s.Finished(change.winner, change.reasons))
 
 
-def marked(state: State, change: c.Marked) -> State:
+def marked(state: s.State, change: c.Marked) -> s.State:
     turn = state.phase
-    assert isinstance(turn, Acting)
+    assert isinstance(turn, s.Acting)
     return replace(state, phase=replace(turn, marks=(*turn.marks, change.mark)))
 
 
-def choice_opened(state: State, change: c.ChoiceOpened) -> State:
-    return replace(state, pending=Pending(change.choice, change.rest))
+def choice_opened(state: s.State, change: c.ChoiceOpened) -> s.State:
+    return replace(state, pending=s.Pending(change.choice, change.rest))
 
 
-def choice_made(state: State, change: c.ChoiceMade) -> State:
+def choice_made(state: s.State, change: c.ChoiceMade) -> s.State:
     return replace(state, pending=None)
 
 
-def extra_granted(state: State, change: c.ExtraGranted) -> State:
+def extra_granted(state: s.State, change: c.ExtraGranted) -> s.State:
     return replace(state, phase=replace(state.turn, extra=True))
 
 
-def explore_begun(state: State, change: c.ExploreBegun) -> State:
+def explore_begun(state: s.State, change: c.ExploreBegun) -> s.State:
     turn = state.turn
     return replace(state, phase=replace(turn, explores=turn.explores + 1, explored=turn.explored or not change.granted))
 
 
-def nothing_found(state: State, change: c.NothingFound) -> State:
+def nothing_found(state: s.State, change: c.NothingFound) -> s.State:
     return state
 
 
-def capital_gained(state: State, change: c.CapitalGained) -> State:
+def capital_gained(state: s.State, change: c.CapitalGained) -> s.State:
     seat = state.seats[change.seat]
     tally = replace(seat.tally, earned=seat.tally.earned + change.amount)
     return with_seat(state, change.seat, replace(seat, treasury=seat.treasury + change.amount, tally=tally))
 
 
-def capital_lost(state: State, change: c.CapitalLost) -> State:
+def capital_lost(state: s.State, change: c.CapitalLost) -> s.State:
     seat = state.seats[change.seat]
     return with_seat(state, change.seat, replace(seat, treasury=seat.treasury - change.amount))
 
 
-def capital_placed(state: State, change: c.CapitalPlaced) -> State:
+def capital_placed(state: s.State, change: c.CapitalPlaced) -> s.State:
     seat = state.seats[change.seat]
     purse = {**seat.purse, change.card: seat.purse.get(change.card, 0) + change.amount}
     tally = replace(seat.tally, earned=seat.tally.earned + change.amount)
     return with_seat(state, change.seat, replace(seat, purse=purse, tally=tally))
 
 
-def capital_given(state: State, change: c.CapitalGiven) -> State:
+def capital_given(state: s.State, change: c.CapitalGiven) -> s.State:
     giver, taker = state.seats[change.giver], state.seats[change.taker]
     seats = put(state.seats, change.giver, replace(giver, treasury=giver.treasury - change.amount))
     return replace(state, seats=put(seats, change.taker, replace(taker, treasury=taker.treasury + change.amount)))
 
 
-def paid(state: State, change: c.Paid) -> State:
+def paid(state: s.State, change: c.Paid) -> s.State:
     seat = state.seats[change.seat]
     treasury = seat.treasury - change.treasury
     if not (change.credit or change.cards):
@@ -173,62 +156,62 @@ def paid(state: State, change: c.Paid) -> State:
     return with_seat(state, change.seat, replace(seat, **fields))
 
 
-def credit_gained(state: State, change: c.CreditGained) -> State:
+def credit_gained(state: s.State, change: c.CreditGained) -> s.State:
     seat = state.seats[change.seat]
     if change.on == "skill":
         return with_seat(state, change.seat, replace(seat, skill_credit=seat.skill_credit + change.amount))
     return with_seat(state, change.seat, replace(seat, item_credit=seat.item_credit + change.amount))
 
 
-def power_healed(state: State, change: c.PowerHealed) -> State:
+def power_healed(state: s.State, change: c.PowerHealed) -> s.State:
     seat = state.seats[change.seat]
     return with_seat(state, change.seat, replace(seat, power=seat.power + change.amount))
 
 
-def power_lost(state: State, change: c.PowerLost) -> State:
+def power_lost(state: s.State, change: c.PowerLost) -> s.State:
     seat = state.seats[change.seat]
     return with_seat(state, change.seat, replace(seat, power=seat.power - change.amount))
 
 
-def power_given(state: State, change: c.PowerGiven) -> State:
+def power_given(state: s.State, change: c.PowerGiven) -> s.State:
     giver, taker = state.seats[change.giver], state.seats[change.taker]
     seats = put(state.seats, change.giver, replace(giver, power=giver.power - change.amount))
     return replace(state, seats=put(seats, change.taker, replace(taker, power=taker.power + change.amount)))
 
 
-def healed_from_card(state: State, change: c.HealedFromCard) -> State:
+def healed_from_card(state: s.State, change: c.HealedFromCard) -> s.State:
     seat = state.seats[change.seat]
     purse = spent(seat.purse, {change.card: change.amount})
     return with_seat(state, change.seat, replace(seat, purse=purse, power=seat.power + change.amount))
 
 
-def cards_drawn(state: State, change: c.CardsDrawn) -> State:
+def cards_drawn(state: s.State, change: c.CardsDrawn) -> s.State:
     return replace(state, deck=state.deck[len(change.cards) :], drawn=state.drawn + change.cards)
 
 
-def cards_sunk(state: State, change: c.CardsSunk) -> State:
+def cards_sunk(state: s.State, change: c.CardsSunk) -> s.State:
     drawn = tuple([card for card in state.drawn if card not in change.cards])
     return replace(state, deck=state.deck + change.cards, drawn=drawn)
 
 
-def card_revealed(state: State, change: c.CardRevealed) -> State:
+def card_revealed(state: s.State, change: c.CardRevealed) -> s.State:
     return replace(state, drawn=less(state.drawn, change.card), open=(*state.open, change.card))
 
 
-def card_kept(state: State, change: c.CardKept) -> State:
+def card_kept(state: s.State, change: c.CardKept) -> s.State:
     seat = state.seats[change.seat]
     seats = put(state.seats, change.seat, replace(seat, hand=(*seat.hand, change.card)))
     return replace(state, seats=seats, drawn=less(state.drawn, change.card))
 
 
-def maven_accepted(state: State, change: c.MavenAccepted) -> State:
+def maven_accepted(state: s.State, change: c.MavenAccepted) -> s.State:
     seat = state.seats[change.seat]
     seat = replace(seat, mat=replace(seat.mat, mavens=(*seat.mat.mavens, change.card)))
     seats = put(state.seats, change.seat, seat)
     return replace(state, seats=seats, open=less(state.open, change.card))
 
 
-def card_discarded(state: State, change: c.CardDiscarded) -> State:
+def card_discarded(state: s.State, change: c.CardDiscarded) -> s.State:
     card = change.card
     if change.under:
         state = replace(state, forge_deck=(*state.forge_deck, card))
@@ -247,7 +230,7 @@ def card_discarded(state: State, change: c.CardDiscarded) -> State:
             return with_seat(state, change.seat, removed(state.seats[change.seat], card, origin))
 
 
-def card_taken(state: State, change: c.CardTaken) -> State:
+def card_taken(state: s.State, change: c.CardTaken) -> s.State:
     seat, card = state.seats[change.seat], change.card
     if change.arrives == "mavens":
         seat = replace(seat, mat=replace(seat.mat, mavens=(*seat.mat.mavens, card)))
@@ -256,7 +239,7 @@ def card_taken(state: State, change: c.CardTaken) -> State:
     return replace(state, seats=put(state.seats, change.seat, seat), discard=less(state.discard, card))
 
 
-def card_given(state: State, change: c.CardGiven) -> State:
+def card_given(state: s.State, change: c.CardGiven) -> s.State:
     card = change.card
     seats = put(state.seats, change.giver, removed(state.seats[change.giver], card, change.origin))
     taker = seats[change.taker]
@@ -270,15 +253,15 @@ def card_given(state: State, change: c.CardGiven) -> State:
     return replace(state, seats=put(seats, change.taker, taker))
 
 
-def die_rolled(state: State, change: c.DieRolled) -> State:
+def die_rolled(state: s.State, change: c.DieRolled) -> s.State:
     return state
 
 
-def roll_set(state: State, change: c.RollSet) -> State:
+def roll_set(state: s.State, change: c.RollSet) -> s.State:
     return state
 
 
-def skill_bought(state: State, change: c.SkillBought) -> State:
+def skill_bought(state: s.State, change: c.SkillBought) -> s.State:
     seat = state.seats[change.seat]
     seat = replace(seat, mat=replace(seat.mat, skills=(*seat.mat.skills, change.card)))
     seats = put(state.seats, change.seat, seat)
@@ -286,29 +269,29 @@ def skill_bought(state: State, change: c.SkillBought) -> State:
     return replace(state, seats=seats, colleges={**state.colleges, change.skill: college})
 
 
-def item_bought(state: State, change: c.ItemBought) -> State:
+def item_bought(state: s.State, change: c.ItemBought) -> s.State:
     seat = state.seats[change.seat]
     seat = replace(seat, hand=(*seat.hand, change.item), known=(*seat.known, change.item))
     return replace(state, seats=put(state.seats, change.seat, seat), forge=less(state.forge, change.item))
 
 
-def item_shown(state: State, change: c.ItemShown) -> State:
+def item_shown(state: s.State, change: c.ItemShown) -> s.State:
     return replace(state, forge_deck=state.forge_deck[1:], forge=(*state.forge, change.item))
 
 
-def slot_upgraded(state: State, change: c.SlotUpgraded) -> State:
+def slot_upgraded(state: s.State, change: c.SlotUpgraded) -> s.State:
     seat = state.seats[change.seat]
     mat = replace(seat.mat, upgraded=(*seat.mat.upgraded, change.slot))
     return with_seat(state, change.seat, replace(seat, mat=mat))
 
 
-def slot_downgraded(state: State, change: c.SlotDowngraded) -> State:
+def slot_downgraded(state: s.State, change: c.SlotDowngraded) -> s.State:
     seat = state.seats[change.seat]
     mat = replace(seat.mat, upgraded=less(seat.mat.upgraded, change.slot))
     return with_seat(state, change.seat, replace(seat, mat=mat))
 
 
-def item_equipped(state: State, change: c.ItemEquipped) -> State:
+def item_equipped(state: s.State, change: c.ItemEquipped) -> s.State:
     seat, item, displaced = state.seats[change.seat], change.item, change.displaced
     slots = [*seat.mat.slots]
     for slot in change.slots:
@@ -321,20 +304,20 @@ def item_equipped(state: State, change: c.ItemEquipped) -> State:
     return with_seat(state, change.seat, replace(seat, mat=mat, hand=hand, known=known, purse=purse))
 
 
-def item_returned(state: State, change: c.ItemReturned) -> State:
+def item_returned(state: s.State, change: c.ItemReturned) -> s.State:
     seat = removed(state.seats[change.seat], change.item, "slots")
     seat = replace(seat, hand=(*seat.hand, change.item), known=(*seat.known, change.item))
     return with_seat(state, change.seat, seat)
 
 
-def pool_revealed(state: State, change: c.PoolRevealed) -> State:
+def pool_revealed(state: s.State, change: c.PoolRevealed) -> s.State:
     seat = state.seats[change.seat]
     if change.card in seat.known:
         return state
     return with_seat(state, change.seat, replace(seat, known=(*seat.known, change.card)))
 
 
-def pool_blessed(state: State, change: c.PoolBlessed) -> State:
+def pool_blessed(state: s.State, change: c.PoolBlessed) -> s.State:
     seat, card = state.seats[change.seat], change.card
     seat = replace(
         seat,
@@ -345,13 +328,13 @@ def pool_blessed(state: State, change: c.PoolBlessed) -> State:
     return with_seat(state, change.seat, seat)
 
 
-def blessing_returned(state: State, change: c.BlessingReturned) -> State:
+def blessing_returned(state: s.State, change: c.BlessingReturned) -> s.State:
     seat = removed(state.seats[change.seat], change.card, "blessing")
     seat = replace(seat, hand=(*seat.hand, change.card), known=(*seat.known, change.card))
     return with_seat(state, change.seat, seat)
 
 
-def block_built(state: State, change: c.BlockBuilt) -> State:
+def block_built(state: s.State, change: c.BlockBuilt) -> s.State:
     phase = replace(state.turn, built=True)
     if change.again:
         return replace(state, phase=phase)
@@ -360,31 +343,31 @@ def block_built(state: State, change: c.BlockBuilt) -> State:
     return replace(state, seats=put(state.seats, change.seat, seat), phase=phase)
 
 
-def class_unlocked(state: State, change: c.ClassUnlocked) -> State:
+def class_unlocked(state: s.State, change: c.ClassUnlocked) -> s.State:
     seat = state.seats[change.seat]
     mat = replace(seat.mat, classes=(*seat.mat.classes, change.name))
     return with_seat(state, change.seat, replace(seat, mat=mat))
 
 
-def condition_fulfilled(state: State, change: c.ConditionFulfilled) -> State:
+def condition_fulfilled(state: s.State, change: c.ConditionFulfilled) -> s.State:
     seat = state.seats[change.seat]
     return with_seat(state, change.seat, replace(seat, conditions=(*seat.conditions, change.condition)))
 
 
-def offer_made(state: State, change: c.OfferMade) -> State:
+def offer_made(state: s.State, change: c.OfferMade) -> s.State:
     offer = change.offer
     return replace(state, offer=offer, offers=state.offers + 1, offered=(*state.offered, offer.public))
 
 
-def offer_closed(state: State, change: c.OfferClosed) -> State:
+def offer_closed(state: s.State, change: c.OfferClosed) -> s.State:
     return replace(state, offer=None)
 
 
-def offers_counted(state: State, change: c.OffersCounted) -> State:
+def offers_counted(state: s.State, change: c.OffersCounted) -> s.State:
     return replace(state, offers=change.count)
 
 
-def pledge_made(state: State, change: c.PledgeMade) -> State:
+def pledge_made(state: s.State, change: c.PledgeMade) -> s.State:
     """The same promise made again runs as long as the longer one: both begin with the same turn."""
     new = change.pledge
     same = [each for each in state.pledges if replace(each, turns=new.turns) == new]
@@ -393,12 +376,12 @@ def pledge_made(state: State, change: c.PledgeMade) -> State:
     return replace(state, pledges=(*others, replace(new, turns=turns)))
 
 
-def pledge_ended(state: State, change: c.PledgeEnded) -> State:
+def pledge_ended(state: s.State, change: c.PledgeEnded) -> s.State:
     return replace(state, pledges=tuple(each for each in state.pledges if each != change.pledge))
 
 
-def battle_opened(state: State, change: c.BattleOpened) -> State:
-    battle = Battle(
+def battle_opened(state: s.State, change: c.BattleOpened) -> s.State:
+    battle = s.Battle(
         attacker=change.attacker,
         target_type=change.target_type,
         stronghold=change.stronghold,
@@ -410,12 +393,12 @@ def battle_opened(state: State, change: c.BattleOpened) -> State:
     return replace(state, battle=battle, phase=replace(state.turn, attacked=True))
 
 
-def battle_committed(state: State, change: c.BattleCommitted) -> State:
-    answer = Answer(change.cards, change.payment)
+def battle_committed(state: s.State, change: c.BattleCommitted) -> s.State:
+    answer = s.Answer(change.cards, change.payment)
     return with_seat(state, change.seat, replace(state.seats[change.seat], answer=answer))
 
 
-def battle_revealed(state: State, change: c.BattleRevealed) -> State:
+def battle_revealed(state: s.State, change: c.BattleRevealed) -> s.State:
     battle = state.battle
     assert battle is not None
     seats = state.seats
@@ -434,7 +417,7 @@ def battle_revealed(state: State, change: c.BattleRevealed) -> State:
     return replace(state, seats=seats, battle=battle)
 
 
-def battle_fought(state: State, change: c.BattleFought) -> State:
+def battle_fought(state: s.State, change: c.BattleFought) -> s.State:
     battle = state.battle
     assert battle is not None
     seats = state.seats
@@ -446,7 +429,7 @@ def battle_fought(state: State, change: c.BattleFought) -> State:
     return replace(state, seats=seats, battle=replace(battle, fought=True, winner=change.winner))
 
 
-def stronghold_taken(state: State, change: c.StrongholdTaken) -> State:
+def stronghold_taken(state: s.State, change: c.StrongholdTaken) -> s.State:
     seats, shown = state.seats, state.strongholds
     if change.loser < 0:
         shown = less(shown, change.stronghold)
@@ -463,13 +446,13 @@ def stronghold_taken(state: State, change: c.StrongholdTaken) -> State:
     return replace(state, seats=put(seats, change.seat, seat), strongholds=shown)
 
 
-def stronghold_shown(state: State, change: c.StrongholdShown) -> State:
+def stronghold_shown(state: s.State, change: c.StrongholdShown) -> s.State:
     return replace(
         state, stronghold_deck=state.stronghold_deck[1:], strongholds=(*state.strongholds, change.stronghold)
     )
 
 
-def hero_slain(state: State, change: c.HeroSlain) -> State:
+def hero_slain(state: s.State, change: c.HeroSlain) -> s.State:
     seat = state.seats[change.seat]
     fallen = seat.fallen if change.by >= 0 else (*seat.fallen, change.hero)
     seat = replace(
@@ -496,15 +479,15 @@ def hero_slain(state: State, change: c.HeroSlain) -> State:
     return replace(state, seats=seats, battle=battle)
 
 
-def battle_ended(state: State, change: c.BattleEnded) -> State:
+def battle_ended(state: s.State, change: c.BattleEnded) -> s.State:
     return replace(state, battle=None)
 
 
-def seat_eliminated(state: State, change: c.SeatEliminated) -> State:
+def seat_eliminated(state: s.State, change: c.SeatEliminated) -> s.State:
     seat = state.seats[change.seat]
     mat = replace(seat.mat, skills=(), mavens=(), slots=("", "", "", "", ""), upgraded=(), strongholds=(), blessing="")
     # What stays: the tree, the Classes and the captured heroes, none of which anybody can use again.
-    gone = Seat(mat=mat, captured=seat.captured, fallen=seat.fallen, tally=seat.tally)
+    gone = s.Seat(mat=mat, captured=seat.captured, fallen=seat.fallen, tally=seat.tally)
     return replace(
         state,
         seats=put(state.seats, change.seat, gone),
@@ -516,12 +499,12 @@ def seat_eliminated(state: State, change: c.SeatEliminated) -> State:
     )
 
 
-def a_turn_less(pledges: tuple[Pledge, ...], seat: int) -> tuple[Pledge, ...]:
+def a_turn_less(pledges: tuple[s.Pledge, ...], seat: int) -> tuple[s.Pledge, ...]:
     """The promises after a turn of the seat."""
     return tuple(replace(each, turns=each.turns - 1) if each.by == seat else each for each in pledges)
 
 
-def with_seat(state: State, index: int, seat: Seat) -> State:
+def with_seat(state: s.State, index: int, seat: s.Seat) -> s.State:
     """The state with this seat in that place; as `put` does it, written out: nearly every change comes by here."""
     seats = [*state.seats]
     seats[index] = seat
@@ -559,7 +542,7 @@ def spent(purse: dict[str, int], cards: Mapping[str, int]) -> dict[str, int]:
     return {card: amount for card, amount in left.items() if amount}
 
 
-def removed(seat: Seat, card: str, origin: str) -> Seat:
+def removed(seat: s.Seat, card: str, origin: str) -> s.Seat:
     """The seat without a card that lay there, and without the Capital on it."""
     if origin == "hand":
         return replace(seat, hand=less(seat.hand, card), known=unlisted(seat.known, card))
@@ -575,7 +558,7 @@ def removed(seat: Seat, card: str, origin: str) -> Seat:
 
 
 evolve = reducer(
-    AnyChange,
+    c.AnyChange,
     first_player_drawn,
     kingdom_chosen,
     succession_set,

@@ -12,32 +12,11 @@ from msgspec.structs import replace
 
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.latest import latest
+from moothall.domain.winds_of_numa_sera import moves as m
 from moothall.domain.winds_of_numa_sera.content import Box, box_of
 from moothall.domain.winds_of_numa_sera.content.effects import Predicate
-from moothall.domain.winds_of_numa_sera.moves import (
-    AcceptTrade,
-    AnyMove,
-    Attack,
-    AttemptTest,
-    Build,
-    BuyItem,
-    BuySkill,
-    Choose,
-    ChooseKingdom,
-    CounterTrade,
-    EndTurn,
-    Equip,
-    Explore,
-    HealFromCard,
-    OfferTrade,
-    RejectTrade,
-    SetSuccession,
-    Use,
-    WithdrawTrade,
-)
 from moothall.domain.winds_of_numa_sera.rules import battle
 from moothall.domain.winds_of_numa_sera.rules import turn as rules
-from moothall.domain.winds_of_numa_sera.rules.battle import card_sets, commitments
 from moothall.domain.winds_of_numa_sera.rules.payment import affords, item_prices_for, purses, skill_prices_for
 from moothall.domain.winds_of_numa_sera.rules.standing import holds, missing_power, standing
 from moothall.domain.winds_of_numa_sera.rules.trade import (
@@ -49,40 +28,39 @@ from moothall.domain.winds_of_numa_sera.rules.trade import (
     may_offer,
     promises,
 )
-from moothall.domain.winds_of_numa_sera.rules.turn import KINDS, options
 from moothall.domain.winds_of_numa_sera.state import Acting, Drafting, Mat, Offer, Seat, State, Succession
 
-_EXPLORE, _END_TURN = Explore(), EndTurn()
+_EXPLORE, _END_TURN = m.Explore(), m.EndTurn()
 
 _MOST_SETS = 100
 """Sets of Battle Cards that an accepting player is listed."""
 
-_ACCEPT, _REJECT = AcceptTrade(), RejectTrade()
+_ACCEPT, _REJECT = m.AcceptTrade(), m.RejectTrade()
 
 
-def legal_moves(state: State, seat: int) -> Iterable[AnyMove]:
+def legal_moves(state: State, seat: int) -> Iterable[m.AnyMove]:
     """All of them, in a fixed order. Other trade offers than the ready-made ones, and other payments than the default,
     are legal too, but not listed."""
     if state.pending is not None:
         choice = state.pending.choice
-        kind: Any = KINDS[type(choice)]
-        return [Choose(kind, option) for option in options(state, choice)] if choice.seat == seat else ()
+        kind: Any = rules.KINDS[type(choice)]
+        return [m.Choose(kind, option) for option in rules.options(state, choice)] if choice.seat == seat else ()
     if state.offer is not None:
         if seat == state.offer.to:
             return answers(state, seat)
-        return (WithdrawTrade(),) if seat == state.offer.by else ()
+        return (m.WithdrawTrade(),) if seat == state.offer.by else ()
     if state.battle is not None:
         committing = seat in state.battle.sides and state.seats[seat].answer is None
-        return commitments(state, seat) if committing else ()
+        return battle.commitments(state, seat) if committing else ()
     match state.phase:
         case Acting(active) if active == seat:
             return turn_moves(state, seat)
         case Drafting(drafter) if drafter == seat:
             kingdoms = box_of(state).kingdoms
-            return [ChooseKingdom(each) for each in kingdoms if allowed(rules.check_kingdom, state, seat, each)]
+            return [m.ChooseKingdom(each) for each in kingdoms if allowed(rules.check_kingdom, state, seat, each)]
         case Succession() if state.seats[seat].answer is None:
             heroes = box_of(state).kingdoms[state.seats[seat].mat.kingdom].heroes
-            return map(SetSuccession, permutations(heroes))
+            return map(m.SetSuccession, permutations(heroes))
         case _:
             return ()
 
@@ -96,15 +74,15 @@ def allowed(check: Callable[..., Any], *args: Any) -> bool:
     return True
 
 
-def turn_moves(state: State, seat: int) -> list[AnyMove]:
+def turn_moves(state: State, seat: int) -> list[m.AnyMove]:
     """The moves of the active seat. An offer that came to nothing leaves the same behind, but for being counted."""
     return [*_turn_moves(replace(state, offers=0, offered=()), seat, may_offer(state))]
 
 
 @latest
-def _turn_moves(state: State, seat: int, offering: bool) -> list[AnyMove]:
+def _turn_moves(state: State, seat: int, offering: bool) -> list[m.AnyMove]:
     turn = state.turn
-    found: list[AnyMove] = []
+    found: list[m.AnyMove] = []
     if turn.main:
         if not turn.explored:
             found.append(_EXPLORE)
@@ -122,7 +100,7 @@ def _turn_moves(state: State, seat: int, offering: bool) -> list[AnyMove]:
     return found
 
 
-def purchases(state: State, seat: int) -> list[AnyMove]:
+def purchases(state: State, seat: int) -> list[m.AnyMove]:
     """What the World Forge and the colleges sell to the active seat."""
     box = box_of(state)
     player = state.seats[seat]
@@ -133,7 +111,7 @@ def purchases(state: State, seat: int) -> list[AnyMove]:
     most += player.skill_credit + player.item_credit
     if player.purse:
         most += sum(player.purse.values())
-    found: list[AnyMove] = []
+    found: list[m.AnyMove] = []
     for skill, price in skill_prices_for(box, mine, player).items():
         within = price <= sure or (price <= most and affords(box, player, price, f"skill_{skill}"))
         if within and rules.skill_obstacle(box, state, mine, skill) is None:
@@ -147,19 +125,19 @@ def purchases(state: State, seat: int) -> list[AnyMove]:
 
 
 @cache
-def _goods(box: Box) -> dict[str, BuySkill | BuyItem]:
+def _goods(box: Box) -> dict[str, m.BuySkill | m.BuyItem]:
     """Every purchase by what is bought, made once because they are listed again and again."""
-    return {**{item: BuyItem(item) for item in box.items}, **{skill: BuySkill(skill) for skill in box.skills}}
+    return {**{item: m.BuyItem(item) for item in box.items}, **{skill: m.BuySkill(skill) for skill in box.skills}}
 
 
-def deeds(state: State, seat: int) -> list[AnyMove]:
+def deeds(state: State, seat: int) -> list[m.AnyMove]:
     """What the seat can do with what it has."""
     box = box_of(state)
     player = state.seats[seat]
     turn = state.turn
     marks = turn.marks
     mine, known = standing(box, player.mat), _deeds(box)
-    found: list[AnyMove] = []
+    found: list[m.AnyMove] = []
     for move, mark, needs, pool in [known[card] for card in player.hand if card in known]:
         if mark in marks or (needs and mine.lacks(needs)):
             continue
@@ -170,14 +148,14 @@ def deeds(state: State, seat: int) -> list[AnyMove]:
             found.append(_use(source))
     if player.purse and (missing := missing_power(box, player)):
         for card, held in purses(box, player, "heal"):
-            found += [HealFromCard(card, amount) for amount in range(1, min(held, missing) + 1)]
+            found += [m.HealFromCard(card, amount) for amount in range(1, min(held, missing) + 1)]
     return found
 
 
 class _Deed(NamedTuple):
     """What a hand card is good for in a main phase, and how the turn marks that it was done."""
 
-    move: Equip | AttemptTest
+    move: m.Equip | m.AttemptTest
     mark: str
     needs: tuple[Predicate, ...]
     """The Skill levels that an Item needs."""
@@ -190,16 +168,16 @@ def _deeds(box: Box) -> dict[str, _Deed]:
     """Those of all cards, made once because they are listed again and again."""
     pools = [card for card, each in box.cards.items() if each.type == "pool"]
     return {
-        **{item: _Deed(Equip(item), f"equip/{item}", each.conditions, "") for item, each in box.items.items()},
-        **{card: _Deed(AttemptTest(card), f"test/{card}", (), card) for card in pools},
+        **{item: _Deed(m.Equip(item), f"equip/{item}", each.conditions, "") for item, each in box.items.items()},
+        **{card: _Deed(m.AttemptTest(card), f"test/{card}", (), card) for card in pools},
     }
 
 
-_use = cache(Use)
+_use = cache(m.Use)
 """The same ones are listed again and again, so each is made once."""
 
 
-def builds(state: State, seat: int) -> list[Build]:
+def builds(state: State, seat: int) -> list[m.Build]:
     """The blocks that can be built."""
     player = state.seats[seat]
     if not allowed(battle.check_building, state, seat):
@@ -213,19 +191,19 @@ def builds(state: State, seat: int) -> list[Build]:
 
 
 @lru_cache(maxsize=1 << 8)
-def _next_blocks(box: Box, kingdom: str, ticked: tuple[str, ...]) -> tuple[tuple[Build, tuple[Predicate, ...]], ...]:
+def _next_blocks(box: Box, kingdom: str, ticked: tuple[str, ...]) -> tuple[tuple[m.Build, tuple[Predicate, ...]], ...]:
     """The blocks that come next in a tree, with the conditions that remain to be met."""
     tree = [box.blocks[block] for block in box.blocks_of[kingdom]]
     return tuple(
         [
-            (Build(block.id), () if block.id in ticked else block.conditions)
+            (m.Build(block.id), () if block.id in ticked else block.conditions)
             for block in tree
             if battle.tree_obstacle(block, ticked) is None
         ]
     )
 
 
-def attacks(state: State, seat: int) -> list[Attack]:
+def attacks(state: State, seat: int) -> list[m.Attack]:
     """The targets that can be attacked."""
     if not allowed(battle.check_attacking, state, seat):
         return []
@@ -237,7 +215,7 @@ def attacks(state: State, seat: int) -> list[Attack]:
 
 
 @lru_cache(maxsize=1 << 8)
-def _targets(free: tuple[str, ...], others: tuple[int, ...], held: tuple[tuple[str, ...], ...]) -> list[Attack]:
+def _targets(free: tuple[str, ...], others: tuple[int, ...], held: tuple[tuple[str, ...], ...]) -> list[m.Attack]:
     """All that lies there: Strongholds that are nobody's, and the others' heroes and Strongholds."""
     targets = [_attack("independent", stronghold) for stronghold in free]
     for other, strongholds in zip(others, held, strict=True):
@@ -246,7 +224,7 @@ def _targets(free: tuple[str, ...], others: tuple[int, ...], held: tuple[tuple[s
     return targets
 
 
-_attack = cache(Attack)
+_attack = cache(m.Attack)
 
 
 def price_of(box: Box, card: str) -> int:
@@ -270,7 +248,7 @@ def open_to(seat: Seat) -> tuple[str, ...]:
     return in_play(seat.mat) + seat.known
 
 
-def offers(state: State, seat: int) -> list[OfferTrade]:
+def offers(state: State, seat: int) -> list[m.OfferTrade]:
     """The listed offers of the active seat, partner by partner. They name what the two have, so that only the price,
     the highest level of a Skill and what was promised before can stand in the way."""
     box = box_of(state)
@@ -282,7 +260,7 @@ def offers(state: State, seat: int) -> list[OfferTrade]:
     truce, attack = box.prices.truce, box.prices.attack_pledge
     # Between two there is nothing to promise but truces.
     judged = bool(state.pledges) and (len(partners) > 1 or bars_truces(state))
-    found: list[OfferTrade] = []
+    found: list[m.OfferTrade] = []
     for partner in partners:
         them = seats[partner]
         found += _of_cards(box, own, _sales(box, partner, bisect(steps, them.treasury)), full_of(box, them))
@@ -293,11 +271,11 @@ def offers(state: State, seat: int) -> list[OfferTrade]:
 
 
 def _of_cards(
-    box: Box, cards: tuple[str, ...], offers: dict[str, OfferTrade], full: frozenset[str]
-) -> list[OfferTrade]:
+    box: Box, cards: tuple[str, ...], offers: dict[str, m.OfferTrade], full: frozenset[str]
+) -> list[m.OfferTrade]:
     """The offers of these cards, but for those that the taker has no room for; all copies of a card cost the
     same, and only the one with the lowest number is listed."""
-    found: list[OfferTrade] = []
+    found: list[m.OfferTrade] = []
     names: list[str] = []
     places: dict[str, int] = {}
     copies = box.copies
@@ -327,17 +305,17 @@ def _price_steps(box: Box) -> list[int]:
 
 
 @cache
-def _sales(box: Box, partner: int, steps: int) -> dict[str, OfferTrade]:
+def _sales(box: Box, partner: int, steps: int) -> dict[str, m.OfferTrade]:
     """By card what can be offered to a partner who can pay so many of the prices."""
     prices = _within(box, steps)
-    return {card: OfferTrade(partner, give_cards=(card,), get_capital=price) for card, price in prices.items()}
+    return {card: m.OfferTrade(partner, give_cards=(card,), get_capital=price) for card, price in prices.items()}
 
 
 @cache
-def _wishes(box: Box, partner: int, steps: int) -> dict[str, OfferTrade]:
+def _wishes(box: Box, partner: int, steps: int) -> dict[str, m.OfferTrade]:
     """By card what can be asked of the partner by somebody who can pay so many of the prices."""
     prices = _within(box, steps)
-    return {card: OfferTrade(partner, get_cards=(card,), give_capital=price) for card, price in prices.items()}
+    return {card: m.OfferTrade(partner, get_cards=(card,), give_capital=price) for card, price in prices.items()}
 
 
 def _within(box: Box, steps: int) -> dict[str, int]:
@@ -350,22 +328,22 @@ def _within(box: Box, steps: int) -> dict[str, int]:
 @cache
 def _pacts(
     box: Box, partner: int, opponents: tuple[int, ...], truce: bool, attack: bool, their_truce: bool
-) -> tuple[OfferTrade, ...]:
+) -> tuple[m.OfferTrade, ...]:
     """Promises for their price, where it can be paid: a truce either way, an attack on a third player."""
     prices = box.prices
     pacts = []
     if truce:
-        pacts.append(OfferTrade(partner, get_pledge="truce", give_capital=prices.truce))
+        pacts.append(m.OfferTrade(partner, get_pledge="truce", give_capital=prices.truce))
     if their_truce:
-        pacts.append(OfferTrade(partner, give_pledge="truce", get_capital=prices.truce))
+        pacts.append(m.OfferTrade(partner, give_pledge="truce", get_capital=prices.truce))
     for third in opponents if attack else ():
         if third != partner:
             target, capital = str(third), prices.attack_pledge
-            pacts.append(OfferTrade(partner, get_pledge="attack", get_pledge_target=target, give_capital=capital))
+            pacts.append(m.OfferTrade(partner, get_pledge="attack", get_pledge_target=target, give_capital=capital))
     return tuple(pacts)
 
 
-def _may_promise(state: State, seat: int, offer: OfferTrade) -> bool:
+def _may_promise(state: State, seat: int, offer: m.OfferTrade) -> bool:
     try:
         check_promises(state, promises(state, seat, offer.to, offer))
     except IllegalMove:
@@ -373,18 +351,18 @@ def _may_promise(state: State, seat: int, offer: OfferTrade) -> bool:
     return True
 
 
-def answers(state: State, seat: int) -> list[AnyMove]:
+def answers(state: State, seat: int) -> list[m.AnyMove]:
     """Reject, accept with any of the first sets of Battle Cards that are asked for, or haggle."""
     box = box_of(state)
     offer = state.offer
     assert offer is not None
     if offer.get_battle_cards:
-        sets = card_sets(box, giveable(state, offer), offer.get_battle_cards)
-        return [_REJECT, *map(AcceptTrade, islice(sets, _MOST_SETS))]
+        sets = battle.card_sets(box, giveable(state, offer), offer.get_battle_cards)
+        return [_REJECT, *map(m.AcceptTrade, islice(sets, _MOST_SETS))]
     return [_REJECT, _ACCEPT, *counters(state, seat, offer)]
 
 
-def counters(state: State, seat: int, offer: Offer) -> tuple[CounterTrade, ...]:
+def counters(state: State, seat: int, offer: Offer) -> tuple[m.CounterTrade, ...]:
     """The listed counter-offer to one that asks for no Battle Cards: the same for half the Capital that is asked, or
     for half as much again as is given."""
     if not may_offer(state):
@@ -404,9 +382,9 @@ def counters(state: State, seat: int, offer: Offer) -> tuple[CounterTrade, ...]:
     return (counter,)
 
 
-def mirrored(offer: Offer, give_capital: int, get_capital: int) -> CounterTrade:
+def mirrored(offer: Offer, give_capital: int, get_capital: int) -> m.CounterTrade:
     """The same trade seen by the other side, for that much Capital; which Battle Cards it would pick is open."""
-    return CounterTrade(  # in the order of its fields, for the same reason as `offer_of`
+    return m.CounterTrade(  # in the order of its fields, for the same reason as `offer_of`
         offer.by,
         offer.get_cards + offer.get_hidden,
         offer.give_cards + offer.give_hidden,

@@ -10,47 +10,15 @@ from moothall.domain.core.content import instances
 from moothall.domain.core.draw import shuffle
 from moothall.domain.core.ranking import Ranking, leaders
 from moothall.domain.core.title import Sheet
-from moothall.domain.winds_of_numa_sera.changes import (
-    BattleCardsDealt,
-    CapitalGained,
-    CollegesFilled,
-    DeckShuffled,
-    DieRolled,
-    FirstPlayerDrawn,
-    ForgeDealt,
-    GameEnded,
-    GameScored,
-    ItemShown,
-    LinesRevealed,
-    Paid,
-    PledgeEnded,
-    PowerLost,
-    RoundBegan,
-    RoundEnded,
-    RoundScored,
-    StrongholdsDealt,
-    StrongholdShown,
-    TurnBegan,
-    TurnEnded,
-)
+from moothall.domain.winds_of_numa_sera import changes as c
+from moothall.domain.winds_of_numa_sera import state as s
 from moothall.domain.winds_of_numa_sera.content import Box, box_of
 from moothall.domain.winds_of_numa_sera.content.effects import Effect
 from moothall.domain.winds_of_numa_sera.rules.payment import Payment, default_payment
 from moothall.domain.winds_of_numa_sera.rules.standing import Trigger, amount_of, standing, stat
 from moothall.domain.winds_of_numa_sera.rules.turn import Turning
-from moothall.domain.winds_of_numa_sera.state import (
-    DiscardOne,
-    EndPhase2,
-    Finished,
-    GameEnd,
-    PassTurn,
-    Resolve,
-    Seat,
-    State,
-    Task,
-)
 
-Agenda = list[Task]
+Agenda = list[s.Task]
 """What is still to be done in this move, the next task last. A pending choice keeps it in the state."""
 
 
@@ -58,7 +26,7 @@ def setup(turn: Turning) -> None:
     """NS-1.2: draw the first player; NS-1.3: the last in turn order chooses a kingdom first."""
     seats = len(turn.state.seats)
     first = turn.draw.below("first-player", seats)
-    turn.emit(FirstPlayerDrawn(first, (first - 1) % seats))
+    turn.emit(c.FirstPlayerDrawn(first, (first - 1) % seats))
 
 
 def deal(turn: Turning) -> None:
@@ -67,21 +35,21 @@ def deal(turn: Turning) -> None:
     players = turn.state.seats
     lines = tuple(seat.answer.cards for seat in players if seat.answer is not None)
     mats = (replace(seat.mat, line=line) for seat, line in zip(players, lines, strict=True))
-    turn.emit(LinesRevealed(lines, tuple(standing(box, mat).max_power for mat in mats)))
+    turn.emit(c.LinesRevealed(lines, tuple(standing(box, mat).max_power for mat in mats)))
     rows, places = box.setups[len(players)], box.places
     # By name: mappings are written in that order, and a state read again must be the same to the byte.
-    turn.emit(CollegesFilled({skill: instances(skill, rows.skill_cards_per_type) for skill in sorted(box.skills)}))
+    turn.emit(c.CollegesFilled({skill: instances(skill, rows.skill_cards_per_type) for skill in sorted(box.skills)}))
     drawn = shuffle(turn.draw, "shuffle/strongholds", tuple(box.strongholds))[: rows.strongholds_in_game]
     show = places.stronghold_display
-    turn.emit(StrongholdsDealt(drawn[show:], drawn[:show], len(drawn)))
+    turn.emit(c.StrongholdsDealt(drawn[show:], drawn[:show], len(drawn)))
     items = shuffle(turn.draw, "shuffle/forge", tuple(item.id for item in box.items.values() if item.cost))
     show = places.forge_display
-    turn.emit(ForgeDealt(items[show:], items[:show], len(items)))
+    turn.emit(c.ForgeDealt(items[show:], items[:show], len(items)))
     _deal_battle_cards(turn)
     for place, seat in enumerate(turn.state.clockwise(turn.state.first)):
         capital = box.kingdoms[turn.state.seats[seat].mat.kingdom].start_capital
         bonus = rows.turn_order_bonus[place] if turn.state.seat_bonus else 0
-        turn.emit(CapitalGained(seat, capital + bonus, "setup"))
+        turn.emit(c.CapitalGained(seat, capital + bonus, "setup"))
 
 
 def _deal_battle_cards(turn: Turning) -> None:
@@ -93,49 +61,49 @@ def _deal_battle_cards(turn: Turning) -> None:
     for seat in turn.state.clockwise(turn.state.first):
         count = box.kingdoms[turn.state.seats[seat].mat.kingdom].start_battle_cards
         cards, pool = tuple(pool[:count]), pool[count:]
-        turn.emit(BattleCardsDealt(seat, cards, count))
+        turn.emit(c.BattleCardsDealt(seat, cards, count))
         dealt.extend(cards)
     rest = tuple(card for card in box.cards if card not in dealt)
     deck = shuffle(turn.draw, "shuffle/exploration/0", rest)
-    turn.emit(DeckShuffled(deck, len(deck)))
+    turn.emit(c.DeckShuffled(deck, len(deck)))
 
 
 def begin_round(turn: Turning, agenda: Agenda, number: int) -> None:
     """NS-15.5: the first living seat in turn order begins."""
-    turn.emit(RoundBegan(number))
+    turn.emit(c.RoundBegan(number))
     state = turn.state
     begin_turn(turn, agenda, next(seat for seat in state.clockwise(state.first) if state.seats[seat].alive))
 
 
 def begin_turn(turn: Turning, agenda: Agenda, seat: int) -> None:
     """NS-3.5: the start of a turn."""
-    turn.emit(TurnBegan(seat))
+    turn.emit(c.TurnBegan(seat))
     fire(turn, agenda, "turn_start", seat)
 
 
-def end_phase2(turn: Turning, agenda: Agenda, task: EndPhase2) -> None:
+def end_phase2(turn: Turning, agenda: Agenda, task: s.EndPhase2) -> None:
     """NS-2.3, NS-2.4: the turn ends, unless both halves were granted and one is left."""
     now = turn.state.turn
     both = now.built and now.attacked
     if not now.extra or both or not turn.state.seats[now.seat].alive:
-        agenda.append(PassTurn())
+        agenda.append(s.PassTurn())
 
 
-def pass_turn(turn: Turning, agenda: Agenda, task: PassTurn) -> None:
+def pass_turn(turn: Turning, agenda: Agenda, task: s.PassTurn) -> None:
     """NS-2.8: promises for this turn end, the next living seat begins, or the round ends."""
     state = turn.state
     seat = active_seat(state)
     for pledge in state.pledges:
         if pledge.by == seat and pledge.turns == 1:
-            turn.emit(PledgeEnded(pledge, "kept" if pledge.kind == "truce" else "lapsed"))
-    turn.emit(TurnEnded(seat))
+            turn.emit(c.PledgeEnded(pledge, "kept" if pledge.kind == "truce" else "lapsed"))
+    turn.emit(c.TurnEnded(seat))
     for other in state.clockwise(seat)[1:]:
         if other == state.first:
             break
         if state.seats[other].alive:
             begin_turn(turn, agenda, other)
             return
-    turn.emit(RoundEnded(state.round))
+    turn.emit(c.RoundEnded(state.round))
 
 
 def close_round(turn: Turning, agenda: Agenda) -> None:
@@ -144,7 +112,7 @@ def close_round(turn: Turning, agenda: Agenda) -> None:
     box = box_of(state)
     leader = leaders({seat: strength(state, seat) for seat in state.living()})[0]
     turn.emit(
-        RoundScored(
+        c.RoundScored(
             round=state.round,
             renown=tuple(renown(box, seat) for seat in state.seats),
             categories=tuple(categories(box, seat) for seat in state.seats),
@@ -154,16 +122,16 @@ def close_round(turn: Turning, agenda: Agenda) -> None:
         )
     )
     if state.round_limit is not None and state.round >= state.round_limit:
-        turn.emit(GameEnded(-1, ("renown",)))
+        turn.emit(c.GameEnded(-1, ("renown",)))
         return
     begin_round(turn, agenda, state.round + 1)
 
 
-def end_game(turn: Turning, end: GameEnd) -> None:
+def end_game(turn: Turning, end: s.GameEnd) -> None:
     """NS-15.6, NS-15.7: final Renown, winner, ranking; all hands are shown."""
     box, ranked = box_of(turn.state), order(turn.state)
     turn.emit(
-        GameScored(
+        c.GameScored(
             winner=ranked[0],
             reasons=end.reasons,
             renown=tuple(renown(box, seat) for seat in turn.state.seats),
@@ -173,7 +141,7 @@ def end_game(turn: Turning, end: GameEnd) -> None:
     )
 
 
-def categories(box: Box, seat: Seat) -> dict[str, int]:
+def categories(box: Box, seat: s.Seat) -> dict[str, int]:
     """NS-15.8: Renown by category; an eliminated player scores nothing."""
     points, mat = box.points, seat.mat
     alive = int(seat.alive)
@@ -190,22 +158,22 @@ def categories(box: Box, seat: Seat) -> dict[str, int]:
     }
 
 
-def renown(box: Box, seat: Seat) -> int:
+def renown(box: Box, seat: s.Seat) -> int:
     """NS-15.8: the sum."""
     return sum(categories(box, seat).values())
 
 
-def progress(box: Box, seat: Seat) -> dict[str, int]:
+def progress(box: Box, seat: s.Seat) -> dict[str, int]:
     """How far the seat is towards each condition, by name."""
     return {name: amount_of(box, seat, box.conditions[name].conditions[0]) for name in sorted(box.conditions)}
 
 
-def place(state: State, seat: int) -> int:
+def place(state: s.State, seat: int) -> int:
     """The place in turn order, from 0."""
     return (seat - state.first) % len(state.seats)
 
 
-def strength(state: State, seat: int) -> tuple[int, ...]:
+def strength(state: s.State, seat: int) -> tuple[int, ...]:
     """NS-15.6: Renown and what breaks ties, the higher the better."""
     box = box_of(state)
     player = state.seats[seat]
@@ -220,35 +188,35 @@ def strength(state: State, seat: int) -> tuple[int, ...]:
     )
 
 
-def order(state: State) -> tuple[int, ...]:
+def order(state: s.State) -> tuple[int, ...]:
     """NS-15.7: all seats, best first: the winner, the living by strength, the eliminated, the later the higher."""
-    winner = state.phase.winner if isinstance(state.phase, GameEnd | Finished) else -1
+    winner = state.phase.winner if isinstance(state.phase, s.GameEnd | s.Finished) else -1
     living = [seat for seat in range(len(state.seats)) if seat not in state.eliminated]
     living.sort(key=lambda seat: strength(state, seat), reverse=True)
     ranked = (*living, *reversed(state.eliminated))
     return (winner, *(seat for seat in ranked if seat != winner)) if winner >= 0 else ranked
 
 
-def ranking(state: State) -> Ranking:
+def ranking(state: s.State) -> Ranking:
     """The same as groups; nothing is ever tied, because the place in turn order decides last."""
     return tuple((seat,) for seat in order(state))
 
 
-def tier(state: State, seat: int) -> int:
+def tier(state: s.State, seat: int) -> int:
     """NS-15.7: who has won by anything but Renown stands before it, the eliminated behind, the later the higher."""
     end = state.phase
-    if isinstance(end, GameEnd | Finished) and end.winner == seat and end.reasons != ("renown",):
+    if isinstance(end, s.GameEnd | s.Finished) and end.winner == seat and end.reasons != ("renown",):
         return 1
     return state.eliminated.index(seat) - len(state.eliminated) if seat in state.eliminated else 0
 
 
-def score_sheet(state: State) -> tuple[Sheet, ...]:
+def score_sheet(state: s.State) -> tuple[Sheet, ...]:
     """The breakdown per seat."""
     box = box_of(state)
     ranks = order(state)
     winner = -1
     reasons: tuple[str, ...] = ()
-    if isinstance(state.phase, Finished):
+    if isinstance(state.phase, s.Finished):
         winner, reasons = state.phase.winner, state.phase.reasons
     sheets = []
     for index, seat in enumerate(state.seats):
@@ -263,7 +231,7 @@ def score_sheet(state: State) -> tuple[Sheet, ...]:
     return tuple(sheets)
 
 
-def active_seat(state: State) -> int:
+def active_seat(state: s.State) -> int:
     """Whose turn it is."""
     return state.turn.seat
 
@@ -271,7 +239,7 @@ def active_seat(state: State) -> int:
 def resolve(agenda: Agenda, seat: int, host: str, effects: Sequence[Effect]) -> None:
     """Put the effects of a host on the agenda."""
     if effects:
-        agenda.append(Resolve(seat, host, tuple(effect.key for effect in effects)))
+        agenda.append(s.Resolve(seat, host, tuple(effect.key for effect in effects)))
 
 
 def fire(
@@ -281,7 +249,7 @@ def fire(
     box = box_of(turn.state)
     state = turn.state
     found = [
-        Resolve(index, trigger.host, (trigger.effect.key,))
+        s.Resolve(index, trigger.host, (trigger.effect.key,))
         for index in state.clockwise(active_seat(state))
         for trigger in standing(box, state.seats[index].mat).triggers[when]
         if (trigger.effect.who == "self") == (index == seat) and fits(trigger)
@@ -292,7 +260,7 @@ def fire(
 def pay(turn: Turning, seat: int, purpose: str, payment: Payment) -> None:
     """The price leaves the seat."""
     if payment.treasury or payment.credit or payment.cards:
-        turn.emit(Paid(seat, purpose, payment.treasury, payment.credit, payment.cards))
+        turn.emit(c.Paid(seat, purpose, payment.treasury, payment.credit, payment.cards))
 
 
 def pay_cost(turn: Turning, agenda: Agenda, seat: int, source: str, cost: Sequence[Effect]) -> None:
@@ -303,9 +271,9 @@ def pay_cost(turn: Turning, agenda: Agenda, seat: int, source: str, cost: Sequen
             case "lose_capital":
                 pay(turn, seat, "cost", default_payment(box, turn.state.seats[seat], effect.amount, "cost"))
             case "lose_power":
-                turn.emit(PowerLost(seat, effect.amount, source))
+                turn.emit(c.PowerLost(seat, effect.amount, source))
             case _:
-                agenda.extend(DiscardOne(seat, effect.what) for _ in range(effect.count))
+                agenda.extend(s.DiscardOne(seat, effect.what) for _ in range(effect.count))
 
 
 def throw(turn: Turning, what: str) -> int:
@@ -321,7 +289,7 @@ def succeeds(turn: Turning, seat: int, source: str, what: str, least: int) -> bo
     box = box_of(turn.state)
     face = throw(turn, what)
     bonus = stat(box, turn.state.seats[seat], "check_roll")
-    turn.emit(DieRolled(seat, source, (face,), face, least, bonus))
+    turn.emit(c.DieRolled(seat, source, (face,), face, least, bonus))
     return face + bonus >= least
 
 
@@ -329,11 +297,11 @@ def refill_forge(turn: Turning) -> None:
     """NS-6.5: the World Forge shows four Items as long as there are any."""
     box = box_of(turn.state)
     while len(turn.state.forge) < box.places.forge_display and turn.state.forge_deck:
-        turn.emit(ItemShown(turn.state.forge_deck[0]))
+        turn.emit(c.ItemShown(turn.state.forge_deck[0]))
 
 
 def refill_strongholds(turn: Turning) -> None:
     """NS-11.13: four independent Strongholds lie face up as long as there are any."""
     box = box_of(turn.state)
     while len(turn.state.strongholds) < box.places.stronghold_display and turn.state.stronghold_deck:
-        turn.emit(StrongholdShown(turn.state.stronghold_deck[0]))
+        turn.emit(c.StrongholdShown(turn.state.stronghold_deck[0]))

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from moothall.domain.core.draw import Draw
+from moothall.domain.winds_of_numa_sera import moves as m
 from moothall.domain.winds_of_numa_sera.content import box_of
 from moothall.domain.winds_of_numa_sera.legal import (
     allowed,
@@ -23,18 +24,6 @@ from moothall.domain.winds_of_numa_sera.legal import (
     offers,
     open_to,
     purchases,
-)
-from moothall.domain.winds_of_numa_sera.moves import (
-    AcceptTrade,
-    AnyMove,
-    Attack,
-    BuySkill,
-    CommitBattle,
-    CounterTrade,
-    EndTurn,
-    Explore,
-    OfferTrade,
-    RejectTrade,
 )
 from moothall.domain.winds_of_numa_sera.rules.battle import Target, attack_stat, check_attack, defense_stat
 from moothall.domain.winds_of_numa_sera.rules.standing import standing
@@ -69,7 +58,7 @@ class _Luck:
         return items[self.below(len(items))]
 
 
-def sample_move(title: Any, state: State, seat: int, draw: Draw) -> AnyMove:
+def sample_move(title: Any, state: State, seat: int, draw: Draw) -> m.AnyMove:
     """A move of an awaited seat."""
     luck = _Luck(draw, seat)
     if state.pending is not None or not isinstance(state.phase, Acting) or luck.percent(_ANYTHING):
@@ -78,17 +67,17 @@ def sample_move(title: Any, state: State, seat: int, draw: Draw) -> AnyMove:
         return _answer(state, seat, luck)
     if state.battle is not None:
         commits = list(legal_moves(state, seat))
-        return CommitBattle() if len(commits) == 1 or luck.percent(_NO_CARD) else luck.one(commits[1:])
+        return m.CommitBattle() if len(commits) == 1 or luck.percent(_NO_CARD) else luck.one(commits[1:])
     return _turn_move(state, seat, luck)
 
 
-def _turn_move(state: State, seat: int, luck: _Luck) -> AnyMove:
+def _turn_move(state: State, seat: int, luck: _Luck) -> m.AnyMove:
     turn = state.turn
     if turn.main:
         if move := _main_move(state, seat, luck):
             return move
         if not turn.explored:
-            return Explore()
+            return m.Explore()
     if not turn.attacked and luck.percent(_ATTACK):
         hopeful = [attack for attack in attacks(state, seat) if _may_win(state, seat, attack)]
         if hopeful:
@@ -97,10 +86,10 @@ def _turn_move(state: State, seat: int, luck: _Luck) -> AnyMove:
         return luck.one(blocks)
     if turn.main:
         return luck.one(attacks(state, seat))
-    return EndTurn()
+    return m.EndTurn()
 
 
-def _main_move(state: State, seat: int, luck: _Luck) -> AnyMove | None:
+def _main_move(state: State, seat: int, luck: _Luck) -> m.AnyMove | None:
     if luck.percent(_DEED) and (found := deeds(state, seat)):
         return luck.one(found)
     if luck.percent(_PURCHASE) and (goods := purchases(state, seat)):
@@ -111,16 +100,16 @@ def _main_move(state: State, seat: int, luck: _Luck) -> AnyMove | None:
     return None
 
 
-def _answer(state: State, seat: int, luck: _Luck) -> AnyMove:
+def _answer(state: State, seat: int, luck: _Luck) -> m.AnyMove:
     """To an offer."""
-    moves: list[AnyMove] = list(legal_moves(state, seat))
-    if luck.percent(_COUNTER) and (ready := [move for move in moves if isinstance(move, CounterTrade)]):
+    moves: list[m.AnyMove] = list(legal_moves(state, seat))
+    if luck.percent(_COUNTER) and (ready := [move for move in moves if isinstance(move, m.CounterTrade)]):
         return luck.one(ready)
-    accepts = [move for move in moves if isinstance(move, AcceptTrade)]
-    return RejectTrade() if not accepts or luck.percent(_REJECT) else luck.one(accepts)
+    accepts = [move for move in moves if isinstance(move, m.AcceptTrade)]
+    return m.RejectTrade() if not accepts or luck.percent(_REJECT) else luck.one(accepts)
 
 
-def _varied(state: State, seat: int, offer: OfferTrade, luck: _Luck) -> OfferTrade:
+def _varied(state: State, seat: int, offer: m.OfferTrade, luck: _Luck) -> m.OfferTrade:
     """The offer with a promise, cards or Battle Cards thrown in; itself where the rules do not allow that."""
     me, them = state.seats[seat], state.seats[offer.to]
     own, theirs = me.hand + in_play(me.mat), open_to(them)
@@ -140,9 +129,9 @@ def _varied(state: State, seat: int, offer: OfferTrade, luck: _Luck) -> OfferTra
     return next((each for each in (free, truce) if allowed(check_offer, state, seat, each)), offer)
 
 
-def _purchase(state: State, seat: int, goods: list[AnyMove], luck: _Luck) -> AnyMove | None:
+def _purchase(state: State, seat: int, goods: list[m.AnyMove], luck: _Luck) -> m.AnyMove | None:
     box = box_of(state)
-    skills = [move for move in goods if isinstance(move, BuySkill)]
+    skills = [move for move in goods if isinstance(move, m.BuySkill)]
     items = goods[len(skills) :]
     levels = standing(box, state.seats[seat].mat).levels
     best = max(box.skills, key=lambda skill: levels[skill])
@@ -153,7 +142,7 @@ def _purchase(state: State, seat: int, goods: list[AnyMove], luck: _Luck) -> Any
     return luck.one(skills) if skills else None
 
 
-def _may_win(state: State, seat: int, attack: Attack) -> bool:
+def _may_win(state: State, seat: int, attack: m.Attack) -> bool:
     """Whether a roll of +1 would do, were it not for the defender's die."""
     target: Target = check_attack(state, seat, attack.target_type, attack.target)
     return attack_stat(state, seat, target) + 1 >= defense_stat(state, target)

@@ -8,16 +8,8 @@ from msgspec.structs import replace
 
 from moothall.domain.core.draw import Draw, pick, shuffle
 from moothall.domain.winds_of_numa_sera import changes as c
+from moothall.domain.winds_of_numa_sera import moves as m
 from moothall.domain.winds_of_numa_sera.content import box_of
-from moothall.domain.winds_of_numa_sera.moves import (
-    AcceptTrade,
-    AnyMove,
-    Choose,
-    CommitBattle,
-    CounterTrade,
-    OfferTrade,
-    SetSuccession,
-)
 from moothall.domain.winds_of_numa_sera.rules.battle import commitments
 from moothall.domain.winds_of_numa_sera.rules.payment import discardable
 from moothall.domain.winds_of_numa_sera.state import Answer, DiscardOne, Finished, PickExplored, Seat, State, Succession
@@ -51,18 +43,18 @@ def redact(change: c.AnyChange, viewer: int | None) -> Any:
             return change
 
 
-def redact_move(move: AnyMove, seat: int, viewer: int | None) -> AnyMove | None:
+def redact_move(move: m.AnyMove, seat: int, viewer: int | None) -> m.AnyMove | None:
     """What a seat asked for, unless it names cards that may be hidden; the changes say what everybody may know."""
     if seat == viewer:
         return move
     match move:
-        case SetSuccession() | CommitBattle() | Choose(choice="explored_card"):
+        case m.SetSuccession() | m.CommitBattle() | m.Choose(choice="explored_card"):
             return None
-        case AcceptTrade(cards) if cards:
+        case m.AcceptTrade(cards) if cards:
             return None
-        case CounterTrade(to, give_cards, get_cards) if viewer != to and (give_cards or get_cards):
+        case m.CounterTrade(to, give_cards, get_cards) if viewer != to and (give_cards or get_cards):
             return None
-        case OfferTrade(to, give_cards) if viewer != to and give_cards:
+        case m.OfferTrade(to, give_cards) if viewer != to and give_cards:
             return None
         case _:
             return move

@@ -11,7 +11,6 @@ from moothall.domain.winds_of_numa_sera.moves import ChoiceKind
 from moothall.domain.winds_of_numa_sera.rules.standing import residual, standing
 from moothall.domain.winds_of_numa_sera.rules.trade import may_offer
 from moothall.domain.winds_of_numa_sera.rules.turn import KINDS, SECRET_KINDS, options
-from moothall.domain.winds_of_numa_sera.state import Battle, Offer, Pledge, RoundSummary, Seat, Setting, State
 
 
 class DraftingPhase(Case, frozen=True, tag="drafting"):
@@ -192,7 +191,7 @@ class PendingView(View, frozen=True):
 class WindsOfNumaSeraView(View, frozen=True, tag_field="title", tag="winds-of-numa-sera"):
     """A game as one viewer sees it."""
 
-    setting: Setting
+    setting: s.Setting
     """The setting, which says how many conditions win."""
     round: int
     """The current round, from 1; 0 before the first."""
@@ -214,19 +213,19 @@ class WindsOfNumaSeraView(View, frozen=True, tag_field="title", tag="winds-of-nu
     """How many cards each Skill college holds."""
     pending: PendingView | None
     """The choice that is waited for, if one is."""
-    battle: Battle | None
+    battle: s.Battle | None
     """The battle that is fought, if one is; Battle Cards once they are revealed."""
-    offer: Offer | None
+    offer: s.Offer | None
     """The trade offer that is open, if one is; its hidden cards for the two partners only."""
-    pledges: tuple[Pledge, ...]
+    pledges: tuple[s.Pledge, ...]
     """The promises that bind."""
     eliminated: tuple[int, ...]
     """Seats that are out of the game, in that order."""
-    last_round: RoundSummary | None
+    last_round: s.RoundSummary | None
     """How the round before ended; null in the first."""
 
 
-def view(state: State, viewer: int | None) -> WindsOfNumaSeraView:
+def view(state: s.State, viewer: int | None) -> WindsOfNumaSeraView:
     """Everything the viewer (None: a spectator) may know."""
     box = box_of(state)
     finished = isinstance(state.phase, s.Finished)
@@ -251,7 +250,7 @@ def view(state: State, viewer: int | None) -> WindsOfNumaSeraView:
     )
 
 
-def _phase(state: State) -> PhaseView:
+def _phase(state: s.State) -> PhaseView:
     match state.phase:
         case s.Drafting(seat):
             return DraftingPhase(seat)
@@ -271,7 +270,7 @@ def _phase(state: State) -> PhaseView:
             assert_never(state.phase)
 
 
-def _seat(box: Box, state: State, seat: Seat, own: bool) -> SeatView:
+def _seat(box: Box, state: s.State, seat: s.Seat, own: bool) -> SeatView:
     mat = seat.mat
     found = standing(box, mat)
     hero = box.heroes[mat.line[0]] if mat.line else None
@@ -310,12 +309,12 @@ def _seat(box: Box, state: State, seat: Seat, own: bool) -> SeatView:
     )
 
 
-def _exploration(state: State, viewer: int | None) -> ExplorationView:
+def _exploration(state: s.State, viewer: int | None) -> ExplorationView:
     chooser = state.pending is not None and state.pending.choice.seat == viewer
     return ExplorationView(len(state.deck), state.discard, state.open, len(state.drawn), state.drawn if chooser else ())
 
 
-def _pending(state: State, viewer: int | None) -> PendingView | None:
+def _pending(state: s.State, viewer: int | None) -> PendingView | None:
     if state.pending is None:
         return None
     choice = state.pending.choice

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from moothall.domain.core.content import instances
 from moothall.domain.core.draw import Draw, pick
 from moothall.domain.core.title import Insight, Outlook
+from moothall.domain.winds_of_numa_sera import moves as m
 from moothall.domain.winds_of_numa_sera.bot import race, trade
 from moothall.domain.winds_of_numa_sera.bot.evaluation import (
     CERTAIN,
@@ -21,23 +22,9 @@ from moothall.domain.winds_of_numa_sera.bot.evaluation import (
     evaluate,
     judged_by_chances,
 )
-from moothall.domain.winds_of_numa_sera.bot.race import forces_of, hunt, turns
 from moothall.domain.winds_of_numa_sera.bot.runner import means, runner
 from moothall.domain.winds_of_numa_sera.content import Box, box_of
 from moothall.domain.winds_of_numa_sera.legal import attacks, builds, deeds, legal_moves, purchases
-from moothall.domain.winds_of_numa_sera.moves import (
-    AnyMove,
-    Attack,
-    AttemptTest,
-    BuyItem,
-    CommitBattle,
-    EndTurn,
-    Equip,
-    Explore,
-    HealFromCard,
-    SetSuccession,
-    Use,
-)
 from moothall.domain.winds_of_numa_sera.rules.battle import Target, attack_stat, check_attack, defense_stat
 from moothall.domain.winds_of_numa_sera.rules.standing import battle_stat
 from moothall.domain.winds_of_numa_sera.state import Acting, Drafting, Finished, GameEnd, State
@@ -74,7 +61,7 @@ PLAIN, KEEN = Judge(evaluate, WON, LOST), Judge(chance, CERTAIN, -CERTAIN)
 """How simple bots judge all games, and how a search judges those of two for one condition."""
 
 
-def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Sequence[AnyMove]:
+def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Sequence[m.AnyMove]:
     """Without trade offers, attacks that can hardly succeed, and healing by halves."""
     phase = state.phase
     if isinstance(phase, Drafting):  # nothing tells one kingdom from another before the game: each shall have its day
@@ -83,28 +70,28 @@ def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Se
         return (trade.answer(state, seat),)
     if not isinstance(phase, Acting) or phase.seat != seat or state.pending or state.offer or state.battle:
         return list(legal_moves(state, seat))[:most]
-    moves: list[AnyMove] = []
+    moves: list[m.AnyMove] = []
     quick = most < _MANY
     if phase.main:
         if not phase.explored:
-            moves.append(Explore())
+            moves.append(m.Explore())
             if quick:
                 return moves
         moves += purchases(state, seat)
         moves += _sensible(state, seat, deeds(state, seat))
         if phase.explored and not quick:
-            moves = [move for move in moves if not isinstance(move, BuyItem | Use | AttemptTest)]
+            moves = [move for move in moves if not isinstance(move, m.BuyItem | m.Use | m.AttemptTest)]
     if phase.explored:
         if not phase.attacked:
             moves += _hopeful(state, seat, phase.main, _FEW_ATTACKS if quick else _MOST_ATTACKS)
         if not phase.built:
             moves += builds(state, seat)
     if not phase.main:
-        moves.append(EndTurn())
+        moves.append(m.EndTurn())
     return moves or list(legal_moves(state, seat))[:most]
 
 
-def gist(moves: Sequence[AnyMove]) -> Hashable:
+def gist(moves: Sequence[m.AnyMove]) -> Hashable:
     """All of it: a turn has few moves, and each of them counts."""
     return tuple(moves)
 
@@ -114,16 +101,16 @@ def settled(state: State) -> bool:
     return state.battle is None or isinstance(state.phase, GameEnd | Finished)
 
 
-def chancy(move: AnyMove) -> bool:
+def chancy(move: m.AnyMove) -> bool:
     """The die decides."""
-    return isinstance(move, CommitBattle | Use | AttemptTest)
+    return isinstance(move, m.CommitBattle | m.Use | m.AttemptTest)
 
 
-def expect(state: State, seat: int, move: AnyMove, judge: Judge = PLAIN) -> float | None:
+def expect(state: State, seat: int, move: m.AnyMove, judge: Judge = PLAIN) -> float | None:
     """An attack is judged by the chances of its dice, a line of heroes by who comes first."""
-    if isinstance(move, SetSuccession):
+    if isinstance(move, m.SetSuccession):
         return _line(state, seat, move.order)
-    if not isinstance(move, Attack):
+    if not isinstance(move, m.Attack):
         return None
     return battle(state, seat, check_attack(state, seat, move.target_type, move.target), judge)
 
@@ -160,8 +147,8 @@ def _hunted(state: State, seat: int) -> float:
     box, prey = box_of(state), state.seats[seat]
     front = ((means(box, prey.mat).front.heroes, prey.power),)
     return max(
-        math.exp(-turns(state, other)["champion"] / _HUNT)
-        / hunt(box, forces_of(runner(state, other)[0]).heroes, 1, front)
+        math.exp(-race.turns(state, other)["champion"] / _HUNT)
+        / race.hunt(box, race.forces_of(runner(state, other)[0]).heroes, 1, front)
         for other in range(len(state.seats))
         if other != seat
     )
@@ -178,15 +165,15 @@ def _strength(box: Box, hero: str) -> float:
     return 5 * found.attack + 2.5 * found.defense + 1.3 * found.power
 
 
-def _sensible(state: State, seat: int, moves: list[AnyMove]) -> list[AnyMove]:
+def _sensible(state: State, seat: int, moves: list[m.AnyMove]) -> list[m.AnyMove]:
     """Without Items that are no better than what is worn; of the amounts that can be healed only the greatest."""
-    most = {move.card: move for move in moves if isinstance(move, HealFromCard)}
-    rest = [move for move in moves if not isinstance(move, HealFromCard)]
-    worn = bettering(state, seat, [move.item for move in rest if isinstance(move, Equip)])
-    return [each for each in rest if not isinstance(each, Equip) or each.item in worn] + [*most.values()]
+    most = {move.card: move for move in moves if isinstance(move, m.HealFromCard)}
+    rest = [move for move in moves if not isinstance(move, m.HealFromCard)]
+    worn = bettering(state, seat, [move.item for move in rest if isinstance(move, m.Equip)])
+    return [each for each in rest if not isinstance(each, m.Equip) or each.item in worn] + [*most.values()]
 
 
-def _hopeful(state: State, seat: int, must: bool, most: int) -> list[Attack]:
+def _hopeful(state: State, seat: int, must: bool, most: int) -> list[m.Attack]:
     """The attacks that average dice and a good card would win, the likeliest first."""
     leads = []
     for attack in attacks(state, seat):

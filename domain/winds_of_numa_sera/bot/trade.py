@@ -24,7 +24,6 @@ from moothall.domain.winds_of_numa_sera.bot.evaluation import (
     put_on,
     worth,
 )
-from moothall.domain.winds_of_numa_sera.bot.race import turns
 from moothall.domain.winds_of_numa_sera.content import Box, box_of
 from moothall.domain.winds_of_numa_sera.decide import decide
 from moothall.domain.winds_of_numa_sera.evolve import evolve
@@ -242,7 +241,7 @@ def _crowned(before: State, after: State, seat: int) -> bool:
 
 def nearest(state: State, seat: int) -> float:
     """Turns to the nearest condition."""
-    return min(turns(state, seat).values(), default=0.0)
+    return min(race.turns(state, seat).values(), default=0.0)
 
 
 def ideas(state: State, seat: int) -> Iterator[OfferTrade]:

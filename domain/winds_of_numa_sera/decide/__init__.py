@@ -9,56 +9,25 @@ from moothall.domain.winds_of_numa_sera import changes as c
 from moothall.domain.winds_of_numa_sera import moves as m
 from moothall.domain.winds_of_numa_sera import rounds
 from moothall.domain.winds_of_numa_sera import state as s
-from moothall.domain.winds_of_numa_sera.changes import (
-    CapitalGiven,
-    CardGiven,
-    ChoiceOpened,
-    ConditionFulfilled,
-    GameEnded,
-    ItemReturned,
-    OfferClosed,
-    OfferMade,
-    OffersCounted,
-    PledgeEnded,
-    PledgeMade,
-    PowerGiven,
-    PowerLost,
-    SlotDowngraded,
-)
 from moothall.domain.winds_of_numa_sera.content import Box, box_of
 from moothall.domain.winds_of_numa_sera.decide import battle, effects
-from moothall.domain.winds_of_numa_sera.decide.effects import begin_explore, unlock
-from moothall.domain.winds_of_numa_sera.rounds import (
-    Agenda,
-    active_seat,
-    begin_round,
-    close_round,
-    deal,
-    end_game,
-    fire,
-    pay,
-    pay_cost,
-    refill_forge,
-    resolve,
-)
+from moothall.domain.winds_of_numa_sera.rounds import Agenda
 from moothall.domain.winds_of_numa_sera.rules import trade
 from moothall.domain.winds_of_numa_sera.rules import turn as rules
 from moothall.domain.winds_of_numa_sera.rules.battle import check_attack, check_build, check_commit
 from moothall.domain.winds_of_numa_sera.rules.standing import deserts, earned, residual, standing, works_upgraded
-from moothall.domain.winds_of_numa_sera.rules.trade import origin_of, possible, promises
 from moothall.domain.winds_of_numa_sera.rules.turn import Turning
-from moothall.domain.winds_of_numa_sera.state import GameEnd, Offer, Seat, Settle, State
 
 _ARRIVES = {"maven": "mavens", "skill": "skills", "stronghold": "strongholds"}
 
 
 def step(turn: Turning) -> None:
     """The step that is due."""
-    if isinstance(turn.state.phase, GameEnd):
-        end_game(turn, turn.state.phase)
+    if isinstance(turn.state.phase, s.GameEnd):
+        rounds.end_game(turn, turn.state.phase)
         return
     agenda: Agenda = []
-    close_round(turn, agenda)
+    rounds.close_round(turn, agenda)
     run(turn, agenda)
 
 
@@ -107,10 +76,10 @@ def decide(turn: Turning, move: m.AnyMove) -> None:
             assert_never(move)
 
 
-def on_undo(turn: Turning, before: State) -> None:
+def on_undo(turn: Turning, before: s.State) -> None:
     """NS-9.3: an offer that is taken back stays counted."""
     if turn.state.offers != before.offers:
-        turn.emit(OffersCounted(before.offers))
+        turn.emit(c.OffersCounted(before.offers))
 
 
 def choose_kingdom(turn: Turning, move: m.ChooseKingdom) -> None:
@@ -135,38 +104,38 @@ def set_succession(turn: Turning, move: m.SetSuccession) -> None:
     rules.check_succession(turn.state, turn.seat, move.order)
     turn.emit(c.SuccessionSet(turn.seat, move.order))
     if all(seat.answer is not None for seat in turn.state.seats):
-        deal(turn)
+        rounds.deal(turn)
         agenda: Agenda = []
-        begin_round(turn, agenda, 1)
+        rounds.begin_round(turn, agenda, 1)
         run(turn, agenda)
 
 
 def explore(turn: Turning, move: m.Explore) -> None:
     rules.check_explore(turn.state, turn.seat)
     agenda: Agenda = [s.Settle()]
-    begin_explore(turn, agenda, turn.seat, granted=False)
+    effects.begin_explore(turn, agenda, turn.seat, granted=False)
     run(turn, agenda)
 
 
 def buy_skill(turn: Turning, move: m.BuySkill) -> None:
     box = box_of(turn.state)
     payment = rules.check_buy_skill(turn.state, turn.seat, move.skill, move.payment)
-    pay(turn, turn.seat, "skill", payment)
+    rounds.pay(turn, turn.seat, "skill", payment)
     state = turn.state
     level = standing(box, state.seats[turn.seat].mat).levels[move.skill] + 1
     turn.emit(c.SkillBought(turn.seat, move.skill, state.colleges[move.skill][0], level, payment.total))
     agenda: Agenda = [s.Settle()]
-    resolve(agenda, turn.seat, move.skill, box.skills[move.skill].on_buy)
+    rounds.resolve(agenda, turn.seat, move.skill, box.skills[move.skill].on_buy)
     run(turn, agenda)
 
 
 def buy_item(turn: Turning, move: m.BuyItem) -> None:
     payment = rules.check_buy_item(turn.state, turn.seat, move.item, move.payment)
-    pay(turn, turn.seat, "item", payment)
+    rounds.pay(turn, turn.seat, "item", payment)
     turn.emit(c.ItemBought(turn.seat, move.item, payment.total))
-    refill_forge(turn)
+    rounds.refill_forge(turn)
     agenda: Agenda = [s.Settle()]
-    fire(turn, agenda, "buy_item", turn.seat)
+    rounds.fire(turn, agenda, "buy_item", turn.seat)
     run(turn, agenda)
 
 
@@ -186,7 +155,7 @@ def use(turn: Turning, move: m.Use) -> None:
     use = rules.check_use(turn.state, turn.seat, move.source)
     turn.emit(c.Marked(f"use/{move.source}", turn.seat))
     agenda: Agenda = [s.Settle(), s.RollUse(turn.seat, move.source)]
-    pay_cost(turn, agenda, turn.seat, move.source, use.cost)
+    rounds.pay_cost(turn, agenda, turn.seat, move.source, use.cost)
     run(turn, agenda)
 
 
@@ -198,7 +167,7 @@ def attempt_test(turn: Turning, move: m.AttemptTest) -> None:
     test = box.cards[move.card].test
     assert test is not None
     agenda: Agenda = [s.Settle(), s.RollTest(turn.seat, move.card)]
-    pay_cost(turn, agenda, turn.seat, move.card, test.cost)
+    rounds.pay_cost(turn, agenda, turn.seat, move.card, test.cost)
     run(turn, agenda)
 
 
@@ -220,19 +189,19 @@ def choose(turn: Turning, move: m.Choose) -> None:
 
 def offer_trade(turn: Turning, move: m.OfferTrade) -> None:
     trade.check_offer(turn.state, turn.seat, move)
-    turn.emit(OfferMade(trade.offer_of(turn.state, turn.seat, move)))
+    turn.emit(c.OfferMade(trade.offer_of(turn.state, turn.seat, move)))
 
 
 def counter_trade(turn: Turning, move: m.CounterTrade) -> None:
     trade.check_counter(turn.state, turn.seat, move)
     offer = trade.offer_of(turn.state, turn.seat, move)
-    turn.emit(OfferClosed(turn.seat, "countered"))
-    turn.emit(OfferMade(offer))
+    turn.emit(c.OfferClosed(turn.seat, "countered"))
+    turn.emit(c.OfferMade(offer))
 
 
 def withdraw_trade(turn: Turning, move: m.WithdrawTrade) -> None:
     trade.check_withdraw(turn.state, turn.seat)
-    turn.emit(OfferClosed(turn.seat, "withdrawn"))
+    turn.emit(c.OfferClosed(turn.seat, "withdrawn"))
 
 
 def accept_trade(turn: Turning, move: m.AcceptTrade) -> None:
@@ -244,25 +213,25 @@ def accept_trade(turn: Turning, move: m.AcceptTrade) -> None:
 
 def reject_trade(turn: Turning, move: m.RejectTrade) -> None:
     trade.check_answering(turn.state, turn.seat)
-    turn.emit(OfferClosed(turn.seat, "rejected"))
+    turn.emit(c.OfferClosed(turn.seat, "rejected"))
 
 
-def _carry_out(turn: Turning, agenda: Agenda, offer: Offer, battle_cards: tuple[str, ...]) -> None:
+def _carry_out(turn: Turning, agenda: Agenda, offer: s.Offer, battle_cards: tuple[str, ...]) -> None:
     """Everything changes hands at once; then slots are upgraded and the state is checked."""
     by, to = offer.by, offer.to
-    pledges = promises(turn.state, by, to, offer)
-    turn.emit(OfferClosed(to, "accepted"))
-    agenda.append(Settle())
+    pledges = trade.promises(turn.state, by, to, offer)
+    turn.emit(c.OfferClosed(to, "accepted"))
+    agenda.append(s.Settle())
     for giver, taker, capital in ((by, to, offer.give_capital), (to, by, offer.get_capital)):
         if capital:
-            turn.emit(CapitalGiven(giver, taker, capital))
+            turn.emit(c.CapitalGiven(giver, taker, capital))
     for giver, taker, power in ((by, to, offer.give_power), (to, by, offer.get_power)):
         if power:
-            turn.emit(PowerGiven(giver, taker, power))
+            turn.emit(c.PowerGiven(giver, taker, power))
     _give(turn, agenda, by, to, offer.give_cards + offer.give_hidden)
     _give(turn, agenda, to, by, offer.get_cards + offer.get_hidden + battle_cards)
     for pledge in pledges:
-        turn.emit(PledgeMade(pledge))
+        turn.emit(c.PledgeMade(pledge))
 
 
 def _give(turn: Turning, agenda: Agenda, giver: int, taker: int, cards: Sequence[str]) -> None:
@@ -271,11 +240,11 @@ def _give(turn: Turning, agenda: Agenda, giver: int, taker: int, cards: Sequence
         player = turn.state.seats[giver]
         in_hand = card in player.hand
         arrives = _ARRIVES.get(box.kind_of(card), "hand")
-        change = CardGiven(
+        change = c.CardGiven(
             giver,
             taker,
             card,
-            "hand" if in_hand else origin_of(box, player, card),  # type: ignore[arg-type]  # one of the literals
+            "hand" if in_hand else trade.origin_of(box, player, card),  # type: ignore[arg-type]  # one of the literals
             arrives,  # type: ignore[arg-type]  # one of the literals
             capital=player.purse.get(card, 0) if arrives == "strongholds" else 0,
             secret=in_hand and card not in player.known,
@@ -291,8 +260,8 @@ def _move_upgrades(turn: Turning, agenda: Agenda, giver: int, taker: int, skill:
     on_buy = box.skills[skill].on_buy
     for effect in on_buy:
         for slot in turn.state.seats[giver].mat.upgraded[::-1][: effect.count]:
-            turn.emit(SlotDowngraded(giver, slot))
-    resolve(agenda, taker, card, on_buy)
+            turn.emit(c.SlotDowngraded(giver, slot))
+    rounds.resolve(agenda, taker, card, on_buy)
 
 
 def build(turn: Turning, move: m.Build) -> None:
@@ -303,7 +272,7 @@ def build(turn: Turning, move: m.Build) -> None:
     turn.emit(c.CapitalGained(turn.seat, residual(box, player), "residual"))
     turn.emit(c.BlockBuilt(turn.seat, block.id, again=block.id in player.mat.ticked))
     agenda: Agenda = [s.EndPhase2(), s.Settle()]
-    resolve(agenda, turn.seat, block.id, [effect for effect in block.effects if effect.when == "now"])
+    rounds.resolve(agenda, turn.seat, block.id, [effect for effect in block.effects if effect.when == "now"])
     run(turn, agenda)
 
 
@@ -341,33 +310,33 @@ def run(turn: Turning, agenda: Agenda) -> None:
         if len(found) == 1 and rules.resolves_itself(turn.state, choice):
             ANSWERS[kind](turn, agenda, choice, found[0])
         elif found:
-            turn.emit(ChoiceOpened(choice.seat, rules.KINDS[kind], choice, tuple(agenda)))
+            turn.emit(c.ChoiceOpened(choice.seat, rules.KINDS[kind], choice, tuple(agenda)))
             return
 
 
-def settle(turn: Turning, agenda: Agenda, task: Settle) -> None:
+def settle(turn: Turning, agenda: Agenda, task: s.Settle) -> None:
     """NS-2.10: the state check."""
     box = box_of(turn.state)
     if turn.state.pledges:
         _drop_impossible(turn)
     if _settled(box, turn.state):
         return
-    order = turn.state.clockwise(active_seat(turn.state))
+    order = turn.state.clockwise(rounds.active_seat(turn.state))
     for seat in order:
         for item in standing(box, turn.state.seats[seat].mat).unmet:
-            turn.emit(ItemReturned(seat, item))
+            turn.emit(c.ItemReturned(seat, item))
     for seat in order:
         player = turn.state.seats[seat]
         excess = player.power - standing(box, player.mat).max_power
         if excess > 0 and player.alive:
-            turn.emit(PowerLost(seat, excess, "maximum"))
+            turn.emit(c.PowerLost(seat, excess, "maximum"))
     for seat in order:
         player = turn.state.seats[seat]
         if player.mat.line:
             for name in deserts(box, player).classes:
                 if name not in player.mat.classes:
-                    agenda.append(Settle())
-                    unlock(turn, agenda, seat, name)
+                    agenda.append(s.Settle())
+                    effects.unlock(turn, agenda, seat, name)
                     return
     _victory(turn, agenda, order)
 
@@ -375,12 +344,12 @@ def settle(turn: Turning, agenda: Agenda, task: Settle) -> None:
 def _drop_impossible(turn: Turning) -> None:
     """NS-9.11: a promise without its target or a party to it is over; kept, if the promiser holds the Stronghold."""
     for pledge in turn.state.pledges:
-        if not possible(turn.state, pledge):
+        if not trade.possible(turn.state, pledge):
             held = pledge.target in turn.state.seats[pledge.by].mat.strongholds
-            turn.emit(PledgeEnded(pledge, "kept" if held else "lapsed"))
+            turn.emit(c.PledgeEnded(pledge, "kept" if held else "lapsed"))
 
 
-def _settled(box: Box, state: State) -> bool:
+def _settled(box: Box, state: s.State) -> bool:
     """Whether there is nothing to do: so it is after most moves."""
     for player in state.seats:
         if not _at_rest(box, player):
@@ -388,7 +357,7 @@ def _settled(box: Box, state: State) -> bool:
     return len(state.eliminated) < len(state.seats) - 1
 
 
-def _at_rest(box: Box, player: Seat) -> bool:
+def _at_rest(box: Box, player: s.Seat) -> bool:
     """Whether the state check finds nothing new here."""
     mat = player.mat
     if not mat.line:
@@ -411,17 +380,17 @@ def _victory(turn: Turning, agenda: Agenda, order: tuple[int, ...]) -> None:
         if player.mat.line:
             for name in deserts(box, player).conditions:
                 if name not in player.conditions:
-                    turn.emit(ConditionFulfilled(seat, name))
+                    turn.emit(c.ConditionFulfilled(seat, name))
     needed = box.settings[turn.state.setting].conditions_needed
     for seat in order:
         fulfilled = turn.state.seats[seat].conditions
         if len(fulfilled) >= needed:
-            turn.emit(GameEnded(seat, tuple(name for name in box.conditions if name in fulfilled)))
+            turn.emit(c.GameEnded(seat, tuple(name for name in box.conditions if name in fulfilled)))
             agenda.clear()
             return
     living = turn.state.living()
     if len(living) == 1:
-        turn.emit(GameEnded(living[0], ("survivor",)))
+        turn.emit(c.GameEnded(living[0], ("survivor",)))
         agenda.clear()
 
 

@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
-from moothall.domain.winds_of_numa_sera.changes import (
-    BattleCommitted,
-    BattleEnded,
-    BattleFought,
-    BattleOpened,
-    BattleRevealed,
-    CapitalGained,
-    CardDiscarded,
-    DieRolled,
-    PledgeEnded,
-    PowerLost,
-    RollSet,
-    StrongholdTaken,
-)
+from moothall.domain.winds_of_numa_sera import changes as c
+from moothall.domain.winds_of_numa_sera import state as s
 from moothall.domain.winds_of_numa_sera.content import box_of
 from moothall.domain.winds_of_numa_sera.decide.effects import eliminate, hurt
 from moothall.domain.winds_of_numa_sera.rounds import Agenda, fire, pay, refill_strongholds, resolve, throw
@@ -34,15 +22,6 @@ from moothall.domain.winds_of_numa_sera.rules.payment import battle_card_costs, 
 from moothall.domain.winds_of_numa_sera.rules.standing import AIMS, standing
 from moothall.domain.winds_of_numa_sera.rules.trade import sworn
 from moothall.domain.winds_of_numa_sera.rules.turn import Turning
-from moothall.domain.winds_of_numa_sera.state import (
-    Battle,
-    BattleCardTriggers,
-    BattleTriggers,
-    CloseBattle,
-    EndPhase2,
-    Settle,
-    State,
-)
 
 
 def open_battle(turn: Turning, agenda: Agenda, seat: int, target: Target) -> None:
@@ -50,10 +29,10 @@ def open_battle(turn: Turning, agenda: Agenda, seat: int, target: Target) -> Non
     state = turn.state
     pledge = sworn(state, seat)
     if pledge is not None and pledge.turns == 1:
-        turn.emit(PledgeEnded(pledge, "kept"))
+        turn.emit(c.PledgeEnded(pledge, "kept"))
     hero = state.seats[target.defender].hero if target.defender >= 0 else ""
     turn.emit(
-        BattleOpened(
+        c.BattleOpened(
             attacker=seat,
             target_type=target.aim,
             stronghold=target.stronghold,
@@ -65,7 +44,7 @@ def open_battle(turn: Turning, agenda: Agenda, seat: int, target: Target) -> Non
     )
     for side in _battle(turn.state).sides:
         if not turn.state.seats[side].hand:
-            turn.emit(BattleCommitted(side, ()))
+            turn.emit(c.BattleCommitted(side, ()))
     fight_when_ready(turn, agenda)
 
 
@@ -80,18 +59,18 @@ def _fight(turn: Turning, agenda: Agenda) -> None:
     _reveal(turn)
     battle = _battle(turn.state)
     attacker, defender = battle.attacker, battle.defender
-    agenda.extend((EndPhase2(), Settle(), CloseBattle()))
+    agenda.extend((s.EndPhase2(), s.Settle(), s.CloseBattle()))
     for side in reversed(battle.sides):
-        agenda.append(BattleTriggers(side))
+        agenda.append(s.BattleTriggers(side))
     for side in reversed(battle.sides):
-        agenda.append(BattleCardTriggers(side))
+        agenda.append(s.BattleCardTriggers(side))
     scores = [battle.attack + _roll(turn, attacker) + sum_of(turn.state, attacker, "score"), battle.defense]
     if defender >= 0:
         scores[1] += _roll(turn, defender) + sum_of(turn.state, defender, "score")
     outcome = scores[0] - scores[1]
     winner = attacker if outcome >= 0 else defender
     played = battle.attacker_cards if outcome >= 0 else battle.defender_cards
-    turn.emit(BattleFought(scores[0], scores[1], winner, bool(played)))
+    turn.emit(c.BattleFought(scores[0], scores[1], winner, bool(played)))
     if outcome < 0:
         _strike(turn, agenda, defender, attacker, -outcome)
     elif battle.target_type == "hero":
@@ -100,7 +79,7 @@ def _fight(turn: Turning, agenda: Agenda) -> None:
         _capture(turn)
 
 
-def _battle(state: State) -> Battle:
+def _battle(state: s.State) -> s.Battle:
     assert state.battle is not None
     return state.battle
 
@@ -114,14 +93,14 @@ def _reveal(turn: Turning) -> None:
     cards = [answer.cards for answer in answers if answer is not None]
     cards += [()] * (2 - len(cards))
     cancels = [any(effect.op == "cancel_card" for card in side for effect in box.cards[card].effects) for side in cards]
-    turn.emit(BattleRevealed(cards[0], cards[1], (cancels[1], cancels[0]), battle.sides))
+    turn.emit(c.BattleRevealed(cards[0], cards[1], (cancels[1], cancels[0]), battle.sides))
     for side, answer in zip(battle.sides, answers, strict=True):
         if answer is not None and answer.cards:
             player = turn.state.seats[side]
             capital, power = battle_card_costs(box, player, answer.cards)
             pay(turn, side, "battle_card", check_payment(box, player, capital, "battle_card", answer.payment))
             if power:
-                turn.emit(PowerLost(side, power, "battle_cards"))
+                turn.emit(c.PowerLost(side, power, "battle_cards"))
 
 
 def _roll(turn: Turning, seat: int) -> int:
@@ -129,11 +108,11 @@ def _roll(turn: Turning, seat: int) -> int:
     state = turn.state
     wanted = way_to_roll(state, seat)
     if wanted.card:
-        turn.emit(RollSet(seat, wanted.card, wanted.value))
+        turn.emit(c.RollSet(seat, wanted.card, wanted.value))
         return wanted.value
     faces = tuple(throw(turn, f"battle/seat-{seat}/{i}") for i in range(2 if wanted.advantage else 1))
     roll = max(faces) if wanted.advantage > 0 else min(faces)
-    turn.emit(DieRolled(seat, "battle", faces, roll))
+    turn.emit(c.DieRolled(seat, "battle", faces, roll))
     return roll
 
 
@@ -156,17 +135,17 @@ def _capture(turn: Turning) -> None:
     battle = _battle(turn.state)
     seat, stronghold, loser = battle.attacker, battle.stronghold, battle.defender
     capital = turn.state.seats[loser].purse.get(stronghold, 0) if loser >= 0 else 0
-    turn.emit(StrongholdTaken(seat, stronghold, loser, capital))
+    turn.emit(c.StrongholdTaken(seat, stronghold, loser, capital))
     if loser < 0:
-        turn.emit(CapitalGained(seat, box.strongholds[stronghold].initial_capital, stronghold))
+        turn.emit(c.CapitalGained(seat, box.strongholds[stronghold].initial_capital, stronghold))
         refill_strongholds(turn)
 
 
-def _when(battle: Battle, seat: int) -> str:
+def _when(battle: s.Battle, seat: int) -> str:
     return "battle_won" if battle.winner == seat else "battle_lost"
 
 
-def battle_card_triggers(turn: Turning, agenda: Agenda, task: BattleCardTriggers) -> None:
+def battle_card_triggers(turn: Turning, agenda: Agenda, task: s.BattleCardTriggers) -> None:
     """NS-11.15: what the Battle Cards do after the outcome."""
     box = box_of(turn.state)
     battle = _battle(turn.state)
@@ -176,7 +155,7 @@ def battle_card_triggers(turn: Turning, agenda: Agenda, task: BattleCardTriggers
         resolve(agenda, task.seat, card, (effect,))
 
 
-def battle_triggers(turn: Turning, agenda: Agenda, task: BattleTriggers) -> None:
+def battle_triggers(turn: Turning, agenda: Agenda, task: s.BattleTriggers) -> None:
     """NS-11.15: cards in play, as they lie now; a hero only if it fought this battle (NS-7.10: Items likewise)."""
     box = box_of(turn.state)
     battle = _battle(turn.state)
@@ -197,14 +176,14 @@ def battle_triggers(turn: Turning, agenda: Agenda, task: BattleTriggers) -> None
         resolve(agenda, seat, trigger.host, (trigger.effect,))
 
 
-def close_battle(turn: Turning, agenda: Agenda, task: CloseBattle) -> None:
+def close_battle(turn: Turning, agenda: Agenda, task: s.CloseBattle) -> None:
     """NS-11.15: used cards are discarded, eliminated players cleared."""
     battle = _battle(turn.state)
     for card in battle.attacker_cards:
-        turn.emit(CardDiscarded(battle.attacker, card, "battle"))
+        turn.emit(c.CardDiscarded(battle.attacker, card, "battle"))
     for card in battle.defender_cards:
-        turn.emit(CardDiscarded(battle.defender, card, "battle"))
-    turn.emit(BattleEnded())
+        turn.emit(c.CardDiscarded(battle.defender, card, "battle"))
+    turn.emit(c.BattleEnded())
     for side in battle.sides:
         if not turn.state.seats[side].alive:
             eliminate(turn, side)

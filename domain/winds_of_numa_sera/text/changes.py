@@ -7,7 +7,6 @@ from typing import Any
 
 from moothall.domain.core.words import Reader, counted, listed, sentence
 from moothall.domain.winds_of_numa_sera import changes as c
-from moothall.domain.winds_of_numa_sera.changes import AnyChange
 from moothall.domain.winds_of_numa_sera.content import Box, box_at
 from moothall.domain.winds_of_numa_sera.content.effects import Option
 from moothall.domain.winds_of_numa_sera.text.components import (
@@ -64,7 +63,7 @@ _CLOSED = {
 }
 
 
-def describe_change(change: AnyChange, reader: Reader) -> str:
+def describe_change(change: c.AnyChange, reader: Reader) -> str:
     """What happened."""
     return sentence(CASES[type(change)](change, reader, box_at(reader.edition)))
 

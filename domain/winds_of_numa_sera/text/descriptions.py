@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from moothall.domain.core.words import Reader, counted, listed
 from moothall.domain.winds_of_numa_sera import moves as m
+from moothall.domain.winds_of_numa_sera import state as s
 from moothall.domain.winds_of_numa_sera.content import Box, box_of
 from moothall.domain.winds_of_numa_sera.content.effects import Effect, Option, Use
-from moothall.domain.winds_of_numa_sera.moves import Attack, CommitBattle, OfferTrade
 from moothall.domain.winds_of_numa_sera.rules.battle import (
     Target,
     WayToRoll,
@@ -26,32 +26,7 @@ from moothall.domain.winds_of_numa_sera.rules.battle import (
 from moothall.domain.winds_of_numa_sera.rules.payment import battle_card_costs, default_payment, item_price, skill_price
 from moothall.domain.winds_of_numa_sera.rules.standing import residual, standing, stat, works_upgraded
 from moothall.domain.winds_of_numa_sera.rules.turn import displaced_by
-from moothall.domain.winds_of_numa_sera.state import (
-    AcceptMaven,
-    Battle,
-    Choice,
-    ChooseOption,
-    DiscardOne,
-    DrainOne,
-    Offer,
-    PickExplored,
-    Pledge,
-    Seat,
-    State,
-    StealItem,
-    TakeOne,
-    UnlockOne,
-    UpgradeOne,
-)
 from moothall.domain.winds_of_numa_sera.text import components
-from moothall.domain.winds_of_numa_sera.text.components import (
-    battle_card_does,
-    described,
-    item_does,
-    maven_does,
-    met,
-    stronghold_gives,
-)
 from moothall.domain.winds_of_numa_sera.text.effects import (
     cost_text,
     line,
@@ -71,7 +46,7 @@ Chances = dict[int, float]
 _KEPT = ("battle", "mythic", "pool")
 
 
-def describe_move(move: m.AnyMove, state: State, reader: Reader) -> str:
+def describe_move(move: m.AnyMove, state: s.State, reader: Reader) -> str:
     """What the move asks for."""
     box = box_of(state)
     match move:
@@ -109,7 +84,7 @@ def describe_move(move: m.AnyMove, state: State, reader: Reader) -> str:
             assert_never(move)
 
 
-def _mover(state: State) -> Seat:
+def _mover(state: s.State) -> s.Seat:
     return state.seats[state.turn.seat]
 
 
@@ -125,14 +100,14 @@ def _kingdom(box: Box, kingdom: str) -> str:
     )
 
 
-def _explore(box: Box, player: Seat) -> str:
+def _explore(box: Box, player: s.Seat) -> str:
     drawn = 1 + stat(box, player, "explore_draw")
     if drawn == 1:
         return "Explore: draw the top card of the Exploration deck"
     return f"Explore: draw {drawn} cards from the Exploration deck and choose one of them"
 
 
-def _purchase(move: m.BuySkill | m.BuyItem, player: Seat, box: Box) -> str:
+def _purchase(move: m.BuySkill | m.BuyItem, player: s.Seat, box: Box) -> str:
     if isinstance(move, m.BuyItem):
         price = _price(box, player, item_price(box, player, move.item), "item", move.payment)
         item = box.items[move.item]
@@ -145,7 +120,7 @@ def _purchase(move: m.BuySkill | m.BuyItem, player: Seat, box: Box) -> str:
     return f"Buy {skill.name} level {level} for {price}: {now}{old}{also}{_mastery(box, player, level)}"
 
 
-def _mastery(box: Box, player: Seat, level: int) -> str:
+def _mastery(box: Box, player: s.Seat, level: int) -> str:
     reached = [
         condition.name
         for condition in box.conditions.values()
@@ -155,19 +130,21 @@ def _mastery(box: Box, player: Seat, level: int) -> str:
     return f"; fulfils {listed(reached)}" if reached else ""
 
 
-def _price(box: Box, player: Seat, price: int, purpose: str, named: dict[str, int] | None) -> str:
+def _price(box: Box, player: s.Seat, price: int, purpose: str, named: dict[str, int] | None) -> str:
     """The price, and where it comes from unless that is the Treasury alone."""
     payment = default_payment(box, player, price, purpose)
     sources = {"credit": payment.credit, **payment.cards, "treasury": payment.treasury} if named is None else named
     parts = [f"{amount} from {_purse(box, source)}" for source, amount in sources.items() if amount]
-    return f"{price} Capital" + (f" ({listed(parts)})" if [s for s, n in sources.items() if n] != ["treasury"] else "")
+    return f"{price} Capital" + (
+        f" ({listed(parts)})" if [source for source, n in sources.items() if n] != ["treasury"] else ""
+    )
 
 
 def _purse(box: Box, source: str) -> str:
     return {"credit": "your credit", "treasury": "the Treasury"}.get(source) or short(box, source)
 
 
-def _equip(box: Box, player: Seat, item: str) -> str:
+def _equip(box: Box, player: s.Seat, item: str) -> str:
     found = box.items[item]
     gives = line(components.item_does(box, found, works_upgraded(box, player.mat, item)))
     back = [_put_away(box, player, each) for each in displaced_by(box, player, item)]
@@ -175,13 +152,13 @@ def _equip(box: Box, player: Seat, item: str) -> str:
     return f"Equip {found.name} ({slot_name(found.slots)}): {gives}{put_away}"
 
 
-def _put_away(box: Box, player: Seat, item: str) -> str:
+def _put_away(box: Box, player: s.Seat, item: str) -> str:
     does = line(components.item_does(box, box.items[item], works_upgraded(box, player.mat, item)))
     capital = player.purse.get(item, 0)
     return f"{name(box, item)} ({does}{f'; the {capital} Capital on it is lost' if capital else ''})"
 
 
-def _use(box: Box, player: Seat, source: str, use: Use) -> str:
+def _use(box: Box, player: s.Seat, source: str, use: Use) -> str:
     does = line(says(box, use.effects))
     if use.roll_min is not None:
         does = f"with {roll_text(box, use.roll_min, stat(box, player, 'check_roll'))} {does}"
@@ -190,7 +167,7 @@ def _use(box: Box, player: Seat, source: str, use: Use) -> str:
     return f"Use {name(box, source)}: {f'{cost}, ' if cost else ''}{does}{gone.get(use.discard, '')}"
 
 
-def _test(box: Box, player: Seat, card: str) -> str:
+def _test(box: Box, player: s.Seat, card: str) -> str:
     found = box.cards[card]
     assert found.test is not None
     asked_for = [cost_text(found.test.cost)] if found.test.cost else []
@@ -201,7 +178,7 @@ def _test(box: Box, player: Seat, card: str) -> str:
     return f"Take the test of {found.name}: {', '.join(asked_for)}; passed, it blesses your hero: {gives}{old}"
 
 
-def _build(box: Box, player: Seat, block: str) -> str:
+def _build(box: Box, player: s.Seat, block: str) -> str:
     found = box.blocks[block]
     lasting = "from now on, " if found.type == "ongoing" else ""
     again = " again" if block in player.mat.ticked else ""
@@ -211,7 +188,7 @@ def _build(box: Box, player: Seat, block: str) -> str:
 
 def _deal(
     move: m.OfferTrade | m.CounterTrade | m.WithdrawTrade | m.AcceptTrade | m.RejectTrade,
-    state: State,
+    state: s.State,
     reader: Reader,
     box: Box,
 ) -> str:
@@ -237,7 +214,7 @@ def _deal(
             assert_never(move)
 
 
-def attack_line(move: Attack, state: State, reader: Reader) -> str:
+def attack_line(move: m.Attack, state: s.State, reader: Reader) -> str:
     """What is attacked, how likely a win is, and what it brings."""
     box, seat = box_of(state), state.turn.seat
     target = _target(move, state)
@@ -250,14 +227,14 @@ def attack_line(move: Attack, state: State, reader: Reader) -> str:
     )
 
 
-def _target(move: Attack, state: State) -> Target:
+def _target(move: m.Attack, state: s.State) -> Target:
     if move.target_type == "hero":
         return Target("hero", "", int(move.target))
     holders = [index for index, seat in enumerate(state.seats) if move.target in seat.mat.strongholds]
     return Target(move.target_type, move.target, holders[0] if holders else -1)
 
 
-def _aim(box: Box, state: State, target: Target, battle: Battle, reader: Reader) -> str:
+def _aim(box: Box, state: s.State, target: Target, battle: s.Battle, reader: Reader) -> str:
     if target.aim == "independent":
         return f"{name(box, target.stronghold)} (independent, defense {battle.defense})"
     whose = reader.whose(target.defender)
@@ -267,14 +244,14 @@ def _aim(box: Box, state: State, target: Target, battle: Battle, reader: Reader)
     return f"{whose} hero {short(box, battle.heroes[1])} (defense {battle.defense} and a die, Power {power})"
 
 
-def _chance(box: Box, staging: State) -> str:
+def _chance(box: Box, staging: s.State) -> str:
     needed, chance = needed_roll(staging), attacker_wins(staging)
     if needed is None:
         return f"you win {percent(chance)} of the time"
     return f"you win with {roll_text(box, needed)}" if chance else "no roll is enough"
 
 
-def _stakes(box: Box, staging: State, target: Target) -> str:
+def _stakes(box: Box, staging: s.State, target: Target) -> str:
     """What the winner gains and the loser loses."""
     if target.aim == "hero":
         return "the loser's hero loses the difference in Power"
@@ -282,13 +259,13 @@ def _stakes(box: Box, staging: State, target: Target) -> str:
     capital = stronghold.initial_capital
     if target.defender >= 0:
         capital = staging.seats[target.defender].purse.get(target.stronghold, 0)
-    gains = f"{f'{capital} Capital, then ' if capital else ''}{line(stronghold_gives(box, stronghold))}"
+    gains = f"{f'{capital} Capital, then ' if capital else ''}{line(components.stronghold_gives(box, stronghold))}"
     worst, power = worst_defeat(staging), staging.seats[staging.turn.seat].power
     risk = f"a defeat costs up to {worst} of your hero's {power} Power; " if worst else ""
     return f"{risk}a victory brings {gains}"
 
 
-def commit_line(move: CommitBattle, state: State, reader: Reader) -> str:
+def commit_line(move: m.CommitBattle, state: s.State, reader: Reader) -> str:
     """What the cards cost and do, and how likely a win is with them."""
     box = box_of(state)
     seat = _committing(move, state, reader)
@@ -296,21 +273,22 @@ def commit_line(move: CommitBattle, state: State, reader: Reader) -> str:
     if not move.cards:
         return ": ".join(["Commit no Battle Card", *odds])
     does = [
-        (f"{short(box, card)}: " if len(move.cards) > 1 else "") + line(battle_card_does(box, box.cards[card]))
+        (f"{short(box, card)}: " if len(move.cards) > 1 else "")
+        + line(components.battle_card_does(box, box.cards[card]))
         for card in move.cards
     ]
     price = "" if seat is None else f" for {commit_price(box, state.seats[seat], move.cards)}"
     return f"Commit {names(box, move.cards)}{price}: {'; '.join([*does, *odds])}"
 
 
-def commit_price(box: Box, player: Seat, cards: tuple[str, ...]) -> str:
+def commit_price(box: Box, player: s.Seat, cards: tuple[str, ...]) -> str:
     """What Battle Cards cost this player."""
     capital, power = battle_card_costs(box, player, cards)
     parts = [f"{amount} {what}" for amount, what in ((capital, "Capital"), (power, "Power")) if amount]
     return " and ".join(parts) or "nothing"
 
 
-def _committing(move: CommitBattle, state: State, reader: Reader) -> int | None:
+def _committing(move: m.CommitBattle, state: s.State, reader: Reader) -> int | None:
     """Whose commitment it is: the owner's of the cards, or the reader's."""
     assert state.battle is not None
     for seat in state.battle.sides:
@@ -319,7 +297,7 @@ def _committing(move: CommitBattle, state: State, reader: Reader) -> int | None:
     return None
 
 
-def _commit_odds(state: State, seat: int, cards: tuple[str, ...]) -> str:
+def _commit_odds(state: s.State, seat: int, cards: tuple[str, ...]) -> str:
     battle = state.battle
     assert battle is not None
     chance = attacker_wins(playing(state, seat, cards))
@@ -329,10 +307,10 @@ def _commit_odds(state: State, seat: int, cards: tuple[str, ...]) -> str:
     return f"you win {percent(chance)} of the time{unknown}"
 
 
-def staged(state: State, seat: int, target: Target) -> State:
+def staged(state: s.State, seat: int, target: Target) -> s.State:
     """The state as it would be if the seat attacked the target."""
     hero = state.seats[target.defender].hero if target.defender >= 0 else ""
-    battle = Battle(
+    battle = s.Battle(
         attacker=seat,
         target_type=target.aim,
         stronghold=target.stronghold,
@@ -344,14 +322,14 @@ def staged(state: State, seat: int, target: Target) -> State:
     return replace(state, battle=battle)
 
 
-def playing(state: State, seat: int, cards: tuple[str, ...]) -> State:
+def playing(state: s.State, seat: int, cards: tuple[str, ...]) -> s.State:
     """The state as it would be if the seat alone played these Battle Cards in the open battle."""
     assert state.battle is not None
     side = "attacker_cards" if seat == state.battle.attacker else "defender_cards"
     return replace(state, battle=replace(state.battle, **{side: cards}))
 
 
-def attacker_wins(state: State) -> float:
+def attacker_wins(state: s.State) -> float:
     """The attacker's chance in this battle, with the cards that lie open."""
     battle = state.battle
     assert battle is not None
@@ -364,7 +342,7 @@ def attacker_wins(state: State) -> float:
     return sum(p * q for mine, p in own.items() for other, q in theirs.items() if lead + mine >= other)
 
 
-def needed_roll(state: State) -> int | None:
+def needed_roll(state: s.State) -> int | None:
     """What one die must show against an independent Stronghold; None where more than that decides."""
     battle = state.battle
     assert battle is not None
@@ -373,7 +351,7 @@ def needed_roll(state: State) -> int | None:
     return battle.defense - battle.attack - sum_of(state, battle.attacker, "score")
 
 
-def worst_defeat(state: State) -> int:
+def worst_defeat(state: s.State) -> int:
     """What a lost battle for a Stronghold can cost the attacker's hero, by the dice alone."""
     battle = state.battle
     assert battle is not None
@@ -387,7 +365,7 @@ def worst_defeat(state: State) -> int:
     return max(lost + dealt, 0) if lost > 0 else 0
 
 
-def _rolls(state: State, seat: int) -> Chances:
+def _rolls(state: s.State, seat: int) -> Chances:
     way, die = way_to_roll(state, seat), box_of(state).die
     if way.card:
         return {way.value: 1.0}
@@ -413,50 +391,50 @@ def roll_text(box: Box, least: int, bonus: int = 0) -> str:
     return f"a roll of {min(good):+d}{last} ({percent(len(good) / len(box.die))})"
 
 
-def choice_line(choice: Choice, option: str, state: State, reader: Reader) -> str:
+def choice_line(choice: s.Choice, option: str, state: s.State, reader: Reader) -> str:
     """What answering the choice so does."""
     box, player = box_of(state), state.seats[choice.seat]
     match choice:
-        case PickExplored():
+        case s.PickExplored():
             verb = "Keep" if box.kind_of(option) in _KEPT else "Explore"
-            return f"{verb} {met(box, option)}"
-        case AcceptMaven(card=card):
+            return f"{verb} {components.met(box, option)}"
+        case s.AcceptMaven(card=card):
             return _maven(box, player, card, option)
-        case ChooseOption(host=host, key=key):
+        case s.ChooseOption(host=host, key=key):
             chosen = next(each for each in box.effects[key].options if each.label == option)
             does = option_text(box, felt(box, player, host, chosen))
             return f"{name(box, host)}: {does}{_falls(box, player, host, chosen)}"
-        case DiscardOne():
-            return f"Discard {described(box, option)}"
-        case TakeOne():
-            return f"Take from the discard pile {described(box, option)}"
-        case StealItem(enemy=enemy):
-            return f"Take from {reader.who(enemy)} {described(box, option)}"
-        case DrainOne(host=host, amount=amount):
+        case s.DiscardOne():
+            return f"Discard {components.described(box, option)}"
+        case s.TakeOne():
+            return f"Take from the discard pile {components.described(box, option)}"
+        case s.StealItem(enemy=enemy):
+            return f"Take from {reader.who(enemy)} {components.described(box, option)}"
+        case s.DrainOne(host=host, amount=amount):
             return f"{name(box, host)}: {_drained(box, state, int(option), amount, reader)}"
-        case UpgradeOne():
+        case s.UpgradeOne():
             return f"Upgrade the {slot_name((option,))}: {_upgraded(box, player, option)}"
-        case UnlockOne():
+        case s.UnlockOne():
             return f"Unlock {name(box, option)}: {line(says(box, box.classes[option].effects))}"
         case _:
             assert_never(choice)
 
 
-def _maven(box: Box, player: Seat, card: str, option: str) -> str:
+def _maven(box: Box, player: s.Seat, card: str, option: str) -> str:
     found = box.cards[card]
     if option == "accept":
-        return f"Accept {name(box, card)} into your Inner Circle: {line(maven_does(box, found))}"
+        return f"Accept {name(box, card)} into your Inner Circle: {line(components.maven_does(box, found))}"
     extra = stat(box, player, "maven_reject")
     more = f"; gain {extra} more Capital" if extra else ""
     return f"Reject {name(box, card)}: {line(says(box, found.reject))}{more}"
 
 
-def felt(box: Box, player: Seat, host: str, option: Option) -> Option:
+def felt(box: Box, player: s.Seat, host: str, option: Option) -> Option:
     """The option as this player would feel it: what a Hazard takes is changed by the cards in play."""
     return replace(option, effects=tuple(_felt(box, player, host, option.effects)))
 
 
-def _felt(box: Box, player: Seat, host: str, effects: Iterable[Effect]) -> Iterable[Effect]:
+def _felt(box: Box, player: s.Seat, host: str, effects: Iterable[Effect]) -> Iterable[Effect]:
     change = stat(box, player, "hazard_damage") if box.kind_of(host) == "hazard" else 0
     for effect in effects:
         if effect.op == "lose_power":
@@ -465,18 +443,18 @@ def _felt(box: Box, player: Seat, host: str, effects: Iterable[Effect]) -> Itera
             yield effect
 
 
-def _falls(box: Box, player: Seat, host: str, option: Option) -> str:
+def _falls(box: Box, player: s.Seat, host: str, option: Option) -> str:
     lost = sum(effect.amount for effect in felt(box, player, host, option).effects if effect.op == "lose_power")
     return ", which your hero does not survive" if lost >= player.power else ""
 
 
-def _drained(box: Box, state: State, seat: int, amount: int, reader: Reader) -> str:
+def _drained(box: Box, state: s.State, seat: int, amount: int, reader: Reader) -> str:
     player = state.seats[seat]
     left = max(player.power - amount, box.limits.drain_floor)
     return f"{reader.whose(seat)} hero {short(box, player.hero)} falls from {player.power} to {left} Power"
 
 
-def _upgraded(box: Box, player: Seat, slot: str) -> str:
+def _upgraded(box: Box, player: s.Seat, slot: str) -> str:
     """What the upgrade does to what is worn there."""
     worn: Sequence[str] = [item for item in player.mat.items if slot in box.items[item].slots and box.items[item].cost]
     if not worn:
@@ -485,19 +463,20 @@ def _upgraded(box: Box, player: Seat, slot: str) -> str:
     missing = [each for each in item.slots if each not in (*player.mat.upgraded, slot)]
     if missing:
         return f"{item.name} needs the {slot_name(missing)} upgraded too"
-    return f"{item.name} gives {line(item_does(box, item, True))} instead of {line(item_does(box, item, False))}"
+    now, before = line(components.item_does(box, item, True)), line(components.item_does(box, item, False))
+    return f"{item.name} gives {now} instead of {before}"
 
 
-def terms(offer: OfferTrade | Offer, by: int, reader: Reader, box: Box) -> str:
+def terms(offer: m.OfferTrade | s.Offer, by: int, reader: Reader, box: Box) -> str:
     """Both sides of an offer."""
     against = "for" if offer.give_pledge == "none" else "in return for"
     return f"{_given(offer, by, reader, box)} {against} {_asked(offer, by, reader, box)}"
 
 
-def _given(offer: OfferTrade | Offer, by: int, reader: Reader, box: Box) -> str:
+def _given(offer: m.OfferTrade | s.Offer, by: int, reader: Reader, box: Box) -> str:
     """What the one who offers gives."""
     cards, hidden = list(offer.give_cards), 0
-    if isinstance(offer, Offer):
+    if isinstance(offer, s.Offer):
         cards += offer.give_hidden
         hidden = offer.hidden - len(offer.give_hidden)
     goods = _goods(box, cards, offer.give_capital, offer.give_power, hidden)
@@ -508,10 +487,10 @@ def _given(offer: OfferTrade | Offer, by: int, reader: Reader, box: Box) -> str:
     return listed(goods)
 
 
-def _asked(offer: OfferTrade | Offer, by: int, reader: Reader, box: Box) -> str:
+def _asked(offer: m.OfferTrade | s.Offer, by: int, reader: Reader, box: Box) -> str:
     """What the partner gives."""
     cards, hidden = list(offer.get_cards), 0
-    if isinstance(offer, Offer):
+    if isinstance(offer, s.Offer):
         cards += offer.get_hidden
         hidden = offer.hidden_asked - len(offer.get_hidden)
     goods = _goods(box, cards, offer.get_capital, offer.get_power, hidden)
@@ -524,7 +503,7 @@ def _asked(offer: OfferTrade | Offer, by: int, reader: Reader, box: Box) -> str:
     return listed(goods)
 
 
-def goods_described(offer: Offer, box: Box) -> list[str]:
+def goods_described(offer: s.Offer, box: Box) -> list[str]:
     """What the cards of an offer do, as far as the reader may see them."""
     cards = (*offer.give_cards, *offer.give_hidden, *offer.get_cards, *offer.get_hidden)
     return [_described(box, card) for card in cards if not box.skill_of(card)]
@@ -532,11 +511,11 @@ def goods_described(offer: Offer, box: Box) -> list[str]:
 
 def _described(box: Box, card: str) -> str:
     if card in box.strongholds:
-        return f"{name(box, card)} (Stronghold): {line(stronghold_gives(box, box.strongholds[card]))}"
-    return described(box, card)
+        return f"{name(box, card)} (Stronghold): {line(components.stronghold_gives(box, box.strongholds[card]))}"
+    return components.described(box, card)
 
 
-def pledged(pledge: Pledge, reader: Reader, box: Box) -> str:
+def pledged(pledge: s.Pledge, reader: Reader, box: Box) -> str:
     """A promise that was made, with whom it was made to: `Ben to attack Cleo once`."""
     partner = reader.who(pledge.to)
     named = pledge.target_type, pledge.target, pledge.turns

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from moothall.domain.core.words import Reader, counted, listed, sentence
+from moothall.domain.winds_of_numa_sera import view as v
 from moothall.domain.winds_of_numa_sera.content import Box, Skill, box_at
 from moothall.domain.winds_of_numa_sera.rules.battle import build_obstacle
 from moothall.domain.winds_of_numa_sera.rules.payment import item_price, skill_price
 from moothall.domain.winds_of_numa_sera.rules.standing import amount_of, battle_stat, standing, works_upgraded
 from moothall.domain.winds_of_numa_sera.state import Mat, Offer, Pledge, Seat
 from moothall.domain.winds_of_numa_sera.text import components
-from moothall.domain.winds_of_numa_sera.text.components import kingdom_text
 from moothall.domain.winds_of_numa_sera.text.descriptions import goods_described, pledged, terms
 from moothall.domain.winds_of_numa_sera.text.effects import (
     line,
@@ -26,18 +26,6 @@ from moothall.domain.winds_of_numa_sera.text.effects import (
     task,
     tasks,
     told_of,
-)
-from moothall.domain.winds_of_numa_sera.view import (
-    DisplayView,
-    DraftingPhase,
-    EndOfGamePhase,
-    ExplorationView,
-    FinishedPhase,
-    PendingView,
-    SeatView,
-    SuccessionPhase,
-    TurnPhase,
-    WindsOfNumaSeraView,
 )
 
 _QUESTIONS = {
@@ -60,14 +48,14 @@ LABEL = 13
 _INDENT = 2
 
 
-def table_text(view: WindsOfNumaSeraView, reader: Reader) -> str:
+def table_text(view: v.WindsOfNumaSeraView, reader: Reader) -> str:
     """The table as the reader sees it; the own seat comes last, next to what is to be decided."""
     box = box_at(reader.edition)
     lines = headline(view, reader, box)
     seats = [seat_seen(each) for each in view.seats]
-    if isinstance(view.phase, DraftingPhase):
+    if isinstance(view.phase, v.DraftingPhase):
         lines += kingdoms(view, box)
-    elif not isinstance(view.phase, SuccessionPhase):
+    elif not isinstance(view.phase, v.SuccessionPhase):
         me = None if reader.you is None else seats[reader.you]
         lines += [*standings(seats, reader, box), *market(view, me, box)]
     order = sorted(range(len(seats)), key=lambda index: index == reader.you)
@@ -77,7 +65,7 @@ def table_text(view: WindsOfNumaSeraView, reader: Reader) -> str:
     return "\n".join([*lines, *matters(view, reader, box)])
 
 
-def headline(view: WindsOfNumaSeraView, reader: Reader, box: Box) -> list[str]:
+def headline(view: v.WindsOfNumaSeraView, reader: Reader, box: Box) -> list[str]:
     """The title, the setting, and what is to be done."""
     setting = box.settings[view.setting]
     limit = view.round_limit
@@ -88,16 +76,16 @@ def headline(view: WindsOfNumaSeraView, reader: Reader, box: Box) -> list[str]:
     return paragraph(f"{about}{stage}{sentence(_stage(view, reader, box))}.")
 
 
-def _stage(view: WindsOfNumaSeraView, reader: Reader, box: Box) -> str:
+def _stage(view: v.WindsOfNumaSeraView, reader: Reader, box: Box) -> str:
     match view.phase:
-        case DraftingPhase(seat):
+        case v.DraftingPhase(seat):
             return f"{reader.does(seat, 'choose')} a kingdom"
-        case SuccessionPhase():
+        case v.SuccessionPhase():
             waiting = [index for index, seat in enumerate(view.seats) if not seat.answered]
             return f"everybody sets a line of succession in secret; still to come: {reader.all(waiting)}"
-        case TurnPhase() as turn:
+        case v.TurnPhase() as turn:
             return _turn(turn, reader)
-        case FinishedPhase(winner, reasons) | EndOfGamePhase(winner, reasons) if winner >= 0:
+        case v.FinishedPhase(winner, reasons) | v.EndOfGamePhase(winner, reasons) if winner >= 0:
             return f"{reader.does(winner, 'win')} ({_reasons(reasons, box)})"
         case _:
             return "the scores are reckoned"
@@ -110,7 +98,7 @@ def _reasons(reasons: tuple[str, ...], box: Box) -> str:
     )
 
 
-def _turn(phase: TurnPhase, reader: Reader) -> str:
+def _turn(phase: v.TurnPhase, reader: Reader) -> str:
     if phase.seat != reader.you:
         return f"{reader.whose(phase.seat)} turn"
     if phase.built or phase.attacked:
@@ -122,7 +110,7 @@ def _turn(phase: TurnPhase, reader: Reader) -> str:
     return f"your turn: explore once, {actions}, then {last}, which ends it"
 
 
-def matters(view: WindsOfNumaSeraView, reader: Reader, box: Box) -> list[str]:
+def matters(view: v.WindsOfNumaSeraView, reader: Reader, box: Box) -> list[str]:
     """What is open between the players."""
     lines = [
         *_battle(view, reader, box),
@@ -133,7 +121,7 @@ def matters(view: WindsOfNumaSeraView, reader: Reader, box: Box) -> list[str]:
     return [heading("Now"), *lines] if lines else []
 
 
-def _battle(view: WindsOfNumaSeraView, reader: Reader, box: Box) -> list[str]:
+def _battle(view: v.WindsOfNumaSeraView, reader: Reader, box: Box) -> list[str]:
     battle = view.battle
     if battle is None:
         return []
@@ -161,7 +149,7 @@ def _battle(view: WindsOfNumaSeraView, reader: Reader, box: Box) -> list[str]:
     return lines + entries("", played + secret)
 
 
-def _committed(seat: SeatView, box: Box) -> str:
+def _committed(seat: v.SeatView, box: Box) -> str:
     if seat.committed is None:
         return "Battle Cards in secret"
     return names(box, seat.committed) if seat.committed else "no Battle Card"
@@ -181,7 +169,7 @@ def _pledges(pledges: tuple[Pledge, ...], reader: Reader, box: Box) -> list[str]
     )
 
 
-def _pending(pending: PendingView | None, reader: Reader, box: Box) -> list[str]:
+def _pending(pending: v.PendingView | None, reader: Reader, box: Box) -> list[str]:
     if pending is None:
         return []
     source = f" ({short(box, pending.source)})" if pending.source else ""
@@ -189,7 +177,7 @@ def _pending(pending: PendingView | None, reader: Reader, box: Box) -> list[str]
     return entry("Choice", f"{reader.who(pending.seat)} {asks} {_QUESTIONS[pending.kind]}{source}")
 
 
-def kingdoms(view: WindsOfNumaSeraView, box: Box) -> list[str]:
+def kingdoms(view: v.WindsOfNumaSeraView, box: Box) -> list[str]:
     """The kingdoms still to be had, with their heroes."""
     taken = {seat.kingdom for seat in view.seats}
     lines: list[str] = []
@@ -197,7 +185,7 @@ def kingdoms(view: WindsOfNumaSeraView, box: Box) -> list[str]:
         if kingdom.id in taken:
             continue
         block = box.blocks[kingdom.pre_ticked]
-        lines += [heading(kingdom.name), *paragraph(kingdom_text(box, kingdom), 2)]
+        lines += [heading(kingdom.name), *paragraph(components.kingdom_text(box, kingdom), 2)]
         lines += entry(block.name, line(components.block_does(box, block)), WIDE)
         lines += heroes(box, kingdom.heroes)
     return lines
@@ -227,7 +215,7 @@ def standings(seats: list[Seat], reader: Reader, box: Box) -> list[str]:
     return [*lines, *entry("", goals)]
 
 
-def market(view: WindsOfNumaSeraView, me: Seat | None, box: Box) -> list[str]:
+def market(view: v.WindsOfNumaSeraView, me: Seat | None, box: Box) -> list[str]:
     """Everything that can be taken, bought or drawn; prices are the reader's own."""
     return [
         *_strongholds(view.strongholds, box),
@@ -237,7 +225,7 @@ def market(view: WindsOfNumaSeraView, me: Seat | None, box: Box) -> list[str]:
     ]
 
 
-def _strongholds(seen: DisplayView, box: Box) -> list[str]:
+def _strongholds(seen: v.DisplayView, box: Box) -> list[str]:
     lines = [heading(f"Independent Strongholds ({seen.deck} more in the deck)")]
     for each in seen.display:
         found = box.strongholds[each]
@@ -247,7 +235,7 @@ def _strongholds(seen: DisplayView, box: Box) -> list[str]:
     return lines
 
 
-def _forge(seen: DisplayView, me: Seat | None, box: Box) -> list[str]:
+def _forge(seen: v.DisplayView, me: Seat | None, box: Box) -> list[str]:
     lines = [heading(f"World Forge ({seen.deck} more in the deck)")]
     for each in seen.display:
         item = box.items[each]
@@ -274,7 +262,7 @@ def _next_level(skill: Skill, me: Seat | None, box: Box) -> str:
     return f"your level {level} for {skill_price(box, me, skill.id)} Capital: {does}"
 
 
-def _exploration(seen: ExplorationView, box: Box) -> list[str]:
+def _exploration(seen: v.ExplorationView, box: Box) -> list[str]:
     lines = [heading(f"Exploration deck: {seen.deck} cards")]
     discarded = Counter(short(box, card) for card in seen.discard)
     told = listed((f"{card} x{n}" if n > 1 else card for card, n in discarded.items()), "nothing")
@@ -284,7 +272,7 @@ def _exploration(seen: ExplorationView, box: Box) -> list[str]:
     return lines
 
 
-def own(index: int, seat: Seat, view: WindsOfNumaSeraView, reader: Reader, box: Box) -> list[str]:
+def own(index: int, seat: Seat, view: v.WindsOfNumaSeraView, reader: Reader, box: Box) -> list[str]:
     """The reader's own seat: everything with what it does."""
     seen = view.seats[index]
     lines = [_title(index, seat, view, reader, box)]
@@ -305,7 +293,7 @@ def own(index: int, seat: Seat, view: WindsOfNumaSeraView, reader: Reader, box: 
     ]
 
 
-def opponent(index: int, seat: Seat, view: WindsOfNumaSeraView, reader: Reader, box: Box) -> list[str]:
+def opponent(index: int, seat: Seat, view: v.WindsOfNumaSeraView, reader: Reader, box: Box) -> list[str]:
     """Another seat: what can be attacked, traded or feared. Its cards speak of `them`."""
     seen = view.seats[index]
     title = _title(index, seat, view, reader, box)
@@ -321,7 +309,7 @@ def opponent(index: int, seat: Seat, view: WindsOfNumaSeraView, reader: Reader, 
     ]
 
 
-def _hand_of(seat: Seat, seen: SeatView, box: Box) -> list[str]:
+def _hand_of(seat: Seat, seen: v.SeatView, box: Box) -> list[str]:
     """Another seat's hand: all of it when the game is over, else what everybody knows of it."""
     if seen.hand is not None:
         return entries("Hand", [components.described(box, card) for card in seat.hand] or ["no cards"])
@@ -332,14 +320,14 @@ def _hand_of(seat: Seat, seen: SeatView, box: Box) -> list[str]:
     return entry("Hand", f"{size}: {known}" if len(seat.known) == seen.hand_size else f"{size}, among them {known}")
 
 
-def _title(index: int, seat: Seat, view: WindsOfNumaSeraView, reader: Reader, box: Box) -> str:
+def _title(index: int, seat: Seat, view: v.WindsOfNumaSeraView, reader: Reader, box: Box) -> str:
     kingdom = name(box, seat.mat.kingdom) if seat.mat.kingdom else "no kingdom yet"
     out = "" if view.seats[index].alive else ", out of the game"
-    turn = ", on turn" if isinstance(view.phase, DraftingPhase | TurnPhase) and view.phase.seat == index else ""
+    turn = ", on turn" if isinstance(view.phase, v.DraftingPhase | v.TurnPhase) and view.phase.seat == index else ""
     return heading(f"{sentence(reader.who(index))}: {kingdom}{out}{turn}")
 
 
-def _before_the_deal(seat: Seat, seen: SeatView, box: Box) -> list[str]:
+def _before_the_deal(seat: Seat, seen: v.SeatView, box: Box) -> list[str]:
     if not seat.mat.kingdom or not seen.alive:
         return []
     if seen.committed:
@@ -355,7 +343,7 @@ def _listed(parts: Iterable[tuple[str, str]]) -> list[str]:
     return lines
 
 
-def _in_play(seat: Seat, seen: SeatView, box: Box, abilities: bool) -> Iterator[tuple[str, str]]:
+def _in_play(seat: Seat, seen: v.SeatView, box: Box, abilities: bool) -> Iterator[tuple[str, str]]:
     """The heroes and what lies before the seat; the abilities of those in line where they are asked for."""
     mat = seat.mat
     numbers = f"Power {seat.power} of {seen.max_power}, attack {seen.attack}, defense {seen.defense}"
@@ -386,7 +374,7 @@ def _successor(box: Box, hero: str, abilities: bool) -> str:
     return f"{short(box, hero)}: {components.stats(box.heroes[hero])}{does}"
 
 
-def _capital(seat: Seat, seen: SeatView, box: Box) -> str:
+def _capital(seat: Seat, seen: v.SeatView, box: Box) -> str:
     parts = [f"{seat.treasury} in the Treasury"]
     parts += [f"{seat.skill_credit} Skill credit"] if seat.skill_credit else []
     parts += [f"{seat.item_credit} Item credit"] if seat.item_credit else []
@@ -424,7 +412,7 @@ def _class(seat: Seat, found: str, box: Box) -> str:
     return f"{each.name} {min(amount_of(box, seat, goal), goal.value)} of {goal.value} ({task(box, goal)}): {gives}"
 
 
-def seat_seen(seen: SeatView) -> Seat:
+def seat_seen(seen: v.SeatView) -> Seat:
     """What is open of the seat; the hand only where the view holds it."""
     worn = seen.equipment
     mat = Mat(
