@@ -375,11 +375,7 @@ def counters(state: State, seat: int, offer: Offer) -> tuple[m.CounterTrade, ...
     if asked == offer.get_capital and given == offer.give_capital:
         return ()
     counter = mirrored(offer, asked, given)
-    try:
-        check_counter(state, seat, counter)
-    except IllegalMove:
-        return ()
-    return (counter,)
+    return (counter,) if allowed(check_counter, state, seat, counter) else ()
 
 
 def mirrored(offer: Offer, give_capital: int, get_capital: int) -> m.CounterTrade:

@@ -10,6 +10,7 @@ from moothall.domain.winds_of_numa_sera.rounds import Agenda, fire, pay, refill_
 from moothall.domain.winds_of_numa_sera.rules.battle import (
     Target,
     attack_stat,
+    battle_of,
     card_effects,
     defense_stat,
     items_count,
@@ -42,7 +43,7 @@ def open_battle(turn: Turning, agenda: Agenda, seat: int, target: Target) -> Non
             heroes=(state.seats[seat].hero, hero),
         )
     )
-    for side in _battle(turn.state).sides:
+    for side in battle_of(turn.state).sides:
         if not turn.state.seats[side].hand:
             turn.emit(c.BattleCommitted(side, ()))
     fight_when_ready(turn, agenda)
@@ -50,14 +51,14 @@ def open_battle(turn: Turning, agenda: Agenda, seat: int, target: Target) -> Non
 
 def fight_when_ready(turn: Turning, agenda: Agenda) -> None:
     """NS-11.5: when all commitments are in, the battle resolves."""
-    battle = _battle(turn.state)
+    battle = battle_of(turn.state)
     if all(turn.state.seats[side].answer is not None for side in battle.sides):
         _fight(turn, agenda)
 
 
 def _fight(turn: Turning, agenda: Agenda) -> None:
     _reveal(turn)
-    battle = _battle(turn.state)
+    battle = battle_of(turn.state)
     attacker, defender = battle.attacker, battle.defender
     agenda.extend((s.EndPhase2(), s.Settle(), s.CloseBattle()))
     for side in reversed(battle.sides):
@@ -79,16 +80,11 @@ def _fight(turn: Turning, agenda: Agenda) -> None:
         _capture(turn)
 
 
-def _battle(state: s.State) -> s.Battle:
-    assert state.battle is not None
-    return state.battle
-
-
 def _reveal(turn: Turning) -> None:
     """NS-11.5, NS-11.6: all cards at once, what cancels first, then the costs."""
     box = box_of(turn.state)
     state = turn.state
-    battle = _battle(state)
+    battle = battle_of(state)
     answers = [state.seats[side].answer for side in battle.sides]
     cards = [answer.cards for answer in answers if answer is not None]
     cards += [()] * (2 - len(cards))
@@ -132,7 +128,7 @@ def _strike(turn: Turning, agenda: Agenda, dealer: int, victim: int, outcome: in
 def _capture(turn: Turning) -> None:
     """NS-11.13, NS-11.14: the Stronghold changes hands."""
     box = box_of(turn.state)
-    battle = _battle(turn.state)
+    battle = battle_of(turn.state)
     seat, stronghold, loser = battle.attacker, battle.stronghold, battle.defender
     capital = turn.state.seats[loser].purse.get(stronghold, 0) if loser >= 0 else 0
     turn.emit(c.StrongholdTaken(seat, stronghold, loser, capital))
@@ -148,7 +144,7 @@ def _when(battle: s.Battle, seat: int) -> str:
 def battle_card_triggers(turn: Turning, agenda: Agenda, task: s.BattleCardTriggers) -> None:
     """NS-11.15: what the Battle Cards do after the outcome."""
     box = box_of(turn.state)
-    battle = _battle(turn.state)
+    battle = battle_of(turn.state)
     when = _when(battle, task.seat)
     found = [(card, effect) for card, effect in card_effects(box, battle, task.seat) if effect.when == when]
     for card, effect in reversed(found):
@@ -158,7 +154,7 @@ def battle_card_triggers(turn: Turning, agenda: Agenda, task: s.BattleCardTrigge
 def battle_triggers(turn: Turning, agenda: Agenda, task: s.BattleTriggers) -> None:
     """NS-11.15: cards in play, as they lie now; a hero only if it fought this battle (NS-7.10: Items likewise)."""
     box = box_of(turn.state)
-    battle = _battle(turn.state)
+    battle = battle_of(turn.state)
     seat = task.seat
     mat = turn.state.seats[seat].mat
     fighter = battle.heroes[0 if seat == battle.attacker else 1]
@@ -178,7 +174,7 @@ def battle_triggers(turn: Turning, agenda: Agenda, task: s.BattleTriggers) -> No
 
 def close_battle(turn: Turning, agenda: Agenda, task: s.CloseBattle) -> None:
     """NS-11.15: used cards are discarded, eliminated players cleared."""
-    battle = _battle(turn.state)
+    battle = battle_of(turn.state)
     for card in battle.attacker_cards:
         turn.emit(c.CardDiscarded(battle.attacker, card, "battle"))
     for card in battle.defender_cards:

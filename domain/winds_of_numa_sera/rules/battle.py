@@ -176,8 +176,7 @@ def can_give(box: Box, player: Seat, power: int) -> bool:
 def commitments(state: State, seat: int) -> Iterator[CommitBattle]:
     """Every affordable set of usable Battle Cards, the empty one first."""
     box = box_of(state)
-    battle, player = state.battle, state.seats[seat]
-    assert battle is not None
+    battle, player = battle_of(state), state.seats[seat]
     playable = [card for card in player.hand if usable(box, battle, seat, card)]
     yield CommitBattle(())
     for size in range(1, min(card_limit(box, player), len(playable)) + 1):
@@ -230,7 +229,7 @@ def card_effects(box: Box, battle: Battle, seat: int) -> Iterator[tuple[str, Eff
 def reaching(state: State, seat: int) -> Iterator[tuple[str, Effect]]:
     """The effects of Battle Cards of either side that are aimed at this seat's side."""
     box = box_of(state)
-    battle = _battle(state)
+    battle = battle_of(state)
     for side in battle.sides:
         wanted = "own" if side == seat else "enemy"
         for card, effect in card_effects(box, battle, side):
@@ -241,7 +240,7 @@ def reaching(state: State, seat: int) -> Iterator[tuple[str, Effect]]:
 def sum_of(state: State, seat: int, stat: str) -> int:
     """A stat of this battle: standing modifiers and Battle Cards."""
     box = box_of(state)
-    battle = _battle(state)
+    battle = battle_of(state)
     total = battle_stat(
         box, state.seats[seat], stat, role_of(battle, seat), battle.target_type, items_count(battle, seat)
     )
@@ -251,7 +250,7 @@ def sum_of(state: State, seat: int, stat: str) -> int:
 def way_to_roll(state: State, seat: int) -> WayToRoll:
     """NS-11.8: one die, the better or worse of two, or a set roll."""
     box = box_of(state)
-    battle = _battle(state)
+    battle = battle_of(state)
     advantage = 0
     for card, effect in reaching(state, seat):
         if effect.op == "set_roll":
@@ -271,6 +270,7 @@ def way_to_roll(state: State, seat: int) -> WayToRoll:
     return WayToRoll(advantage)
 
 
-def _battle(state: State) -> Battle:
+def battle_of(state: State) -> Battle:
+    """Return the battle that is being fought; there must be one."""
     assert state.battle is not None
     return state.battle
