@@ -138,7 +138,7 @@ def _effect(turn: Turning, seat: int, op: StoreOp, at: int) -> bool:
         case BuyPrestige():
             return not _ask_to_buy(turn, seat, op, at)
         case CopyStoreCard():
-            return _mimic(turn, seat, at)
+            return _copy_store_card(turn, seat, at)
         case OfferGem():
             return not _offer(turn, seat, op, at)
         case _:
@@ -184,7 +184,7 @@ def _ask_to_buy(turn: Turning, seat: int, op: BuyPrestige, at: int) -> bool:
     return True
 
 
-def _mimic(turn: Turning, seat: int, at: int) -> bool:
+def _copy_store_card(turn: Turning, seat: int, at: int) -> bool:
     """MF-10.9: nothing to copy goes on; a single card is copied at once; else the builder is asked."""
     store = turn.state.seats[seat].store
     if not store:
