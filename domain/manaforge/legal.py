@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from moothall.domain.core.bag import Bag
+from moothall.domain.manaforge.actions import has_reserve, may_release, needs_room, scavenge_price
 from moothall.domain.manaforge.content import Box, box_of
 from moothall.domain.manaforge.content.ops import (
     PARAMETER,
@@ -23,7 +24,6 @@ from moothall.domain.manaforge.content.ops import (
     PayMana,
     takes,
 )
-from moothall.domain.manaforge.decide.build import effect_at
 from moothall.domain.manaforge.moves import (
     Activate,
     ActivateTalent,
@@ -41,24 +41,27 @@ from moothall.domain.manaforge.moves import (
     SpendDie,
     Upgrade,
 )
-from moothall.domain.manaforge.rules.actions import (
-    has_reserve,
-    may_release,
-    needs_room,
-    scavenge_price,
-)
-from moothall.domain.manaforge.rules.choices import gifts, kinds_left, most_extra, rod_answers
-from moothall.domain.manaforge.rules.effects import answers, copyable, face_effect
-from moothall.domain.manaforge.rules.payment import REMEMBERED, affordable
-from moothall.domain.manaforge.rules.turns import may_raise
-from moothall.domain.manaforge.rules.ways import (
+from moothall.domain.manaforge.payment import (
     DEFAULT,
+    REMEMBERED,
+    affordable,
     purse_of,
     useful_mana,
     ways_to_activate,
     ways_to_build,
     ways_to_pay_extra,
     ways_to_scavenge,
+)
+from moothall.domain.manaforge.rules import (
+    answers,
+    copyable,
+    effect_at,
+    face_effect,
+    gifts,
+    kinds_left,
+    may_raise,
+    most_extra,
+    rod_answers,
 )
 from moothall.domain.manaforge.state import (
     ELEMENT_INDEX,

@@ -17,15 +17,8 @@ from moothall.domain.manaforge.changes import (
 )
 from moothall.domain.manaforge.content import Box, box_of
 from moothall.domain.manaforge.moves import AnyMove, Choose, DraftTalent, KeepTalents
-from moothall.domain.manaforge.rules.choices import gifts
-from moothall.domain.manaforge.rules.turns import foresight
-from moothall.domain.manaforge.state import (
-    Draft,
-    Keep,
-    Offers,
-    State,
-    Turning,
-)
+from moothall.domain.manaforge.rules import Turning, foresight, gifts
+from moothall.domain.manaforge.state import Draft, Keep, Offers, State
 
 
 def redact(change: AnyChange, viewer: int | None) -> AnyChange | Hidden:

@@ -8,8 +8,8 @@ from typing import assert_never
 from moothall.domain.core.data import Case, View
 from moothall.domain.manaforge import state as s
 from moothall.domain.manaforge.content import Box, box_of
-from moothall.domain.manaforge.rules.turns import foresight
-from moothall.domain.manaforge.scoring import by_category
+from moothall.domain.manaforge.rounds import by_category
+from moothall.domain.manaforge.rules import foresight
 from moothall.domain.manaforge.state import Dice, Gems, Mana, Prestige, State
 
 

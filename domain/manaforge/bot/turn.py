@@ -6,11 +6,20 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from moothall.domain.manaforge.bot.costs import Covered, cover, cover_gems, fetch_gem, reach
-from moothall.domain.manaforge.bot.means import Means, Source, means_of, source
+from moothall.domain.manaforge.actions import needs_room
+from moothall.domain.manaforge.bot.costs import (
+    Covered,
+    Means,
+    Source,
+    cover,
+    cover_gems,
+    fetch_gem,
+    means_of,
+    reach,
+    source,
+)
 from moothall.domain.manaforge.bot.worth import Prices, Worth
-from moothall.domain.manaforge.content import Box
-from moothall.domain.manaforge.content.components import Item
+from moothall.domain.manaforge.content import Box, Item
 from moothall.domain.manaforge.content.ops import (
     BuyPrestige,
     ExhaustOthers,
@@ -22,16 +31,8 @@ from moothall.domain.manaforge.content.ops import (
     PayGems,
     PayMana,
 )
-from moothall.domain.manaforge.moves import (
-    Activate,
-    ActivateTalent,
-    AnyMove,
-    Build,
-    GainPrism,
-    SpendDie,
-    Upgrade,
-)
-from moothall.domain.manaforge.rules.actions import needs_room
+from moothall.domain.manaforge.moves import Activate, ActivateTalent, AnyMove, Build, GainPrism, SpendDie, Upgrade
+from moothall.domain.manaforge.rules import effect_at
 from moothall.domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, Card, Making, Playing, Seat, State
 
 TARGETS = 3
@@ -266,7 +267,7 @@ def _answered(made: Making, means: Means, turn: _Turn) -> float:
     """What the card being built may still bring."""
     if made.choice == "mimic":
         return max((turn.worth.copied(card, turn.me, turn.later) for card in turn.me.store), default=0.0)
-    op = turn.box.items[made.copied or made.card].effects[made.at]
+    op = effect_at(turn.box, made)
     return _sold(op, means, turn.prices) if isinstance(op, BuyPrestige) else 0.0
 
 

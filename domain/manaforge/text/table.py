@@ -10,8 +10,22 @@ from msgspec.structs import asdict
 from moothall.domain.core.words import Reader, counted, listed, sentence
 from moothall.domain.manaforge.content import Box, box_at
 from moothall.domain.manaforge.content.ops import BuildFromDiscard
-from moothall.domain.manaforge.text.components import does_text, face_text, item_text, power_text, talent_text
-from moothall.domain.manaforge.text.words import card, cost, die, face_of, gems, mana, shown, source, talent
+from moothall.domain.manaforge.text.components import (
+    card,
+    cost,
+    die,
+    does_text,
+    face_of,
+    face_text,
+    gems,
+    item_text,
+    mana,
+    power_text,
+    shown,
+    source,
+    talent,
+    talent_text,
+)
 from moothall.domain.manaforge.view import (
     AnyPhase,
     ArchmagePhase,

@@ -1,4 +1,4 @@
-"""What the acts of a turn need, each judged in full before anything happens."""
+"""The checks of the acts of a turn: each act is judged in full before anything happens."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from moothall.domain.core.bag import Bag, minus
 from moothall.domain.core.errors import IllegalMove, NotYourTurn
-from moothall.domain.manaforge.content import Box, box_of
-from moothall.domain.manaforge.content.components import Ability, Talent
+from moothall.domain.manaforge.content import Ability, Box, Talent, box_of
 from moothall.domain.manaforge.content.ops import (
     PARAMETER,
     CopyDie,
@@ -20,9 +19,17 @@ from moothall.domain.manaforge.content.ops import (
     PayMana,
 )
 from moothall.domain.manaforge.moves import Activate, ActivateTalent, Build, ReserveStore, SpendDie, Upgrade
-from moothall.domain.manaforge.rules.effects import check_answer, face_effect, level, mana_of, no_more
-from moothall.domain.manaforge.rules.payment import FREE, ManaAndGems, check_payment, default_payment, named
-from moothall.domain.manaforge.rules.turns import check_turn, is_asked, refusal
+from moothall.domain.manaforge.payment import FREE, ManaAndGems, check_payment, default_payment, named
+from moothall.domain.manaforge.rules import (
+    check_answer,
+    check_turn,
+    face_effect,
+    is_asked,
+    level,
+    mana_of,
+    no_more,
+    refusal,
+)
 from moothall.domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, NOTHING, Offers, Playing, Seat, State
 
 
@@ -69,12 +76,6 @@ def _copied(box: Box, me: Seat, move: SpendDie) -> Op:
     return effect
 
 
-def check_build_action(me: Seat) -> None:
-    """MF-7.1: one item or one prism per turn."""
-    if me.action is not None:
-        raise IllegalMove("MF-7.1", "the build action of this turn is used")
-
-
 def check_build(state: State, seat: int, move: Build) -> Built:
     """MF-7, MF-11.18: card, room and payment."""
     phase = check_turn(state, seat)
@@ -83,19 +84,6 @@ def check_build(state: State, seat: int, move: Build) -> Built:
     extra = _check_pile(box, state, me, move)
     _check_room(box, me, move)
     return pay_build(box, phase, me, move, extra)
-
-
-def scavenger_of(box: Box, me: Seat) -> str:
-    """MF-11.18: the talent that builds from the discard pile; empty without one."""
-    for talent in me.talents:
-        if talent in box.scavengers:
-            return talent
-    return ""
-
-
-def scavenge_price(box: Box, me: Seat) -> int | None:
-    """MF-11.18: gems that a card of the discard pile costs on top; None without the talent."""
-    return box.scavengers.get(scavenger_of(box, me))
 
 
 def _check_pile(box: Box, state: State, me: Seat, move: Build) -> int:
@@ -113,17 +101,36 @@ def _check_pile(box: Box, state: State, me: Seat, move: Build) -> int:
     return 0
 
 
-def needs_room(box: Box, me: Seat, card: str) -> bool:
-    """MF-7.5: whether a card must leave the Workshop for this one."""
-    return box.items[card].kind == "workshop" and len(me.workshop) >= box.play.workshop_slots
-
-
 def _check_room(box: Box, me: Seat, move: Build) -> None:
     if not needs_room(box, me, move.card):
         if move.replace is not None:
             raise IllegalMove("MF-7.5", "a card is discarded only to make room for a Workshop card")
     elif move.replace is None or me.card(move.replace) is None:
         raise IllegalMove("MF-7.5", f"replace {move.replace!r}: your Workshop is full, name the card to discard")
+
+
+def check_build_action(me: Seat) -> None:
+    """MF-7.1: one item or one prism per turn."""
+    if me.action is not None:
+        raise IllegalMove("MF-7.1", "the build action of this turn is used")
+
+
+def scavenger_of(box: Box, me: Seat) -> str:
+    """MF-11.18: the talent that builds from the discard pile; empty without one."""
+    for talent in me.talents:
+        if talent in box.scavengers:
+            return talent
+    return ""
+
+
+def scavenge_price(box: Box, me: Seat) -> int | None:
+    """MF-11.18: gems that a card of the discard pile costs on top; None without the talent."""
+    return box.scavengers.get(scavenger_of(box, me))
+
+
+def needs_room(box: Box, me: Seat, card: str) -> bool:
+    """MF-7.5: whether a card must leave the Workshop for this one."""
+    return box.items[card].kind == "workshop" and len(me.workshop) >= box.play.workshop_slots
 
 
 def pay_build(box: Box, phase: Playing, me: Seat, move: Build, extra: int) -> Built:
@@ -174,23 +181,6 @@ def _check_ability_cost(phase: Playing, me: Seat, ability: Ability, move: Activa
     return check_cost(phase, me, pay, named(move), "MF-8.4")
 
 
-def check_cost(phase: Playing, me: Seat, pay: Pay | None, payment: ManaAndGems | None, rule: str) -> ManaAndGems:
-    """The mana and gems of a cost; expenditures are only looked at."""
-    match pay:
-        case PayMana():
-            return check_payment(phase.mana, me.gems, pay.bag, payment, rule)
-        case PayGems():
-            return check_payment(phase.mana, me.gems, pay.bag, payment, rule, gems_only=True)
-        case PayExpenditures(n):
-            if phase.expenditures < n:
-                raise IllegalMove("MF-5.4", f"{n} expenditures are needed, {phase.expenditures} are left")
-        case ExhaustOthers() | None:
-            pass
-    if payment is not None:
-        raise IllegalMove("MF-4.13", "there is nothing to pay with mana or gems")
-    return FREE
-
-
 def check_upgrade(state: State, seat: int, move: Upgrade) -> tuple[str, int]:
     """MF-9.1, MF-9.2: an owned gem that fits the next open slot; answers its element and the level it reaches."""
     check_turn(state, seat)
@@ -228,9 +218,21 @@ def check_talent(state: State, seat: int, move: ActivateTalent) -> tuple[Talent,
     return talent, check_cost(phase, me, talent.pay[0] if talent.pay else None, None, "MF-11.2")
 
 
-def has_reserve(box: Box, me: Seat) -> bool:
-    """Whether the seat has a card to keep a die on."""
-    return not box.holders.isdisjoint(me.talents)
+def check_cost(phase: Playing, me: Seat, pay: Pay | None, payment: ManaAndGems | None, rule: str) -> ManaAndGems:
+    """The mana and gems of a cost; expenditures are only looked at."""
+    match pay:
+        case PayMana():
+            return check_payment(phase.mana, me.gems, pay.bag, payment, rule)
+        case PayGems():
+            return check_payment(phase.mana, me.gems, pay.bag, payment, rule, gems_only=True)
+        case PayExpenditures(n):
+            if phase.expenditures < n:
+                raise IllegalMove("MF-5.4", f"{n} expenditures are needed, {phase.expenditures} are left")
+        case ExhaustOthers() | None:
+            pass
+    if payment is not None:
+        raise IllegalMove("MF-4.13", "there is nothing to pay with mana or gems")
+    return FREE
 
 
 def check_store(state: State, seat: int, move: ReserveStore) -> None:
@@ -244,6 +246,11 @@ def check_store(state: State, seat: int, move: ReserveStore) -> None:
     die = me.die(move.die)
     if die is None or die.spent:
         raise IllegalMove("MF-11.13", f"{move.die!r} is not a ready die of yours")
+
+
+def has_reserve(box: Box, me: Seat) -> bool:
+    """Whether the seat has a card to keep a die on."""
+    return not box.holders.isdisjoint(me.talents)
 
 
 def may_release(state: State, seat: int) -> bool:

@@ -1,4 +1,4 @@
-"""The moves of a turn that are worth a bot's time, and what an ended turn is worth."""
+"""The moves of a turn that are worth a bot's time, and how a search looks ahead."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 from moothall.domain.core.bag import Bag, plus
 from moothall.domain.core.draw import Draw
 from moothall.domain.core.title import Insight, Outlook, Title
-from moothall.domain.manaforge.bot.evaluation import evaluate, later_turns
-from moothall.domain.manaforge.bot.scales import PLAIN, TRIED, TRIFLE, Scale
+from moothall.domain.manaforge.actions import scavenger_of
+from moothall.domain.manaforge.bot.evaluation import evaluate, expect, later_turns
 from moothall.domain.manaforge.bot.turn import rest_of_turn
-from moothall.domain.manaforge.bot.worth import Worth, worth_by
+from moothall.domain.manaforge.bot.worth import PLAIN, TRIED, Scale, Worth, worth_by
 from moothall.domain.manaforge.content import Box, box_of
 from moothall.domain.manaforge.content.ops import (
     CopyDie,
@@ -29,7 +29,6 @@ from moothall.domain.manaforge.moves import (
     ActivateTalent,
     AnyMove,
     Build,
-    Choose,
     EndTurn,
     ExchangePrism,
     GainPrism,
@@ -39,36 +38,15 @@ from moothall.domain.manaforge.moves import (
     SpendDie,
     Upgrade,
 )
-from moothall.domain.manaforge.rules.actions import scavenger_of
-from moothall.domain.manaforge.rules.payment import affordable
+from moothall.domain.manaforge.payment import affordable
 from moothall.domain.manaforge.state import ELEMENTS, NOTHING, Die, Playing, Seat, State
 
 THRIFTY = 20
 """Whoever asks for fewer moves than this has little time: the reckoning itself plays the turn."""
-HELD = 0.3
-"""A die kept on a double side for the next round."""
 
 OUTLOOK = Outlook(ahead=9, victory=2.0, doubt=2.5)
 """To the end of the game: what an engine is worth shows only there, and a sketched turn takes a third of a millisecond.
 A victory counts for little: the lead in points tells the same and scatters less."""
-
-
-def expect(state: State, seat: int, move: AnyMove, scale: Scale = PLAIN) -> float | None:
-    """An ended turn: what lasts, less a trifle for every useless act that shows."""
-    phase = state.phase
-    if isinstance(move, EndTurn) and isinstance(phase, Playing) and phase.making is None:
-        me = state.seats[seat]
-        held = HELD if me.held is not None and _is_double(me) else 0.0
-        later = later_turns(state, seat)
-        return (
-            worth_by(scale, box_of(state)).belongings(me, later)
-            + (held if later else 0.0)
-            - TRIFLE * (sum(phase.mana) + len(phase.used))
-        )
-    if isinstance(move, Choose) and move.choice == "reserve_roll":
-        keep = move.value == "keep" and _is_double(state.seats[seat])
-        return evaluate(state, seat, scale) + (HELD if keep else 0.0)
-    return None
 
 
 def candidates(
@@ -107,15 +85,15 @@ def sketch(state: State, seat: int) -> Sequence[AnyMove]:
     return (*rest_of_turn(worth, state, phase, state.seats[seat], later_turns(state, seat)).moves, EndTurn())
 
 
-INSIGHT = Insight(partial(evaluate, scale=TRIED), partial(candidates, scale=TRIED), partial(expect, scale=TRIED))
-"""As a search judges."""
-
-
 def gist(moves: Sequence[AnyMove]) -> Hashable:
     """What is built and what is upgraded: a turn has many ways to the same."""
     built = tuple(move.card if isinstance(move, Build) else "" for move in moves if isinstance(move, Build | GainPrism))
     upgraded = tuple(sorted(move.card for move in moves if isinstance(move, Upgrade)))
     return (built, upgraded) if built or upgraded else moves[0]
+
+
+INSIGHT = Insight(partial(evaluate, scale=TRIED), partial(candidates, scale=TRIED), partial(expect, scale=TRIED))
+"""As a search judges."""
 
 
 class _Helpful:
@@ -187,11 +165,6 @@ class _Helpful:
         assert card is not None
         free = [a.level for a in self._box.items[card_id].abilities if not a.pay and a.level <= len(card.gems)]
         return level not in free or level == free[-1]
-
-
-def _is_double(me: Seat) -> bool:
-    die = me.die(me.held) if me.held is not None else None
-    return die is not None and die.face == 3
 
 
 def _costs(state: State, phase: Playing, me: Seat) -> list[Bag]:

@@ -1,0 +1,523 @@
+"""The reducer: the state after each change, one function per change, without rules and without content."""
+
+from __future__ import annotations
+
+from msgspec.structs import astuple, replace
+
+from moothall.domain.core.bag import Bag, add_at, minus
+from moothall.domain.core.evolve import reducer
+from moothall.domain.core.seats import put
+from moothall.domain.manaforge.changes import (
+    AnyChange,
+    ArchmageAsked,
+    BoardCleared,
+    CardActivated,
+    CardDiscarded,
+    CardExhausted,
+    CardRaised,
+    CardRecharged,
+    CardsRecharged,
+    ChoiceMade,
+    ChoiceOpened,
+    DecksShuffled,
+    DiceRolled,
+    DieGained,
+    DieHeld,
+    DieSpent,
+    DieTaken,
+    DieTakenOff,
+    DieTurned,
+    ExpendituresGained,
+    ExpendituresUsed,
+    FaceRemembered,
+    FirstPlayerChosen,
+    GameEnded,
+    GemAttached,
+    GemGiven,
+    GemsGained,
+    HoldAsked,
+    HoldKept,
+    ItemPlaced,
+    ItemsDealt,
+    ItemStored,
+    ItemTaken,
+    LastTalentsTaken,
+    ManaGained,
+    MarkerPassed,
+    OfferAnswered,
+    OffersClosed,
+    OffersOpened,
+    PacketsPassed,
+    Paid,
+    PrestigeGained,
+    PrismExchanged,
+    PrismsGained,
+    PrismTaken,
+    RoundClosed,
+    RoundScored,
+    StoreCardCopied,
+    TalentPicked,
+    TalentsDealt,
+    TalentsKept,
+    TalentsRevealed,
+    TalentUsed,
+    TurnEnded,
+    TurnStarted,
+)
+from moothall.domain.manaforge.state import (
+    ELEMENT_INDEX,
+    NO_GEMS,
+    NO_MANA,
+    NOTHING,
+    Amounts,
+    Archmage,
+    Card,
+    Die,
+    Draft,
+    Finished,
+    Keep,
+    Line,
+    Making,
+    Offers,
+    Playing,
+    PreRoll,
+    RoundScoring,
+    Seat,
+    State,
+)
+
+# Setup, draft, rounds and turns.
+
+
+def decks_shuffled(state: State, change: DecksShuffled) -> State:
+    return replace(state, deck=change.deck, unused=change.unused, supply=astuple(change.dice))
+
+
+def talents_dealt(state: State, change: TalentsDealt) -> State:
+    seats = tuple(replace(seat, packet=packet) for seat, packet in zip(state.seats, change.packets, strict=True))
+    return replace(state, seats=seats, talents_away=change.away, phase=Draft(1, (None,) * len(seats)))
+
+
+def talent_picked(state: State, change: TalentPicked) -> State:
+    phase = state.phase
+    assert isinstance(phase, Draft)
+    return replace(state, phase=replace(phase, answers=put(phase.answers, change.seat, change.talent)))
+
+
+def packets_passed(state: State, change: PacketsPassed) -> State:
+    phase = state.phase
+    assert isinstance(phase, Draft)
+    left = [
+        tuple(talent for talent in seat.packet if talent != answer)
+        for seat, answer in zip(state.seats, phase.answers, strict=True)
+    ]
+    seats = tuple(
+        replace(
+            seat,
+            packet=left[change.to.index(index)],
+            picked=(*seat.picked, phase.answers[index]),
+            passed_on=(*seat.passed_on, left[index]),
+        )
+        for index, seat in enumerate(state.seats)
+    )
+    return replace(state, seats=seats, phase=Draft(phase.pick + 1, (None,) * len(seats)))
+
+
+def last_talents_taken(state: State, change: LastTalentsTaken) -> State:
+    seats = tuple(replace(seat, packet=(), picked=seat.picked + seat.packet) for seat in state.seats)
+    return replace(state, seats=seats, phase=Keep(((),) * len(seats)))
+
+
+def talents_kept(state: State, change: TalentsKept) -> State:
+    phase = state.phase
+    assert isinstance(phase, Keep)
+    return replace(state, phase=Keep(put(phase.answers, change.seat, change.talents)))
+
+
+def talents_revealed(state: State, change: TalentsRevealed) -> State:
+    seats = tuple(
+        replace(seat, talents=kept, picked=(), passed_on=(), passed_over=tuple(t for t in seat.picked if t not in kept))
+        for seat, kept in zip(state.seats, change.talents, strict=True)
+    )
+    return replace(state, seats=seats)
+
+
+def marker_placed(state: State, change: FirstPlayerChosen | MarkerPassed) -> State:
+    return replace(state, first=change.seat)
+
+
+def die_taken(state: State, change: DieTaken) -> State:
+    seat = state.seats[change.seat]
+    seats = put(state.seats, change.seat, replace(seat, dice=(*seat.dice, Die(change.die, change.kind))))
+    return replace(state, seats=seats, supply=add_at(state.supply, ELEMENT_INDEX[change.kind], -1))
+
+
+def archmage_asked(state: State, change: ArchmageAsked) -> State:
+    return replace(state, phase=Archmage(change.seat))
+
+
+def items_dealt(state: State, change: ItemsDealt) -> State:
+    seats = tuple([replace(seat, face=0, raises=0, action=None) for seat in state.seats])
+    n = len(change.cards)
+    return replace(state, seats=seats, round=change.round, board=change.cards, deck=state.deck[n:])
+
+
+def cards_recharged(state: State, change: CardsRecharged) -> State:
+    return replace(state, seats=tuple([_recharged(seat) for seat in state.seats]))
+
+
+def _recharged(seat: Seat) -> Seat:
+    if all(card.charged for card in seat.workshop):
+        return seat
+    cards = [card if card.charged else replace(card, charged=True) for card in seat.workshop]
+    return replace(seat, workshop=tuple(cards))
+
+
+def hold_asked(state: State, change: HoldAsked) -> State:
+    return replace(state, phase=PreRoll(change.seat))
+
+
+def hold_kept(state: State, change: HoldKept) -> State:
+    return state.with_seat(change.seat, replace(state.seats[change.seat], held=change.die))
+
+
+def die_taken_off(state: State, change: DieTakenOff) -> State:
+    return state.with_seat(change.seat, replace(state.seats[change.seat], held=None))
+
+
+def dice_rolled(state: State, change: DiceRolled) -> State:
+    seat = state.seats[change.seat]
+    dice = tuple([Die(die.id, die.kind, face) for die, face in zip(seat.dice, change.faces, strict=True)])
+    return state.with_seat(change.seat, replace(seat, dice=dice))
+
+
+def turn_started(state: State, change: TurnStarted) -> State:
+    return replace(state, phase=Playing(change.seat, change.expenditures))
+
+
+def turn_ended(state: State, change: TurnEnded) -> State:
+    return replace(state, phase=replace(playing(state), mana=NOTHING, expenditures=0))
+
+
+def round_closed(state: State, change: RoundClosed) -> State:
+    return replace(state, phase=RoundScoring())
+
+
+def round_scored(state: State, change: RoundScored) -> State:
+    return state
+
+
+def board_cleared(state: State, change: BoardCleared) -> State:
+    return replace(state, board=(), discard=state.discard + change.cards)
+
+
+def game_ended(state: State, change: GameEnded) -> State:
+    return replace(state, phase=Finished())
+
+
+# Tokens, dice and offers.
+
+
+def mana_gained(state: State, change: ManaGained) -> State:
+    phase = playing(state)
+    return replace(state, phase=replace(phase, mana=more(phase.mana, change.mana)))
+
+
+def gems_gained(state: State, change: GemsGained) -> State:
+    seat = state.seats[change.seat]
+    return state.with_seat(change.seat, replace(seat, gems=more(seat.gems, change.gems)))
+
+
+def prisms_gained(state: State, change: PrismsGained) -> State:
+    seat = state.seats[change.seat]
+    return state.with_seat(change.seat, replace(seat, prisms=seat.prisms + change.n))
+
+
+def prism_taken(state: State, change: PrismTaken) -> State:
+    seat = state.seats[change.seat]
+    seat = replace(seat, prisms=seat.prisms + 1, prisms_taken=seat.prisms_taken + 1, action="prism")
+    return state.with_seat(change.seat, seat)
+
+
+def prism_exchanged(state: State, change: PrismExchanged) -> State:
+    seat = state.seats[change.seat]
+    gems = add_at(seat.gems, ELEMENT_INDEX[change.element], 1)
+    return state.with_seat(change.seat, replace(seat, prisms=seat.prisms - 1, gems=gems))
+
+
+def paid(state: State, change: Paid) -> State:
+    seat = state.seats[change.seat]
+    seats = put(state.seats, change.seat, replace(seat, gems=less(seat.gems, change.gems)))
+    if change.mana == NO_MANA:
+        return replace(state, seats=seats)
+    phase = playing(state)
+    return replace(state, seats=seats, phase=replace(phase, mana=less(phase.mana, change.mana)))
+
+
+def expenditures_used(state: State, change: ExpendituresUsed) -> State:
+    phase = playing(state)
+    return replace(state, phase=replace(phase, expenditures=phase.expenditures - change.n))
+
+
+def expenditures_gained(state: State, change: ExpendituresGained) -> State:
+    phase = playing(state)
+    return replace(state, phase=replace(phase, expenditures=phase.expenditures + change.n))
+
+
+def prestige_gained(state: State, change: PrestigeGained) -> State:
+    seat = state.seats[change.seat]
+    line = Line(state.round, change.category, change.source, change.n)
+    return state.with_seat(change.seat, replace(seat, prestige=seat.prestige + change.n, ledger=(*seat.ledger, line)))
+
+
+def die_spent(state: State, change: DieSpent) -> State:
+    seat, phase = state.seats[change.seat], playing(state)
+    held = None if seat.held == change.die else seat.held
+    dice = [*seat.dice]
+    for index, die in enumerate(dice):
+        if die.id == change.die:
+            dice[index] = replace(die, spent=True)
+            break
+    seats = put(state.seats, change.seat, replace(seat, dice=tuple(dice), held=held))
+    return replace(state, seats=seats, phase=replace(phase, expenditures=phase.expenditures - 1))
+
+
+def die_turned(state: State, change: DieTurned) -> State:
+    seat = state.seats[change.seat]
+    for index, die in enumerate(seat.dice):
+        if die.id == change.die:
+            dice = put(seat.dice, index, replace(die, face=change.face))
+            return state.with_seat(change.seat, replace(seat, dice=dice))
+    return state
+
+
+def die_gained(state: State, change: DieGained) -> State:
+    seat = state.seats[change.seat]
+    dice = (*seat.dice, Die(change.die, change.kind, change.face))
+    seats = put(state.seats, change.seat, replace(seat, dice=dice, face=change.face))
+    return replace(state, seats=seats, supply=add_at(state.supply, ELEMENT_INDEX[change.kind], -1))
+
+
+def face_remembered(state: State, change: FaceRemembered) -> State:
+    return state.with_seat(change.seat, replace(state.seats[change.seat], face=change.face))
+
+
+def die_held(state: State, change: DieHeld) -> State:
+    return state.with_seat(change.seat, replace(state.seats[change.seat], held=change.die))
+
+
+def offers_opened(state: State, change: OffersOpened) -> State:
+    turn = playing(state)
+    turn = replace(turn, making=replace(making(turn), at=change.at))
+    answers = (None,) * len(state.seats)
+    return replace(state, phase=Offers(turn, change.element, change.n, change.source, change.asked, answers))
+
+
+def offer_answered(state: State, change: OfferAnswered) -> State:
+    phase = state.phase
+    assert isinstance(phase, Offers)
+    return replace(state, phase=replace(phase, answers=put(phase.answers, change.seat, change.gift)))
+
+
+def offers_closed(state: State, change: OffersClosed) -> State:
+    phase = state.phase
+    assert isinstance(phase, Offers)
+    return replace(state, phase=phase.turn)
+
+
+def gem_given(state: State, change: GemGiven) -> State:
+    index = ELEMENT_INDEX[change.element]
+    giver = state.seats[change.seat]
+    if change.prism:
+        giver = replace(giver, prisms=giver.prisms - 1)
+    else:
+        giver = replace(giver, gems=add_at(giver.gems, index, -1))
+    seats = put(state.seats, change.seat, giver)
+    taker = seats[change.to]
+    return replace(state, seats=put(seats, change.to, replace(taker, gems=add_at(taker.gems, index, 1))))
+
+
+# Building, Workshop and Store.
+
+
+def item_taken(state: State, change: ItemTaken) -> State:
+    seat, phase = state.seats[change.seat], playing(state)
+    gems, built = less(seat.gems, change.gems), seat.items_built + 1
+    seats = put(state.seats, change.seat, replace(seat, gems=gems, action=change.card, items_built=built))
+    phase = replace(phase, mana=less(phase.mana, change.mana), making=Making(change.card))
+    if change.pile == "discard":
+        left = tuple([card for card in state.discard if card != change.card])
+        return replace(state, seats=seats, phase=phase, discard=left)
+    board = tuple([None if card == change.card else card for card in state.board])
+    return replace(state, seats=seats, phase=phase, board=board)
+
+
+def card_discarded(state: State, change: CardDiscarded) -> State:
+    seat = state.seats[change.seat]
+    left = tuple([card for card in seat.workshop if card.id != change.card])
+    seats = put(state.seats, change.seat, replace(seat, workshop=left))
+    return replace(state, seats=seats, discard=(*state.discard, change.card))
+
+
+def item_placed(state: State, change: ItemPlaced) -> State:
+    seat = state.seats[change.seat]
+    seats = put(state.seats, change.seat, replace(seat, workshop=(*seat.workshop, Card(change.card))))
+    return replace(state, seats=seats, phase=replace(playing(state), making=None))
+
+
+def item_stored(state: State, change: ItemStored) -> State:
+    seat = state.seats[change.seat]
+    seats = put(state.seats, change.seat, replace(seat, store=(*seat.store, change.card)))
+    return replace(state, seats=seats, phase=replace(playing(state), making=None))
+
+
+def choice_opened(state: State, change: ChoiceOpened) -> State:
+    phase = playing(state)
+    made = replace(making(phase), choice=change.choice, at=change.at)
+    return replace(state, phase=replace(phase, making=made))
+
+
+def choice_made(state: State, change: ChoiceMade) -> State:
+    phase = playing(state)
+    return replace(state, phase=replace(phase, making=replace(making(phase), choice=None)))
+
+
+def store_card_copied(state: State, change: StoreCardCopied) -> State:
+    phase = playing(state)
+    return replace(state, phase=replace(phase, making=replace(making(phase), copied=change.card, at=0)))
+
+
+def card_activated(state: State, change: CardActivated) -> State:
+    seat = state.seats[change.seat]
+    workshop = with_charge(seat.workshop, change.card, False)
+    seats = put(state.seats, change.seat, replace(seat, workshop=workshop, gems=less(seat.gems, change.gems)))
+    if change.mana == NO_MANA:
+        return replace(state, seats=seats)
+    phase = playing(state)
+    return replace(state, seats=seats, phase=replace(phase, mana=less(phase.mana, change.mana)))
+
+
+def card_exhausted(state: State, change: CardExhausted) -> State:
+    seat = state.seats[change.seat]
+    return state.with_seat(change.seat, replace(seat, workshop=with_charge(seat.workshop, change.card, False)))
+
+
+def card_recharged(state: State, change: CardRecharged) -> State:
+    seat = state.seats[change.seat]
+    return state.with_seat(change.seat, replace(seat, workshop=with_charge(seat.workshop, change.card, True)))
+
+
+def gem_attached(state: State, change: GemAttached) -> State:
+    seat = state.seats[change.seat]
+    card = seat.card(change.card)
+    assert card is not None
+    upgraded = replace(card, gems=(*card.gems, change.element))
+    workshop = tuple([upgraded if each is card else each for each in seat.workshop])
+    gems = add_at(seat.gems, ELEMENT_INDEX[change.element], -1)
+    return state.with_seat(change.seat, replace(seat, workshop=workshop, gems=gems))
+
+
+def talent_used(state: State, change: TalentUsed) -> State:
+    phase = playing(state)
+    return replace(state, phase=replace(phase, used=(*phase.used, change.talent)))
+
+
+def card_raised(state: State, change: CardRaised) -> State:
+    seat, deck, i = state.seats[change.seat], state.deck, change.position - 1
+    seats = put(state.seats, change.seat, replace(seat, raises=seat.raises + 1))
+    return replace(state, seats=seats, deck=(deck[i], *deck[:i], *deck[i + 1 :]))
+
+
+# Changes of parts of the state.
+
+
+def playing(state: State) -> Playing:
+    """The running turn."""
+    phase = state.phase
+    assert isinstance(phase, Playing)
+    return phase
+
+
+def making(phase: Playing) -> Making:
+    """The card being built."""
+    made = phase.making
+    assert made is not None
+    return made
+
+
+def more(bag: Bag, amounts: Amounts) -> Bag:
+    """The bag with these gained."""
+    earth, fire, wind, water = bag
+    return (earth + amounts.earth, fire + amounts.fire, wind + amounts.wind, water + amounts.water)
+
+
+def less(bag: Bag, amounts: Amounts) -> Bag:
+    """The bag with these spent."""
+    return bag if amounts in (NO_MANA, NO_GEMS) else minus(bag, amounts.bag)
+
+
+def with_charge(workshop: tuple[Card, ...], card_id: str, charged: bool) -> tuple[Card, ...]:
+    """The Workshop with that card charged or exhausted."""
+    for index, card in enumerate(workshop):
+        if card.id == card_id:
+            return put(workshop, index, replace(card, charged=charged))
+    return workshop
+
+
+evolve = reducer(
+    AnyChange,
+    decks_shuffled,
+    talents_dealt,
+    talent_picked,
+    packets_passed,
+    last_talents_taken,
+    talents_kept,
+    talents_revealed,
+    marker_placed,
+    die_taken,
+    archmage_asked,
+    items_dealt,
+    cards_recharged,
+    hold_asked,
+    hold_kept,
+    die_taken_off,
+    dice_rolled,
+    turn_started,
+    turn_ended,
+    round_closed,
+    round_scored,
+    board_cleared,
+    game_ended,
+    mana_gained,
+    gems_gained,
+    prisms_gained,
+    prism_taken,
+    prism_exchanged,
+    paid,
+    expenditures_used,
+    expenditures_gained,
+    prestige_gained,
+    die_spent,
+    die_turned,
+    die_gained,
+    face_remembered,
+    die_held,
+    offers_opened,
+    offer_answered,
+    offers_closed,
+    gem_given,
+    item_taken,
+    card_discarded,
+    item_placed,
+    item_stored,
+    choice_opened,
+    choice_made,
+    store_card_copied,
+    card_activated,
+    card_exhausted,
+    card_recharged,
+    gem_attached,
+    talent_used,
+    card_raised,
+)
+"""The state after a change."""
