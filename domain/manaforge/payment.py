@@ -10,21 +10,10 @@ from typing import NamedTuple
 
 from moothall.domain.core.bag import Bag, add_at, covers, plus
 from moothall.domain.core.errors import IllegalMove
+from moothall.domain.manaforge import state as s
 from moothall.domain.manaforge.content import Box
 from moothall.domain.manaforge.content.ops import Pay, PayGems, PayMana
 from moothall.domain.manaforge.moves import Activate, Build, Choose
-from moothall.domain.manaforge.state import (
-    ELEMENTS,
-    NO_GEMS,
-    NO_MANA,
-    NOTHING,
-    Gems,
-    Mana,
-    Playing,
-    Seat,
-    gems_in,
-    mana_in,
-)
 
 REMEMBERED = 1 << 14
 """Payments that are kept: searches ask for the same ones again and again."""
@@ -35,7 +24,7 @@ _MOST = 4
 ManaAndGems = tuple[Bag, Bag]
 """Reserve mana and gems."""
 
-FREE: ManaAndGems = (NOTHING, NOTHING)
+FREE: ManaAndGems = (s.NOTHING, s.NOTHING)
 
 Elements = int
 """Some of the four elements: bit i stands for the one at place i of a bag."""
@@ -50,8 +39,8 @@ _PLACES = tuple(tuple(i for i in range(4) if some >> i & 1) for some in range(16
 class Way(NamedTuple):
     """What a move names of its payment: that of the cost, and the element of Scavenger's gem."""
 
-    mana: Mana | None = None
-    gems: Gems | None = None
+    mana: s.Mana | None = None
+    gems: s.Gems | None = None
     scavenge_gem: str | None = None
 
 
@@ -84,7 +73,7 @@ def named(move: Build | Activate | Choose) -> ManaAndGems | None:
     """MF-4.13: the payment that the move names; None if it leaves that to the default."""
     if move.mana is None and move.gems is None:
         return None
-    return (move.mana or NO_MANA).bag, (move.gems or NO_GEMS).bag
+    return (move.mana or s.NO_MANA).bag, (move.gems or s.NO_GEMS).bag
 
 
 def check_payment(
@@ -92,7 +81,7 @@ def check_payment(
 ) -> ManaAndGems:
     """What this cost is paid with: as the move says, or by default. `rule` is cited when nothing can pay it."""
     if gems_only:
-        mana = NOTHING
+        mana = s.NOTHING
     if payment is None:
         default = default_payment(mana, gems, cost)
         if default is None:
@@ -120,12 +109,12 @@ def default_payment(mana: Bag, gems: Bag, cost: Bag) -> ManaAndGems | None:
 
 def describe_cost(cost: Bag) -> str:
     """A cost in words."""
-    return ", ".join(f"{n} {name}" for name, n in zip((*ELEMENTS, "any"), cost, strict=True) if n) or "nothing"
+    return ", ".join(f"{n} {name}" for name, n in zip((*s.ELEMENTS, "any"), cost, strict=True) if n) or "nothing"
 
 
-def paid(payment: ManaAndGems) -> tuple[Mana, Gems]:
+def paid(payment: ManaAndGems) -> tuple[s.Mana, s.Gems]:
     """A payment as changes tell it."""
-    return mana_in(payment[0]), gems_in(payment[1])
+    return s.mana_in(payment[0]), s.gems_in(payment[1])
 
 
 def number(text: str) -> int | None:
@@ -137,7 +126,7 @@ def number(text: str) -> int | None:
 # MF-4.15: the ways to pay that lists of moves name. None stands for the default payment, which comes first.
 
 
-def purse_of(phase: Playing, me: Seat) -> Purse:
+def purse_of(phase: s.Playing, me: s.Seat) -> Purse:
     """The seat's now."""
     in_reserve = sum(phase.mana)
     return Purse(phase.mana, me.gems, in_reserve, in_reserve + sum(me.gems))
@@ -157,21 +146,21 @@ def ways_to_scavenge(purse: Purse, cost: Bag, useful: Elements, n: int) -> tuple
     return _scavenged(purse.mana, purse.gems, cost, useful, n)
 
 
-def ways_to_activate(box: Box, phase: Playing, me: Seat, card: str, pay: Pay) -> tuple[Way, ...]:
+def ways_to_activate(box: Box, phase: s.Playing, me: s.Seat, card: str, pay: Pay) -> tuple[Way, ...]:
     """Of an ability whose cost is in reach."""
     if isinstance(pay, PayMana) and pay.any:
         return _ways(phase.mana, me.gems, pay.bag, ALL if me.action is None else useful_mana(box, me, but=card))
     if isinstance(pay, PayGems) and pay.any:
-        return _ways(NOTHING, me.gems, pay.bag, NONE)
+        return _ways(s.NOTHING, me.gems, pay.bag, NONE)
     return DEFAULT
 
 
-def ways_to_pay_extra(box: Box, phase: Playing, me: Seat, n: int) -> tuple[Way, ...]:
+def ways_to_pay_extra(box: Box, phase: s.Playing, me: s.Seat, n: int) -> tuple[Way, ...]:
     """Of so much mana of any element, once the card is built."""
     return _ways(phase.mana, me.gems, (0, 0, 0, 0, n), useful_mana(box, me))
 
 
-def useful_mana(box: Box, me: Seat, but: str | None = None) -> Elements:
+def useful_mana(box: Box, me: s.Seat, but: str | None = None) -> Elements:
     """The elements of which a charged card takes mana; other mana is lost with the turn."""
     useful = NONE
     for card in me.workshop:
@@ -192,7 +181,7 @@ def _scavenged(mana: Bag, gems: Bag, cost: Bag, useful: Elements, n: int) -> tup
     reserve, tokens = rest_of(mana, gems, cost)
     default = default_left(reserve, tokens, cost[4])
     assert default is not None
-    aside = default_left(NOTHING, default[1], n)
+    aside = default_left(s.NOTHING, default[1], n)
     if aside is None:
         return ()
     ways = [Way()]
@@ -206,7 +195,7 @@ def _scavenged(mana: Bag, gems: Bag, cost: Bag, useful: Elements, n: int) -> tup
         behind = left_behind((left, add_at(rest, place, -n)), useful)
         if behind not in seen:
             seen.add(behind)
-            ways.append(Way(*paid(spent(mana, gems, (left, rest))), ELEMENTS[place]))
+            ways.append(Way(*paid(spent(mana, gems, (left, rest))), s.ELEMENTS[place]))
     return tuple(ways)
 
 
@@ -221,7 +210,7 @@ def other_payments(mana: Bag, gems: Bag, cost: Bag, useful: Elements) -> list[Ma
     if not useful:
         if in_reserve >= n:
             return []  # mana of no use pays first, and no gem is asked for
-        reserve, n = NOTHING, n - in_reserve
+        reserve, n = s.NOTHING, n - in_reserve
     return [spent(mana, gems, left) for left in _others_left(reserve, tokens, n, useful)]
 
 
@@ -307,7 +296,7 @@ def left_that_keeps(reserve: Bag, tokens: Bag, n: int, useful: Elements, keep: E
 
 def left_behind(left: ManaAndGems, useful: Elements) -> tuple[Bag, Bag]:
     """What counts of what is left: gems, and mana of use."""
-    return left[1], tuple([left[0][i] for i in _PLACES[useful]]) if useful else NOTHING
+    return left[1], tuple([left[0][i] for i in _PLACES[useful]]) if useful else s.NOTHING
 
 
 def _take(pool: list[int], elements: Elements, due: int) -> int:

@@ -10,42 +10,11 @@ from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.ranking import Ranking, places, rank
 from moothall.domain.core.seats import clockwise
 from moothall.domain.core.title import Sheet
-from moothall.domain.manaforge.changes import (
-    ArchmageAsked,
-    BoardCleared,
-    CardsRecharged,
-    DecksShuffled,
-    DiceRolled,
-    DieTaken,
-    FirstPlayerChosen,
-    GameEnded,
-    GemsGained,
-    HoldAsked,
-    ItemsDealt,
-    MarkerPassed,
-    PrestigeGained,
-    PrismsGained,
-    RoundClosed,
-    RoundScored,
-    RoundSheet,
-    TalentsDealt,
-    TurnStarted,
-)
+from moothall.domain.manaforge import changes as c
+from moothall.domain.manaforge import state as s
 from moothall.domain.manaforge.content import box_of
 from moothall.domain.manaforge.content.ops import GainDieAny, GainGems, GainPrestige, GainPrisms
 from moothall.domain.manaforge.rules import Turning, mana_of
-from moothall.domain.manaforge.state import (
-    CATEGORIES,
-    DICE,
-    NOTHING,
-    Dice,
-    Finished,
-    Prestige,
-    RoundScoring,
-    Seat,
-    State,
-    gems_in,
-)
 
 # Setup.
 
@@ -59,36 +28,36 @@ def setup(turn: Turning) -> None:
         cards = shuffle(turn.draw, f"shuffle/{name}", box.decks[name])
         deck.extend(cards[: box.setup.cards_used_per_deck])
         unused.extend(cards[box.setup.cards_used_per_deck :])
-    dice = Dice(*(box.dice[kind].count for kind in DICE))
-    turn.emit(DecksShuffled(tuple(deck), len(deck), tuple(unused), len(unused), dice))
+    dice = s.Dice(*(box.dice[kind].count for kind in s.DICE))
+    turn.emit(c.DecksShuffled(tuple(deck), len(deck), tuple(unused), len(unused), dice))
     talents = shuffle(turn.draw, "shuffle/talents", tuple(box.talents))
     n = box.setup.talents_dealt
     packets = tuple(talents[i * n : (i + 1) * n] for i in range(len(turn.state.seats)))
     away = talents[n * len(packets) :]
-    turn.emit(TalentsDealt(packets, n, away, len(away)))
+    turn.emit(c.TalentsDealt(packets, n, away, len(away)))
 
 
 def after_draft(turn: Turning) -> None:
     """MF-1.8 to MF-1.11: first player, prisms, dice, setup talents; then the Archmage, or the first round."""
     box, n = box_of(turn.state), len(turn.state.seats)
     first = turn.draw.below("first_player", n)
-    turn.emit(FirstPlayerChosen(first))
+    turn.emit(c.FirstPlayerChosen(first))
     for seat in clockwise(n, first):
-        turn.emit(PrismsGained(seat, box.setup.prisms_first if seat == first else box.setup.prisms_others))
+        turn.emit(c.PrismsGained(seat, box.setup.prisms_first if seat == first else box.setup.prisms_others))
     for seat in range(n):
         for kind in box.setup.dice:
-            turn.emit(DieTaken(seat, turn.state.seats[seat].next_die(kind), kind))
+            turn.emit(c.DieTaken(seat, turn.state.seats[seat].next_die(kind), kind))
         for talent in turn.state.seats[seat].talents:
             die = box.talents[talent].die
             if die != "none":
-                turn.emit(DieTaken(seat, turn.state.seats[seat].next_die(die), die, talent))
+                turn.emit(c.DieTaken(seat, turn.state.seats[seat].next_die(die), die, talent))
     asked = None
     for seat in range(n):
         for talent in turn.state.seats[seat].talents:
             if box.talents[talent].when == "setup" and _apply_setup_talent(turn, seat, talent):
                 asked = seat
     if asked is not None:
-        turn.emit(ArchmageAsked(asked))
+        turn.emit(c.ArchmageAsked(asked))
     else:
         open_round(turn)
 
@@ -96,19 +65,19 @@ def after_draft(turn: Turning) -> None:
 def _apply_setup_talent(turn: Turning, seat: int, talent: str) -> bool:
     """MF-1.10; whether a die is to be chosen."""
     asks = False
-    gems = NOTHING
+    gems = s.NOTHING
     for op in box_of(turn.state).talents[talent].effects:
         match op:
             case GainPrestige(n):
-                turn.emit(PrestigeGained(seat, "talents", talent, n))
+                turn.emit(c.PrestigeGained(seat, "talents", talent, n))
             case GainGems(element, n):
                 gems = plus(gems, mana_of(element, n))
             case GainPrisms(n):
-                turn.emit(PrismsGained(seat, n, talent))
+                turn.emit(c.PrismsGained(seat, n, talent))
             case GainDieAny():
                 asks = True
-    if gems != NOTHING:
-        turn.emit(GemsGained(seat, gems_in(gems), talent))
+    if gems != s.NOTHING:
+        turn.emit(c.GemsGained(seat, s.gems_in(gems), talent))
     return asks
 
 
@@ -118,12 +87,12 @@ def _apply_setup_talent(turn: Turning, seat: int, talent: str) -> bool:
 def open_round(turn: Turning) -> None:
     """MF-2.2 to MF-2.4: deal, recharge, and ask about a held die or roll."""
     state = turn.state
-    turn.emit(ItemsDealt(state.round + 1, state.deck[: box_of(state).play.cards_per_round]))
-    turn.emit(CardsRecharged())
+    turn.emit(c.ItemsDealt(state.round + 1, state.deck[: box_of(state).play.cards_per_round]))
+    turn.emit(c.CardsRecharged())
     for seat in clockwise(len(state.seats), state.first):
         held = state.seats[seat].held
         if held is not None:
-            turn.emit(HoldAsked(seat, held))
+            turn.emit(c.HoldAsked(seat, held))
             return
     roll_dice(turn)
 
@@ -135,8 +104,8 @@ def roll_dice(turn: Turning) -> None:
         me = state.seats[seat]
         label = f"roll/round-{state.round}/seat-{seat}"
         faces = [die.face if die.id == me.held else roll(turn.draw, f"{label}/{die.id}") for die in me.dice]
-        turn.emit(DiceRolled(seat, tuple(faces), tuple([die.id for die in me.dice])))
-    turn.emit(TurnStarted(state.first, box_of(state).play.expenditures))
+        turn.emit(c.DiceRolled(seat, tuple(faces), tuple([die.id for die in me.dice])))
+    turn.emit(c.TurnStarted(state.first, box_of(state).play.expenditures))
 
 
 def next_turn(turn: Turning) -> None:
@@ -144,23 +113,23 @@ def next_turn(turn: Turning) -> None:
     state = turn.state
     following = state.next_seat(turn.seat)
     if following == state.first:
-        turn.emit(RoundClosed(state.round))
+        turn.emit(c.RoundClosed(state.round))
     else:
-        turn.emit(TurnStarted(following, box_of(state).play.expenditures))
+        turn.emit(c.TurnStarted(following, box_of(state).play.expenditures))
 
 
 def step(turn: Turning) -> None:
     """MF-13: score the round; then the end of the game, or clear the board, pass the marker, open the next round."""
     state = turn.state
-    if not isinstance(state.phase, RoundScoring):
+    if not isinstance(state.phase, s.RoundScoring):
         raise IllegalMove("MF-2.1", "no step is due")
     for index, seat in enumerate(state.seats):
         if seat.prestige != sum([line.n for line in seat.ledger]):
             raise ValueError(f"the ledger of seat {index} does not add up to {seat.prestige}")
     standings = ranking(state)
-    turn.emit(RoundScored(state.round, round_sheets(state), standings))
+    turn.emit(c.RoundScored(state.round, round_sheets(state), standings))
     if not state.deck:
-        turn.emit(GameEnded(standings))
+        turn.emit(c.GameEnded(standings))
         return
     close_round(turn)
     open_round(turn)
@@ -169,18 +138,18 @@ def step(turn: Turning) -> None:
 def close_round(turn: Turning) -> None:
     """MF-13.2, MF-13.3: clear the board, pass the marker."""
     state = turn.state
-    turn.emit(BoardCleared(tuple(card for card in state.board if card is not None)))
-    turn.emit(MarkerPassed(state.next_seat(state.first)))
+    turn.emit(c.BoardCleared(tuple(card for card in state.board if card is not None)))
+    turn.emit(c.MarkerPassed(state.next_seat(state.first)))
 
 
 # Scoring.
 
 
-def score_sheet(state: State) -> tuple[Sheet, ...]:
+def score_sheet(state: s.State) -> tuple[Sheet, ...]:
     """Per seat: prestige by category; below it what separates ties, and what was done."""
     standings = ranking(state)
     place = places(standings)
-    over = isinstance(state.phase, Finished)
+    over = isinstance(state.phase, s.Finished)
     return tuple(
         Sheet(
             index,
@@ -200,24 +169,24 @@ def score_sheet(state: State) -> tuple[Sheet, ...]:
     )
 
 
-def ranking(state: State) -> Ranking:
+def ranking(state: s.State) -> Ranking:
     """MF-14.2 to MF-14.5: prestige, then gems and prisms owned; what is still equal stays together."""
     return rank([(seat.prestige, seat.left) for seat in state.seats])
 
 
-def by_category(seat: Seat, round_number: int | None = None) -> Prestige:
+def by_category(seat: s.Seat, round_number: int | None = None) -> s.Prestige:
     """The ledger added up, of one round or of all."""
-    sums = dict.fromkeys(CATEGORIES, 0)
+    sums = dict.fromkeys(s.CATEGORIES, 0)
     for line in seat.ledger:
         if round_number is None or line.round == round_number:
             sums[line.category] += line.n
-    return Prestige(**sums)
+    return s.Prestige(**sums)
 
 
-def round_sheets(state: State) -> tuple[RoundSheet, ...]:
+def round_sheets(state: s.State) -> tuple[c.RoundSheet, ...]:
     """What every seat did in the round that ends."""
     return tuple(
-        RoundSheet(
+        c.RoundSheet(
             index,
             by_category(seat, state.round),
             seat.prestige,

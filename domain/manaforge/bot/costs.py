@@ -12,19 +12,7 @@ from typing import NamedTuple
 
 from moothall.domain.core.bag import Bag
 from moothall.domain.manaforge.bot.worth import Prices
-from moothall.domain.manaforge.content import Box
-from moothall.domain.manaforge.content.ops import (
-    AddExpenditures,
-    CopyDie,
-    CopyGem,
-    GainGems,
-    GainMana,
-    GainManaAny,
-    GainManaAttached,
-    GainManaChoice,
-    Recharge,
-    takes,
-)
+from moothall.domain.manaforge.content import Box, ops
 from moothall.domain.manaforge.moves import Activate, ActivateTalent, AnyMove, ExchangePrism, SpendDie
 from moothall.domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, NOTHING, Card, Die, Playing, Seat
 
@@ -111,13 +99,13 @@ def source(box: Box, card: Card) -> tuple[Option, ...]:
         use = Activate(card.id, ability.level)
         for op in ability.effects:
             match op:
-                case GainMana():
+                case ops.GainMana():
                     found = (Option(op.bag, (use,)),)
-                case GainManaChoice():
+                case ops.GainManaChoice():
                     found = tuple(
-                        Option(bag, (Activate(card.id, ability.level, take),)) for take, bag in takes(op).items()
+                        Option(bag, (Activate(card.id, ability.level, take),)) for take, bag in ops.takes(op).items()
                     )
-                case GainManaAttached():
+                case ops.GainManaAttached():
                     found = (Option(tuple(card.gems.count(element) for element in ELEMENTS), (use,)),)
                 case _:
                     pass
@@ -151,13 +139,13 @@ def _plain(box: Box, die: Die) -> Ready | None:
     """What a side gives that depends on nothing else."""
     effect = box.shown[die.kind][die.face]
     match effect:
-        case GainMana():
+        case ops.GainMana():
             return Ready((Option(effect.bag, (SpendDie(die.id),)),), False)
-        case GainManaChoice():
+        case ops.GainManaChoice():
             return Ready(
-                tuple(Option(bag, (SpendDie(die.id, take=take),)) for take, bag in takes(effect).items()), False
+                tuple(Option(bag, (SpendDie(die.id, take=take),)) for take, bag in ops.takes(effect).items()), False
             )
-        case GainGems(element):
+        case ops.GainGems(element):
             return Ready((Option(ONE[ELEMENT_INDEX[element]], (SpendDie(die.id),)),), True)
         case _:
             return None
@@ -165,13 +153,13 @@ def _plain(box: Box, die: Die) -> Ready | None:
 
 def _special(box: Box, die: Die, me: Seat) -> Ready | None:
     match box.shown[die.kind][die.face]:
-        case CopyDie():
+        case ops.CopyDie():
             return _copying(box, die, me)
-        case CopyGem():
+        case ops.CopyGem():
             owned = [i for i in range(4) if me.gems[i]]
             options = tuple(Option(ONE[i], (SpendDie(die.id, gem=ELEMENTS[i]),)) for i in owned)
             return Ready(options, True) if options else None
-        case Recharge():
+        case ops.Recharge():
             options = tuple(
                 Option(option.bag, (SpendDie(die.id, target=card.id), *option.moves))
                 for card in me.workshop
@@ -216,7 +204,7 @@ def _boosts(box: Box) -> dict[str, int]:
         for item in box.items.values()
         for ability in item.abilities
         for op in ability.effects
-        if isinstance(op, AddExpenditures)
+        if isinstance(op, ops.AddExpenditures)
     }
 
 
@@ -228,7 +216,7 @@ def _rechargers(box: Box) -> frozenset[str]:
         for item in box.items.values()
         for ability in item.abilities
         for op in ability.effects
-        if isinstance(op, Recharge)
+        if isinstance(op, ops.Recharge)
     )
 
 
@@ -239,7 +227,7 @@ def _apprentices(box: Box) -> dict[str, tuple[Option, ...]]:
         talent.id: tuple(Option(ONE[i], (ActivateTalent(talent.id, take=ELEMENTS[i]),)) for i in range(4))
         for talent in box.talents.values()
         for op in talent.effects
-        if isinstance(op, GainManaAny)
+        if isinstance(op, ops.GainManaAny)
     }
 
 

@@ -7,28 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from moothall.domain.core.data import Data
-from moothall.domain.manaforge.content import Ability, Box, Item
-from moothall.domain.manaforge.content.ops import (
-    AddExpenditures,
-    CopyStoreCard,
-    ExhaustOthers,
-    GainDie,
-    GainGems,
-    GainGemsOfPaid,
-    GainMana,
-    GainManaAttached,
-    GainManaChoice,
-    GainPrestige,
-    GainPrestigeBySymbols,
-    GainPrestigeByWorkshop,
-    GainPrestigePerWand,
-    GainPrisms,
-    Op,
-    PayExpenditures,
-    PayGems,
-    PayMana,
-    Recharge,
-)
+from moothall.domain.manaforge.content import Ability, Box, Item, ops
 from moothall.domain.manaforge.rules import symbols_of
 from moothall.domain.manaforge.state import ELEMENTS, Card, Seat
 
@@ -212,22 +191,22 @@ class Worth(NamedTuple):
         """The card of the Workshop that is missed least."""
         return min(me.workshop, key=lambda card: self.per_use[card.id][len(card.gems)][0])
 
-    def stored(self, op: Op, me: Seat, later: int) -> float:
+    def stored(self, op: ops.Op, me: Seat, later: int) -> float:
         """What an effect of a Store card gives when it is built, but for what it asks to be paid for."""
         match op:
-            case GainPrestige(n):
+            case ops.GainPrestige(n):
                 return n
-            case GainPrestigePerWand(n):
+            case ops.GainPrestigePerWand(n):
                 return n * sum(card in self.box.wands for card in me.store)
-            case GainPrestigeBySymbols(symbols, n):
+            case ops.GainPrestigeBySymbols(symbols, n):
                 return n * sum(count >= symbols for count in symbols_of(self.box, me))
-            case GainPrestigeByWorkshop(charged, exhausted):
+            case ops.GainPrestigeByWorkshop(charged, exhausted):
                 return sum(charged if card.charged else exhausted for card in me.workshop)
-            case GainPrisms(n):
+            case ops.GainPrisms(n):
                 return self.tokens(0, n, later)
-            case GainDie():
+            case ops.GainDie():
                 return self.scale.die * later
-            case CopyStoreCard():
+            case ops.CopyStoreCard():
                 return max((self.copied(card, me, later) for card in me.store), default=0.0)
             case _:
                 return 0.0
@@ -235,7 +214,7 @@ class Worth(NamedTuple):
     def copied(self, card: str, me: Seat, later: int) -> float:
         """What the effects of a card of the Store give once more."""
         effects = self.box.items[card].effects
-        return sum(self.stored(op, me, later) for op in effects if not isinstance(op, CopyStoreCard))
+        return sum(self.stored(op, me, later) for op in effects if not isinstance(op, ops.CopyStoreCard))
 
 
 @cache
@@ -251,40 +230,40 @@ def _price(scale: Scale, ability: Ability) -> float:
     price = 0.0
     for op in ability.pay:
         match op:
-            case PayMana():
+            case ops.PayMana():
                 price += scale.mana_paid * sum(op.bag[:4]) + scale.any_paid * op.any
-            case PayGems():
+            case ops.PayGems():
                 price += scale.gem_paid * sum(op.bag)
-            case PayExpenditures(n):
+            case ops.PayExpenditures(n):
                 price += scale.expenditure * n
-            case ExhaustOthers(n):
+            case ops.ExhaustOthers(n):
                 price += CARD_EXHAUSTED * n
     return price
 
 
-def _yield(scale: Scale, op: Op) -> float:
+def _yield(scale: Scale, op: ops.Op) -> float:
     """What one effect of a Workshop card gives, roughly."""
     match op:
-        case GainMana():
+        case ops.GainMana():
             return scale.mana * sum(op.bag)
-        case GainManaChoice(options):
+        case ops.GainManaChoice(options):
             return scale.mana * max(sum(option.bag) for option in options)
-        case GainManaAttached():
+        case ops.GainManaAttached():
             return scale.mana * 2
-        case GainGems(n=n) | GainGemsOfPaid(n):
+        case ops.GainGems(n=n) | ops.GainGemsOfPaid(n):
             return scale.gem * n
-        case GainPrestige(n):
+        case ops.GainPrestige(n):
             return float(n)
-        case AddExpenditures(n):
+        case ops.AddExpenditures(n):
             return scale.expenditure * n
-        case Recharge():
+        case ops.Recharge():
             return scale.recharge
         case _:
             return 0.0
 
 
 def _mana_of(item: Item) -> int:
-    return max((sum(op.bag) for a in item.abilities for op in a.effects if isinstance(op, GainMana)), default=0)
+    return max((sum(op.bag) for a in item.abilities for op in a.effects if isinstance(op, ops.GainMana)), default=0)
 
 
 def _net_gain(scale: Scale, item: Item, level: int) -> tuple[float, int]:

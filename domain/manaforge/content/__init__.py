@@ -11,33 +11,7 @@ from typing import Final, Literal, TypeVar
 
 from moothall.domain.core.content import Content, Editions, OnDemand
 from moothall.domain.core.data import Data
-from moothall.domain.manaforge.content.ops import (
-    OPS,
-    PARAMETER,
-    AbilityOp,
-    BuildFromDiscard,
-    ByElement,
-    CopyDie,
-    CopyGem,
-    CopyStoreCard,
-    Cost,
-    FaceOp,
-    FlipDieToGem,
-    GainDieAny,
-    GainGems,
-    GainGemsOfPaid,
-    GainManaAny,
-    GainManaChoice,
-    HoldDie,
-    Kind,
-    LookAhead,
-    Op,
-    Pay,
-    PayMana,
-    Recharge,
-    StoreOp,
-    TalentOp,
-)
+from moothall.domain.manaforge.content import ops
 from moothall.domain.manaforge.state import CATEGORIES, DICE, ELEMENTS, State
 
 EDITIONS = Editions("moothall.domain.manaforge")
@@ -53,18 +27,18 @@ _ROLES: dict[str, Literal["pay", "rule"]] = {
 }
 
 _ASKING = (
-    GainManaChoice,
-    GainManaAny,
-    CopyGem,
-    CopyDie,
-    Recharge,
-    FlipDieToGem,
-    GainGemsOfPaid,
+    ops.GainManaChoice,
+    ops.GainManaAny,
+    ops.CopyGem,
+    ops.CopyDie,
+    ops.Recharge,
+    ops.FlipDieToGem,
+    ops.GainGemsOfPaid,
 )
 
-_LASTING = (HoldDie, LookAhead, BuildFromDiscard)
+_LASTING = (ops.HoldDie, ops.LookAhead, ops.BuildFromDiscard)
 
-AnOp = TypeVar("AnOp", bound=Op)
+AnOp = TypeVar("AnOp", bound=ops.Op)
 
 # The records that a content file is made of.
 
@@ -74,11 +48,11 @@ class Face(Data, frozen=True, forbid_unknown_fields=True):
 
     n: int
     id: str
-    symbols: ByElement
-    effects: tuple[FaceOp, ...]
+    symbols: ops.ByElement
+    effects: tuple[ops.FaceOp, ...]
 
     @property
-    def effect(self) -> FaceOp:
+    def effect(self) -> ops.FaceOp:
         """A face shows exactly one thing."""
         return self.effects[0]
 
@@ -86,7 +60,7 @@ class Face(Data, frozen=True, forbid_unknown_fields=True):
 class DieKind(Data, frozen=True):
     """Eight equal dice."""
 
-    id: Kind
+    id: ops.Kind
     name: str
     count: int
     faces: tuple[Face, ...]
@@ -96,8 +70,8 @@ class Ability(Data, frozen=True, forbid_unknown_fields=True):
     """One line of a Workshop card."""
 
     level: int
-    pay: tuple[Pay, ...]
-    effects: tuple[AbilityOp, ...]
+    pay: tuple[ops.Pay, ...]
+    effects: tuple[ops.AbilityOp, ...]
 
 
 class Item(Data, frozen=True):
@@ -107,14 +81,14 @@ class Item(Data, frozen=True):
     number: int
     name: str
     deck: Literal["dawn", "noon", "dusk"]
-    element: Kind
+    element: ops.Kind
     kind: Literal["workshop", "store"]
     count: int
     wand: bool
-    cost: Cost
+    cost: ops.Cost
     slots: tuple[Literal["earth", "fire", "wind", "water", "any"], ...]
     abilities: tuple[Ability, ...]
-    effects: tuple[StoreOp, ...]
+    effects: tuple[ops.StoreOp, ...]
 
     def ability(self, level: int) -> Ability | None:
         """The ability that this level unlocks."""
@@ -132,8 +106,8 @@ class Talent(Data, frozen=True):
     when: Literal["setup", "activate", "after_build", "standing"]
     limit: int
     element: str
-    pay: tuple[Pay, ...]
-    effects: tuple[TalentOp, ...]
+    pay: tuple[ops.Pay, ...]
+    effects: tuple[ops.TalentOp, ...]
 
     @property
     def order(self) -> int:
@@ -144,7 +118,7 @@ class Talent(Data, frozen=True):
 class ElementKind(Data, frozen=True):
     """An element of cards and dice, and of mana and gems if it has mana."""
 
-    id: Kind
+    id: ops.Kind
     name: str
     mana: bool
     neighbours: tuple[str, ...]
@@ -189,7 +163,7 @@ class Setup(Data, frozen=True):
     talents_kept: int
     prisms_first: int
     prisms_others: int
-    dice: tuple[Kind, ...]
+    dice: tuple[ops.Kind, ...]
 
 
 # The box.
@@ -242,11 +216,11 @@ class Box:
         self.talent_asks: Final = {talent.id: _asks(talent.effects) for talent in self.talents.values()}
         """What a talent asks for, as `ability_asks`."""
         self.activated: Final = {talent.id: talent for talent in self.talents.values() if talent.when == "activate"}
-        self.holders: Final = frozenset(self._talents_that(HoldDie))
-        self.archmages: Final = frozenset(self._talents_that(GainDieAny))
-        self.looks: Final = {talent: op.n for talent, op in self._talents_that(LookAhead).items()}
+        self.holders: Final = frozenset(self._talents_that(ops.HoldDie))
+        self.archmages: Final = frozenset(self._talents_that(ops.GainDieAny))
+        self.looks: Final = {talent: op.n for talent, op in self._talents_that(ops.LookAhead).items()}
         """How many cards of the deck the owner of a talent sees."""
-        self.scavengers: Final = {talent: op.gems for talent, op in self._talents_that(BuildFromDiscard).items()}
+        self.scavengers: Final = {talent: op.gems for talent, op in self._talents_that(ops.BuildFromDiscard).items()}
         """What a card of the discard pile costs on top, by the talent that allows it."""
 
     def _talents_that(self, kind: type[AnOp]) -> dict[str, AnOp]:
@@ -288,15 +262,15 @@ def _dice(content: Content) -> dict[str, DieKind]:
     return {die.id: die for die in dice}
 
 
-def _asks(ops: tuple[Op, ...]) -> tuple[tuple[str, Op], ...]:
-    return tuple((PARAMETER[type(op)], op) for op in ops if type(op) in PARAMETER)
+def _asks(effects: tuple[ops.Op, ...]) -> tuple[tuple[str, ops.Op], ...]:
+    return tuple((ops.PARAMETER[type(op)], op) for op in effects if type(op) in ops.PARAMETER)
 
 
 def _mana_taken(item: Item) -> int:
     taken = 0
     for ability in item.abilities:
         for pay in ability.pay:
-            if isinstance(pay, PayMana):
+            if isinstance(pay, ops.PayMana):
                 taken |= 0b1111 if pay.any else sum(1 << i for i in range(4) if pay.bag[i])
     return taken
 
@@ -321,14 +295,14 @@ class _Scoring(Data, frozen=True):
 def check_vocabulary(content: Content) -> None:
     """The lists of operations, elements and categories are those that the code knows."""
     for entry in content.entries("ops", _OpEntry):
-        op = OPS.get(entry.id)
+        op = ops.OPS.get(entry.id)
         if op is None:
             raise content.error(f"ops.{entry.id}", "id", "no such operation is known")
         if entry.fields != tuple(op.__struct_fields__):
             raise content.error(f"ops.{entry.id}", "fields", f"the operation takes {list(op.__struct_fields__)}")
         if entry.role != _ROLES.get(entry.id, "gain"):
             raise content.error(f"ops.{entry.id}", "role", f"the operation is a {_ROLES.get(entry.id, 'gain')}")
-    missing = set(OPS) - {entry.id for entry in content.entries("ops", _OpEntry)}
+    missing = set(ops.OPS) - {entry.id for entry in content.entries("ops", _OpEntry)}
     if missing:
         raise content.error("ops", "id", f"missing: {', '.join(sorted(missing))}")
     if tuple(entry.id for entry in content.entries("elements", _Named)) != DICE:
@@ -357,7 +331,7 @@ def check_item(content: Content, item: Item) -> None:
     for position, ability in enumerate(item.abilities):
         _check_ability(content, where, f"abilities[{position}].", ability.pay, ability.effects)
     for position, effect in enumerate(item.effects):
-        if isinstance(effect, CopyStoreCard) and position != len(item.effects) - 1:
+        if isinstance(effect, ops.CopyStoreCard) and position != len(item.effects) - 1:
             raise content.error(where, f"effects[{position}]", "copy_store_card must come last")
 
 
@@ -376,18 +350,20 @@ def check_talent(content: Content, talent: Talent) -> None:
     for position, effect in enumerate(talent.effects):
         if isinstance(effect, _LASTING) != (talent.when == "standing"):
             raise content.error(where, f"effects[{position}]", f"does not belong to a talent of kind {talent.when}")
-        if isinstance(effect, GainDieAny) and talent.when != "setup":
+        if isinstance(effect, ops.GainDieAny) and talent.when != "setup":
             raise content.error(where, f"effects[{position}]", "a die is chosen at setup only")
         if isinstance(effect, _ASKING) and talent.when != "activate":
             raise content.error(where, f"effects[{position}]", "only a talent that is activated can ask")
 
 
-def _check_ability(content: Content, where: str, prefix: str, pay: tuple[Pay, ...], effects: tuple[Op, ...]) -> None:
+def _check_ability(
+    content: Content, where: str, prefix: str, pay: tuple[ops.Pay, ...], effects: tuple[ops.Op, ...]
+) -> None:
     if len(pay) > 1:
         raise content.error(where, f"{prefix}pay", "a cost is one operation")
     if not effects or sum(isinstance(effect, _ASKING) for effect in effects) > 1:
         raise content.error(where, f"{prefix}effects", "there must be an effect, and one of them at most may ask")
-    if any(isinstance(effect, GainGemsOfPaid) for effect in effects) and pay != (PayMana(any=1),):
+    if any(isinstance(effect, ops.GainGemsOfPaid) for effect in effects) and pay != (ops.PayMana(any=1),):
         raise content.error(where, f"{prefix}pay", "gain_gems_of_paid needs a cost of one mana of any element")
 
 
@@ -399,7 +375,7 @@ def check_die(content: Content, die: DieKind) -> None:
     for face in die.faces:
         if len(face.effects) != 1:
             raise content.error(where, f"faces[{face.n - 1}].effects", "a face shows one effect")
-    if die.id in ELEMENTS and not isinstance(die.faces[0].effect, GainGems):
+    if die.id in ELEMENTS and not isinstance(die.faces[0].effect, ops.GainGems):
         raise content.error(where, "faces[0]", "face 1 of an elemental die is a gem")
 
 

@@ -10,26 +10,10 @@ from msgspec.structs import astuple
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.words import Reader, counted, listed, sentence
 from moothall.domain.manaforge import changes as c
+from moothall.domain.manaforge import moves as m
 from moothall.domain.manaforge.actions import check_activate, check_build
 from moothall.domain.manaforge.content import Box, box_at, box_of
 from moothall.domain.manaforge.content.ops import BuyPrestige, PayExpenditures
-from moothall.domain.manaforge.moves import (
-    Activate,
-    ActivateTalent,
-    AnyMove,
-    Build,
-    Choose,
-    DraftTalent,
-    EndTurn,
-    ExchangePrism,
-    GainPrism,
-    KeepTalents,
-    PrecogRaise,
-    ReserveRelease,
-    ReserveStore,
-    SpendDie,
-    Upgrade,
-)
 from moothall.domain.manaforge.payment import FREE
 from moothall.domain.manaforge.rules import check_extra_mana, effect_at, foresight
 from moothall.domain.manaforge.state import NO_GEMS, NO_MANA, Making, Offers, Seat, State
@@ -61,40 +45,40 @@ Line = Callable[[Any, Reader, Box], str]
 # Moves: what each one costs and does.
 
 
-def describe_move(move: AnyMove, state: State, reader: Reader) -> str:
+def describe_move(move: m.AnyMove, state: State, reader: Reader) -> str:
     """What the move asks for, on this state."""
     box = box_of(state)
     seat = _mover(state, reader)
     me = state.seats[seat]
     match move:
-        case DraftTalent():
+        case m.DraftTalent():
             return f"Pick {_talent_with_text(box, move.talent)}"
-        case KeepTalents():
+        case m.KeepTalents():
             return _keep(box, move)
-        case Choose():
+        case m.Choose():
             return choice_text(box, move, state, seat, reader)
-        case SpendDie():
+        case m.SpendDie():
             return _spend(box, move, me)
-        case Build():
+        case m.Build():
             return _build(box, move, state, seat)
-        case GainPrism():
+        case m.GainPrism():
             return "Take a prism instead of building an item"
-        case ExchangePrism():
+        case m.ExchangePrism():
             return f"Exchange a prism for 1 {move.element} gem"
-        case Activate():
+        case m.Activate():
             return _activate(box, move, state, seat)
-        case Upgrade():
+        case m.Upgrade():
             return _upgrade(box, move, me)
-        case ActivateTalent():
+        case m.ActivateTalent():
             return _use_talent(box, move)
-        case ReserveStore():
+        case m.ReserveStore():
             return f"Put the {die_showing(box, me, move.die)} on Aether Reserve, so that it need not be rolled again"
-        case ReserveRelease():
+        case m.ReserveRelease():
             return f"Take the {die_showing(box, me, me.held or 'die')} off Aether Reserve"
-        case EndTurn():
+        case m.EndTurn():
             turn = state.turn
             return f"End the turn, losing {mana(turn.mana)}" if turn is not None and any(turn.mana) else "End the turn"
-        case PrecogRaise():
+        case m.PrecogRaise():
             return _raise(box, move, state, me)
         case _:
             assert_never(move)
@@ -112,12 +96,12 @@ def _talent_with_text(box: Box, talent_id: str) -> str:
     return f"{found.name}: {talent_text(box, found).removesuffix('.')}" if found else talent_id
 
 
-def _keep(box: Box, move: KeepTalents) -> str:
+def _keep(box: Box, move: m.KeepTalents) -> str:
     powers = [power_text(box, box.talents[each]) for each in (move.first, move.second) if each in box.talents]
     return f"Keep {talent(box, move.first)} and {talent(box, move.second)}: {'; '.join(powers)}"
 
 
-def _spend(box: Box, move: SpendDie, me: Seat) -> str:
+def _spend(box: Box, move: m.SpendDie, me: Seat) -> str:
     found = me.die(move.die)
     copied = me.die(move.copy) if move.copy is not None else None
     if found is None or not found.face or (move.copy is not None and copied is None):
@@ -127,7 +111,7 @@ def _spend(box: Box, move: SpendDie, me: Seat) -> str:
     return sentence(spending(box, "spend", found.id, found.face, move.copy, face, answer))
 
 
-def _build(box: Box, move: Build, state: State, seat: int) -> str:
+def _build(box: Box, move: m.Build, state: State, seat: int) -> str:
     item = box.items.get(move.card)
     if item is None:
         return f"Build {move.card}"
@@ -142,7 +126,7 @@ def _build(box: Box, move: Build, state: State, seat: int) -> str:
     return f"{' '.join(parts)}. {does_text(box, item).removesuffix('.')}"
 
 
-def _build_price(move: Build, state: State, seat: int) -> str:
+def _build_price(move: m.Build, state: State, seat: int) -> str:
     """What is really paid, where the move can be made."""
     try:
         paid = check_build(state, seat, move)
@@ -152,7 +136,7 @@ def _build_price(move: Build, state: State, seat: int) -> str:
     return f"{payment(*paid.cost)}{on_top}"
 
 
-def _activate(box: Box, move: Activate, state: State, seat: int) -> str:
+def _activate(box: Box, move: m.Activate, state: State, seat: int) -> str:
     try:
         ability, paid = check_activate(state, seat, move)
     except IllegalMove:
@@ -169,7 +153,7 @@ def _activate(box: Box, move: Activate, state: State, seat: int) -> str:
     return f"Activate {card(box, move.card)}{costs}{' and' if costs else ' to'} {deeds(box, ability.effects, answer)}"
 
 
-def _upgrade(box: Box, move: Upgrade, me: Seat) -> str:
+def _upgrade(box: Box, move: m.Upgrade, me: Seat) -> str:
     item, found = box.items.get(move.card), me.card(move.card)
     if item is None or found is None or len(found.gems) >= len(item.slots):
         return f"Attach a gem to {card(box, move.card)}"
@@ -183,7 +167,7 @@ def _upgrade(box: Box, move: Upgrade, me: Seat) -> str:
     return f"{attach}, which then lets you {pay}{deeds(box, ability.effects, '+'.join([*found.gems, element]))}"
 
 
-def _use_talent(box: Box, move: ActivateTalent) -> str:
+def _use_talent(box: Box, move: m.ActivateTalent) -> str:
     found = box.talents.get(move.talent)
     if found is None:
         return f"Use {move.talent}"
@@ -191,7 +175,7 @@ def _use_talent(box: Box, move: ActivateTalent) -> str:
     return f"Use {found.name}: {pay}{deeds(box, found.effects, move.die or move.take)}"
 
 
-def _raise(box: Box, move: PrecogRaise, state: State, me: Seat) -> str:
+def _raise(box: Box, move: m.PrecogRaise, state: State, me: Seat) -> str:
     """The card is named to the one who sees it."""
     seen = state.deck[: foresight(box, me)]
     which = f"card {move.position} of the item deck"
@@ -203,7 +187,7 @@ def _raise(box: Box, move: PrecogRaise, state: State, me: Seat) -> str:
 # Answers to questions.
 
 
-def choice_text(box: Box, move: Choose, state: State, seat: int, reader: Reader) -> str:
+def choice_text(box: Box, move: m.Choose, state: State, seat: int, reader: Reader) -> str:
     """What the answer means."""
     match move.choice:
         case "archmage_die":
@@ -223,7 +207,7 @@ def choice_text(box: Box, move: Choose, state: State, seat: int, reader: Reader)
             return _gift(move, state, reader)
 
 
-def _extra(box: Box, move: Choose, state: State, seat: int) -> str:
+def _extra(box: Box, move: m.Choose, state: State, seat: int) -> str:
     op = _asking(box, state)
     if move.value == "0" or op is None:
         return "Pay no more mana"
@@ -234,7 +218,7 @@ def _extra(box: Box, move: Choose, state: State, seat: int) -> str:
     return f"Pay {payment(*paid)} more to score {n * op.n} prestige"
 
 
-def _rod(box: Box, move: Choose, state: State) -> str:
+def _rod(box: Box, move: m.Choose, state: State) -> str:
     if move.value == "none":
         return "Pay no gem"
     tokens, op = bag_of(move.value), _asking(box, state)
@@ -250,7 +234,7 @@ def _asking(box: Box, state: State) -> BuyPrestige | None:
     return op if isinstance(op, BuyPrestige) else None
 
 
-def _gift(move: Choose, state: State, reader: Reader) -> str:
+def _gift(move: m.Choose, state: State, reader: Reader) -> str:
     phase = state.phase
     if not isinstance(phase, Offers):
         return f"Give {move.value}"
