@@ -63,7 +63,7 @@ def check_build(state: State, seat: int, move: Build) -> Built:
     check_build_action(me)
     extra = _check_pile(box, state, me, move)
     _check_room(box, me, move)
-    return pay_build(box, phase, me, move, extra)
+    return _pay_build(box, phase, me, move, extra)
 
 
 def _check_pile(box: Box, state: State, me: Seat, move: Build) -> int:
@@ -113,7 +113,7 @@ def needs_room(box: Box, me: Seat, card: str) -> bool:
     return box.items[card].kind == "workshop" and len(me.workshop) >= box.play.workshop_slots
 
 
-def pay_build(box: Box, phase: Playing, me: Seat, move: Build, extra: int) -> Built:
+def _pay_build(box: Box, phase: Playing, me: Seat, move: Build, extra: int) -> Built:
     """MF-4.11 to MF-4.14: the cost first, then Scavenger's gems from the rest; a named gem is set aside before."""
     gems = me.gems
     aside = NOTHING
@@ -160,7 +160,7 @@ def _check_ability_cost(phase: Playing, me: Seat, ability: Ability, move: Activa
     if any(isinstance(op, ops.GainGemsOfPaid) for op in ability.effects):
         assert move.element is not None
         return check_payment(phase.mana, me.gems, (*rules.mana_of(move.element), 0), named(move), "MF-8.13")
-    return check_cost(phase, me, pay, named(move), "MF-8.4")
+    return _check_cost(phase, me, pay, named(move), "MF-8.4")
 
 
 def check_upgrade(state: State, seat: int, move: Upgrade) -> tuple[str, int]:
@@ -197,10 +197,10 @@ def check_talent(state: State, seat: int, move: ActivateTalent) -> tuple[Talent,
     rules.no_more("MF-11.1", move, ("die", "take"), [name for name, _ in asks])
     for name, op in asks:
         rules.check_answer(box, me, phase.mana, op, None, getattr(move, name))
-    return talent, check_cost(phase, me, talent.pay[0] if talent.pay else None, None, "MF-11.2")
+    return talent, _check_cost(phase, me, talent.pay[0] if talent.pay else None, None, "MF-11.2")
 
 
-def check_cost(phase: Playing, me: Seat, pay: ops.Pay | None, payment: ManaAndGems | None, rule: str) -> ManaAndGems:
+def _check_cost(phase: Playing, me: Seat, pay: ops.Pay | None, payment: ManaAndGems | None, rule: str) -> ManaAndGems:
     """The mana and gems of a cost; expenditures are only looked at."""
     match pay:
         case ops.PayMana():

@@ -91,7 +91,7 @@ def spend_die(turn: rules.Turning, move: m.SpendDie) -> None:
     effect, answer = actions.check_spend(turn.state, turn.seat, move)
     me = turn.state.seats[turn.seat]
     turn.emit(c.DieSpent(turn.seat, move.die, _face(me, move.die), move.copy, _face(me, move.copy), answer))
-    gain(turn, turn.seat, effect, answer, move.die, "")
+    _gain(turn, turn.seat, effect, answer, move.die, "")
 
 
 def _face(me: s.Seat, die_id: str | None) -> int:
@@ -107,10 +107,10 @@ def activate(turn: rules.Turning, move: m.Activate) -> None:
     answer = move.take or move.target or move.element
     if any(isinstance(op, ops.GainManaAttached) for op in ability.effects):
         answer = "+".join(card.gems)
-    pay(turn, ability.pay[0] if ability.pay else None, move.card, move.exhaust)
+    _pay(turn, ability.pay[0] if ability.pay else None, move.card, move.exhaust)
     turn.emit(c.CardActivated(turn.seat, move.card, move.ability, *paid(payment), answer))
     for op in ability.effects:
-        gain(turn, turn.seat, op, answer, move.card, "workshop")
+        _gain(turn, turn.seat, op, answer, move.card, "workshop")
 
 
 def upgrade(turn: rules.Turning, move: m.Upgrade) -> None:
@@ -126,9 +126,9 @@ def activate_talent(turn: rules.Turning, move: m.ActivateTalent) -> None:
     turn.emit(c.TalentUsed(turn.seat, talent.id, answer))
     if payment != FREE:
         turn.emit(c.Paid(turn.seat, *paid(payment), talent.id))
-    pay(turn, talent.pay[0] if talent.pay else None, talent.id)
+    _pay(turn, talent.pay[0] if talent.pay else None, talent.id)
     for op in talent.effects:
-        gain(turn, turn.seat, op, answer, talent.id, "talents")
+        _gain(turn, turn.seat, op, answer, talent.id, "talents")
 
 
 def reserve_store(turn: rules.Turning, move: m.ReserveStore) -> None:
@@ -184,7 +184,7 @@ def build(turn: rules.Turning, move: m.Build) -> None:
         turn.emit(c.Paid(turn.seat, s.NO_MANA, s.gems_in(price.scavenged), price.scavenger))
     turn.emit(c.ItemTaken(turn.seat, move.card, move.pile, *paid(price.cost)))
     if box_of(turn.state).items[move.card].kind == "store":
-        resolve(turn, turn.seat, 0)
+        _resolve(turn, turn.seat, 0)
         return
     if move.replace is not None:
         old = turn.state.seats[turn.seat].card(move.replace)
@@ -194,7 +194,7 @@ def build(turn: rules.Turning, move: m.Build) -> None:
     _craft(turn, turn.seat, move.card)
 
 
-def resolve(turn: rules.Turning, seat: int, at: int) -> None:
+def _resolve(turn: rules.Turning, seat: int, at: int) -> None:
     """The effects of the Store card being built, from this one on, until one asks or the card is laid down."""
     made = rules.making(turn.state)
     effects = box_of(turn.state).items[made.copied or made.card].effects
@@ -211,7 +211,7 @@ def _effect(turn: rules.Turning, seat: int, op: ops.StoreOp, at: int) -> bool:
     me = turn.state.seats[seat]
     match op:
         case ops.GainPrestige() | ops.GainGems() | ops.GainPrisms():
-            gain(turn, seat, op, None, made.card, category_of(box, made))
+            _gain(turn, seat, op, None, made.card, _category_of(box, made))
         case ops.GainPrestigePerWand(n):
             _score(turn, seat, n * sum(card in box.wands for card in me.store))
         case ops.GainPrestigeBySymbols(symbols, n):
@@ -234,7 +234,7 @@ def _effect(turn: rules.Turning, seat: int, op: ops.StoreOp, at: int) -> bool:
 def _score(turn: rules.Turning, seat: int, n: int) -> None:
     if n:
         made = rules.making(turn.state)
-        turn.emit(c.PrestigeGained(seat, category_of(box_of(turn.state), made), made.card, n))
+        turn.emit(c.PrestigeGained(seat, _category_of(box_of(turn.state), made), made.card, n))
 
 
 def _gain_die(turn: rules.Turning, seat: int, kind: str) -> None:
@@ -266,16 +266,16 @@ def _copy_store_card(turn: rules.Turning, seat: int, at: int) -> bool:
     if not store:
         return True
     if len(store) == 1:
-        copy_card(turn, seat, store[0])
+        _copy_card(turn, seat, store[0])
     else:
         turn.emit(c.ChoiceOpened(seat, rules.making(turn.state).card, "mimic", at))
     return False
 
 
-def copy_card(turn: rules.Turning, seat: int, card: str) -> None:
+def _copy_card(turn: rules.Turning, seat: int, card: str) -> None:
     """MF-10.9: the effects of another Store card, from the first."""
     turn.emit(c.StoreCardCopied(seat, card))
-    resolve(turn, seat, 0)
+    _resolve(turn, seat, 0)
 
 
 def _offer(turn: rules.Turning, seat: int, op: ops.OfferGem, at: int) -> bool:
@@ -300,10 +300,10 @@ def _craft(turn: rules.Turning, seat: int, card: str) -> None:
         talent = box.talents[talent_id]
         if talent.when == "after_build" and talent.element == box.items[card].element:
             for op in talent.effects:
-                gain(turn, seat, op, None, talent_id, "talents")
+                _gain(turn, seat, op, None, talent_id, "talents")
 
 
-def category_of(box: Box, made: s.Making) -> str:
+def _category_of(box: Box, made: s.Making) -> str:
     """Where the prestige of the card being built is counted: a copied wand is no wand."""
     return "wands" if made.copied is None and made.card in box.wands else "store"
 
@@ -371,15 +371,15 @@ def _buy(turn: rules.Turning, op: ops.BuyPrestige, move: m.Choose, n: int, payme
     turn.emit(c.ChoiceMade(turn.seat, move.choice, move.value))
     if n:
         turn.emit(c.Paid(turn.seat, *paid(payment), made.card))
-        turn.emit(c.PrestigeGained(turn.seat, category_of(box_of(turn.state), made), made.card, n * op.n))
-    resolve(turn, turn.seat, made.at + 1)
+        turn.emit(c.PrestigeGained(turn.seat, _category_of(box_of(turn.state), made), made.card, n * op.n))
+    _resolve(turn, turn.seat, made.at + 1)
 
 
 def _mimic(turn: rules.Turning, card: str) -> None:
     """MF-10.9: the card to copy."""
     rules.check_mimic(turn.state, turn.seat, card)
     turn.emit(c.ChoiceMade(turn.seat, "mimic", card))
-    copy_card(turn, turn.seat, card)
+    _copy_card(turn, turn.seat, card)
 
 
 def _replica_gift(turn: rules.Turning, gift: str) -> None:
@@ -399,13 +399,13 @@ def _replica_gift(turn: rules.Turning, gift: str) -> None:
         if each != "none":
             turn.emit(c.GemGiven(seat, builder, phase.element, each == "prism"))
             turn.emit(c.PrestigeGained(seat, "replica_gifts", phase.source, phase.n))
-    resolve(turn, builder, rules.making(turn.state).at + 1)
+    _resolve(turn, builder, rules.making(turn.state).at + 1)
 
 
 # What faces, abilities and talents cost and give, as far as it never waits for another answer.
 
 
-def pay(turn: rules.Turning, op: ops.Pay | None, source: str, exhaust: str | None = None) -> None:
+def _pay(turn: rules.Turning, op: ops.Pay | None, source: str, exhaust: str | None = None) -> None:
     """The part of a cost, already judged, that is neither mana nor gems."""
     if isinstance(op, ops.PayExpenditures):
         turn.emit(c.ExpendituresUsed(turn.seat, op.n))
@@ -415,7 +415,7 @@ def pay(turn: rules.Turning, op: ops.Pay | None, source: str, exhaust: str | Non
             turn.emit(c.CardExhausted(turn.seat, card, source))
 
 
-def gain(turn: rules.Turning, seat: int, op: ops.Op, answer: str | None, source: str, category: str) -> None:
+def _gain(turn: rules.Turning, seat: int, op: ops.Op, answer: str | None, source: str, category: str) -> None:
     """One effect; `answer` is what the move said to what it asks, `source` the card or talent."""
     match op:
         case ops.GainMana():

@@ -120,7 +120,7 @@ def turn_started(state: s.State, change: c.TurnStarted) -> s.State:
 
 
 def turn_ended(state: s.State, change: c.TurnEnded) -> s.State:
-    return replace(state, phase=replace(playing(state), mana=s.NOTHING, expenditures=0))
+    return replace(state, phase=replace(_playing(state), mana=s.NOTHING, expenditures=0))
 
 
 def round_closed(state: s.State, change: c.RoundClosed) -> s.State:
@@ -143,13 +143,13 @@ def game_ended(state: s.State, change: c.GameEnded) -> s.State:
 
 
 def mana_gained(state: s.State, change: c.ManaGained) -> s.State:
-    phase = playing(state)
-    return replace(state, phase=replace(phase, mana=more(phase.mana, change.mana)))
+    phase = _playing(state)
+    return replace(state, phase=replace(phase, mana=_more(phase.mana, change.mana)))
 
 
 def gems_gained(state: s.State, change: c.GemsGained) -> s.State:
     seat = state.seats[change.seat]
-    return state.with_seat(change.seat, replace(seat, gems=more(seat.gems, change.gems)))
+    return state.with_seat(change.seat, replace(seat, gems=_more(seat.gems, change.gems)))
 
 
 def prisms_gained(state: s.State, change: c.PrismsGained) -> s.State:
@@ -171,20 +171,20 @@ def prism_exchanged(state: s.State, change: c.PrismExchanged) -> s.State:
 
 def paid(state: s.State, change: c.Paid) -> s.State:
     seat = state.seats[change.seat]
-    seats = put(state.seats, change.seat, replace(seat, gems=less(seat.gems, change.gems)))
+    seats = put(state.seats, change.seat, replace(seat, gems=_less(seat.gems, change.gems)))
     if change.mana == s.NO_MANA:
         return replace(state, seats=seats)
-    phase = playing(state)
-    return replace(state, seats=seats, phase=replace(phase, mana=less(phase.mana, change.mana)))
+    phase = _playing(state)
+    return replace(state, seats=seats, phase=replace(phase, mana=_less(phase.mana, change.mana)))
 
 
 def expenditures_used(state: s.State, change: c.ExpendituresUsed) -> s.State:
-    phase = playing(state)
+    phase = _playing(state)
     return replace(state, phase=replace(phase, expenditures=phase.expenditures - change.n))
 
 
 def expenditures_gained(state: s.State, change: c.ExpendituresGained) -> s.State:
-    phase = playing(state)
+    phase = _playing(state)
     return replace(state, phase=replace(phase, expenditures=phase.expenditures + change.n))
 
 
@@ -195,7 +195,7 @@ def prestige_gained(state: s.State, change: c.PrestigeGained) -> s.State:
 
 
 def die_spent(state: s.State, change: c.DieSpent) -> s.State:
-    seat, phase = state.seats[change.seat], playing(state)
+    seat, phase = state.seats[change.seat], _playing(state)
     held = None if seat.held == change.die else seat.held
     dice = [*seat.dice]
     for index, die in enumerate(dice):
@@ -231,8 +231,8 @@ def die_held(state: s.State, change: c.DieHeld) -> s.State:
 
 
 def offers_opened(state: s.State, change: c.OffersOpened) -> s.State:
-    turn = playing(state)
-    turn = replace(turn, making=replace(making(turn), at=change.at))
+    turn = _playing(state)
+    turn = replace(turn, making=replace(_making(turn), at=change.at))
     answers = (None,) * len(state.seats)
     return replace(state, phase=s.Offers(turn, change.element, change.n, change.source, change.asked, answers))
 
@@ -265,10 +265,10 @@ def gem_given(state: s.State, change: c.GemGiven) -> s.State:
 
 
 def item_taken(state: s.State, change: c.ItemTaken) -> s.State:
-    seat, phase = state.seats[change.seat], playing(state)
-    gems, built = less(seat.gems, change.gems), seat.items_built + 1
+    seat, phase = state.seats[change.seat], _playing(state)
+    gems, built = _less(seat.gems, change.gems), seat.items_built + 1
     seats = put(state.seats, change.seat, replace(seat, gems=gems, action=change.card, items_built=built))
-    phase = replace(phase, mana=less(phase.mana, change.mana), making=s.Making(change.card))
+    phase = replace(phase, mana=_less(phase.mana, change.mana), making=s.Making(change.card))
     if change.pile == "discard":
         left = tuple([card for card in state.discard if card != change.card])
         return replace(state, seats=seats, phase=phase, discard=left)
@@ -286,49 +286,49 @@ def card_discarded(state: s.State, change: c.CardDiscarded) -> s.State:
 def item_placed(state: s.State, change: c.ItemPlaced) -> s.State:
     seat = state.seats[change.seat]
     seats = put(state.seats, change.seat, replace(seat, workshop=(*seat.workshop, s.Card(change.card))))
-    return replace(state, seats=seats, phase=replace(playing(state), making=None))
+    return replace(state, seats=seats, phase=replace(_playing(state), making=None))
 
 
 def item_stored(state: s.State, change: c.ItemStored) -> s.State:
     seat = state.seats[change.seat]
     seats = put(state.seats, change.seat, replace(seat, store=(*seat.store, change.card)))
-    return replace(state, seats=seats, phase=replace(playing(state), making=None))
+    return replace(state, seats=seats, phase=replace(_playing(state), making=None))
 
 
 def choice_opened(state: s.State, change: c.ChoiceOpened) -> s.State:
-    phase = playing(state)
-    made = replace(making(phase), choice=change.choice, at=change.at)
+    phase = _playing(state)
+    made = replace(_making(phase), choice=change.choice, at=change.at)
     return replace(state, phase=replace(phase, making=made))
 
 
 def choice_made(state: s.State, change: c.ChoiceMade) -> s.State:
-    phase = playing(state)
-    return replace(state, phase=replace(phase, making=replace(making(phase), choice=None)))
+    phase = _playing(state)
+    return replace(state, phase=replace(phase, making=replace(_making(phase), choice=None)))
 
 
 def store_card_copied(state: s.State, change: c.StoreCardCopied) -> s.State:
-    phase = playing(state)
-    return replace(state, phase=replace(phase, making=replace(making(phase), copied=change.card, at=0)))
+    phase = _playing(state)
+    return replace(state, phase=replace(phase, making=replace(_making(phase), copied=change.card, at=0)))
 
 
 def card_activated(state: s.State, change: c.CardActivated) -> s.State:
     seat = state.seats[change.seat]
-    workshop = with_charge(seat.workshop, change.card, False)
-    seats = put(state.seats, change.seat, replace(seat, workshop=workshop, gems=less(seat.gems, change.gems)))
+    workshop = _with_charge(seat.workshop, change.card, False)
+    seats = put(state.seats, change.seat, replace(seat, workshop=workshop, gems=_less(seat.gems, change.gems)))
     if change.mana == s.NO_MANA:
         return replace(state, seats=seats)
-    phase = playing(state)
-    return replace(state, seats=seats, phase=replace(phase, mana=less(phase.mana, change.mana)))
+    phase = _playing(state)
+    return replace(state, seats=seats, phase=replace(phase, mana=_less(phase.mana, change.mana)))
 
 
 def card_exhausted(state: s.State, change: c.CardExhausted) -> s.State:
     seat = state.seats[change.seat]
-    return state.with_seat(change.seat, replace(seat, workshop=with_charge(seat.workshop, change.card, False)))
+    return state.with_seat(change.seat, replace(seat, workshop=_with_charge(seat.workshop, change.card, False)))
 
 
 def card_recharged(state: s.State, change: c.CardRecharged) -> s.State:
     seat = state.seats[change.seat]
-    return state.with_seat(change.seat, replace(seat, workshop=with_charge(seat.workshop, change.card, True)))
+    return state.with_seat(change.seat, replace(seat, workshop=_with_charge(seat.workshop, change.card, True)))
 
 
 def gem_attached(state: s.State, change: c.GemAttached) -> s.State:
@@ -342,7 +342,7 @@ def gem_attached(state: s.State, change: c.GemAttached) -> s.State:
 
 
 def talent_used(state: s.State, change: c.TalentUsed) -> s.State:
-    phase = playing(state)
+    phase = _playing(state)
     return replace(state, phase=replace(phase, used=(*phase.used, change.talent)))
 
 
@@ -355,32 +355,32 @@ def card_raised(state: s.State, change: c.CardRaised) -> s.State:
 # Changes of parts of the state.
 
 
-def playing(state: s.State) -> s.Playing:
+def _playing(state: s.State) -> s.Playing:
     """The running turn."""
     phase = state.phase
     assert isinstance(phase, s.Playing)
     return phase
 
 
-def making(phase: s.Playing) -> s.Making:
+def _making(phase: s.Playing) -> s.Making:
     """The card being built."""
     made = phase.making
     assert made is not None
     return made
 
 
-def more(bag: Bag, amounts: s.Amounts) -> Bag:
+def _more(bag: Bag, amounts: s.Amounts) -> Bag:
     """The bag with these gained."""
     earth, fire, wind, water = bag
     return (earth + amounts.earth, fire + amounts.fire, wind + amounts.wind, water + amounts.water)
 
 
-def less(bag: Bag, amounts: s.Amounts) -> Bag:
+def _less(bag: Bag, amounts: s.Amounts) -> Bag:
     """The bag with these spent."""
     return bag if amounts in (s.NO_MANA, s.NO_GEMS) else minus(bag, amounts.bag)
 
 
-def with_charge(workshop: tuple[s.Card, ...], card_id: str, charged: bool) -> tuple[s.Card, ...]:
+def _with_charge(workshop: tuple[s.Card, ...], card_id: str, charged: bool) -> tuple[s.Card, ...]:
     """The Workshop with that card charged or exhausted."""
     for index, card in enumerate(workshop):
         if card.id == card_id:

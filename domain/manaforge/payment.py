@@ -85,7 +85,7 @@ def check_payment(
     if payment is None:
         default = default_payment(mana, gems, cost)
         if default is None:
-            raise IllegalMove(rule, f"you cannot pay {describe_cost(cost)}{' in gems' if gems_only else ''}")
+            raise IllegalMove(rule, f"you cannot pay {_describe_cost(cost)}{' in gems' if gems_only else ''}")
         return default
     from_reserve, tokens = payment
     if gems_only and any(from_reserve):
@@ -94,7 +94,7 @@ def check_payment(
         raise IllegalMove("MF-4.13", "nothing below 0 can be paid")
     total = plus(from_reserve, tokens)
     if sum(total) != sum(cost) or any(have < need for have, need in zip(total, cost, strict=False)):
-        raise IllegalMove("MF-4.13", f"the payment is not exactly {describe_cost(cost)}")
+        raise IllegalMove("MF-4.13", f"the payment is not exactly {_describe_cost(cost)}")
     if not covers(mana, from_reserve) or not covers(gems, tokens):
         raise IllegalMove("MF-4.13", "you do not own everything that the payment names")
     return from_reserve, tokens
@@ -102,12 +102,12 @@ def check_payment(
 
 def default_payment(mana: Bag, gems: Bag, cost: Bag) -> ManaAndGems | None:
     """MF-4.11, MF-4.12: own element first, reserve before gems; `any` from where most is left."""
-    reserve, tokens = rest_of(mana, gems, cost)
-    left = default_left(reserve, tokens, cost[4]) if min(tokens) >= 0 else None
-    return None if left is None else spent(mana, gems, left)
+    reserve, tokens = _rest_of(mana, gems, cost)
+    left = _default_left(reserve, tokens, cost[4]) if min(tokens) >= 0 else None
+    return None if left is None else _spent(mana, gems, left)
 
 
-def describe_cost(cost: Bag) -> str:
+def _describe_cost(cost: Bag) -> str:
     """A cost in words."""
     return ", ".join(f"{n} {name}" for name, n in zip((*s.ELEMENTS, "any"), cost, strict=True) if n) or "nothing"
 
@@ -178,24 +178,24 @@ def _ways(mana: Bag, gems: Bag, cost: Bag, useful: Elements) -> tuple[Way, ...]:
 @lru_cache(REMEMBERED)
 def _scavenged(mana: Bag, gems: Bag, cost: Bag, useful: Elements, n: int) -> tuple[Way, ...]:
     """Cost and Scavenger's gems together leave something behind: one list for both."""
-    reserve, tokens = rest_of(mana, gems, cost)
-    default = default_left(reserve, tokens, cost[4])
+    reserve, tokens = _rest_of(mana, gems, cost)
+    default = _default_left(reserve, tokens, cost[4])
     assert default is not None
-    aside = default_left(s.NOTHING, default[1], n)
+    aside = _default_left(s.NOTHING, default[1], n)
     if aside is None:
         return ()
     ways = [Way()]
-    seen = {left_behind((default[0], aside[1]), useful)}
-    for keep in to_keep(reserve, tokens, useful):
-        left, rest = left_that_keeps(reserve, tokens, cost[4], useful, keep)
+    seen = {_left_behind((default[0], aside[1]), useful)}
+    for keep in _to_keep(reserve, tokens, useful):
+        left, rest = _left_that_keeps(reserve, tokens, cost[4], useful, keep)
         enough = [i for i in range(4) if rest[i] >= n]
         if not enough:
             continue
         place = max(enough, key=lambda i: (not keep >> i & 1, rest[i]))
-        behind = left_behind((left, add_at(rest, place, -n)), useful)
+        behind = _left_behind((left, add_at(rest, place, -n)), useful)
         if behind not in seen:
             seen.add(behind)
-            ways.append(Way(*paid(spent(mana, gems, (left, rest))), s.ELEMENTS[place]))
+            ways.append(Way(*paid(_spent(mana, gems, (left, rest))), s.ELEMENTS[place]))
     return tuple(ways)
 
 
@@ -203,7 +203,7 @@ def other_payments(mana: Bag, gems: Bag, cost: Bag, useful: Elements) -> list[Ma
     """MF-4.15: payments that leave something else behind than the default: each keeps as much of one element as it can,
     or of all `useful` mana. What counts as left behind are gems, and mana of the elements that are still useful."""
     n = cost[4]
-    reserve, tokens = rest_of(mana, gems, cost)
+    reserve, tokens = _rest_of(mana, gems, cost)
     in_reserve = sum(reserve)
     if not n or min(tokens) < 0 or in_reserve + sum(tokens) <= n:
         return []  # there is no choice
@@ -211,19 +211,19 @@ def other_payments(mana: Bag, gems: Bag, cost: Bag, useful: Elements) -> list[Ma
         if in_reserve >= n:
             return []  # mana of no use pays first, and no gem is asked for
         reserve, n = s.NOTHING, n - in_reserve
-    return [spent(mana, gems, left) for left in _others_left(reserve, tokens, n, useful)]
+    return [_spent(mana, gems, left) for left in _others_left(reserve, tokens, n, useful)]
 
 
 @lru_cache(REMEMBERED)
 def _others_left(reserve: Bag, tokens: Bag, n: int, useful: Elements) -> tuple[ManaAndGems, ...]:
     """What n of any element may leave, what they leave by default excepted."""
-    default = default_left(reserve, tokens, n)
+    default = _default_left(reserve, tokens, n)
     assert default is not None
-    seen = {left_behind(default, useful)}
+    seen = {_left_behind(default, useful)}
     found = []
-    for keep in to_keep(reserve, tokens, useful):
-        left = left_that_keeps(reserve, tokens, n, useful, keep)
-        behind = left_behind(left, useful)
+    for keep in _to_keep(reserve, tokens, useful):
+        left = _left_that_keeps(reserve, tokens, n, useful, keep)
+        behind = _left_behind(left, useful)
         if behind not in seen:
             seen.add(behind)
             found.append(left)
@@ -233,10 +233,10 @@ def _others_left(reserve: Bag, tokens: Bag, n: int, useful: Elements) -> tuple[M
 # What payments leave behind.
 
 
-def rest_of(mana: Bag, gems: Bag, cost: Bag) -> ManaAndGems:
+def _rest_of(mana: Bag, gems: Bag, cost: Bag) -> ManaAndGems:
     """What is left to pay the `any` part from: reserve before gems pays for the elements that the cost names. Gems
     below 0 are missing."""
-    # Written out, as `spent` is: both are asked for every payment of a list.
+    # Written out, as `_spent` is: both are asked for every payment of a list.
     earth, fire, wind, water = mana[0] - cost[0], mana[1] - cost[1], mana[2] - cost[2], mana[3] - cost[3]
     return (
         (earth if earth > 0 else 0, fire if fire > 0 else 0, wind if wind > 0 else 0, water if water > 0 else 0),
@@ -249,7 +249,7 @@ def rest_of(mana: Bag, gems: Bag, cost: Bag) -> ManaAndGems:
     )
 
 
-def spent(mana: Bag, gems: Bag, left: ManaAndGems) -> ManaAndGems:
+def _spent(mana: Bag, gems: Bag, left: ManaAndGems) -> ManaAndGems:
     """The payment that leaves this."""
     reserve, tokens = left
     return (
@@ -258,7 +258,7 @@ def spent(mana: Bag, gems: Bag, left: ManaAndGems) -> ManaAndGems:
     )
 
 
-def default_left(reserve: Bag, tokens: Bag, n: int) -> ManaAndGems | None:
+def _default_left(reserve: Bag, tokens: Bag, n: int) -> ManaAndGems | None:
     """MF-4.12: what n of any element leave, if there are as many."""
     if not n:
         return reserve, tokens
@@ -267,7 +267,7 @@ def default_left(reserve: Bag, tokens: Bag, n: int) -> ManaAndGems | None:
     return None if due else (tuple(mana), tuple(gems))
 
 
-def to_keep(reserve: Bag, tokens: Bag, useful: Elements) -> list[Elements]:
+def _to_keep(reserve: Bag, tokens: Bag, useful: Elements) -> list[Elements]:
     """What a payer with that much may want to keep: an element, or all mana of use. Nothing if there is no choice."""
     keeps, useless = [], False
     for i, bit in enumerate(_BITS):
@@ -282,7 +282,7 @@ def to_keep(reserve: Bag, tokens: Bag, useful: Elements) -> list[Elements]:
     return keeps
 
 
-def left_that_keeps(reserve: Bag, tokens: Bag, n: int, useful: Elements, keep: Elements) -> ManaAndGems:
+def _left_that_keeps(reserve: Bag, tokens: Bag, n: int, useful: Elements, keep: Elements) -> ManaAndGems:
     """What n of any element leave if they come, as far as they can, from mana without use, then from other elements
     than those to keep."""
     mana, gems = list(reserve), list(tokens)
@@ -294,7 +294,7 @@ def left_that_keeps(reserve: Bag, tokens: Bag, n: int, useful: Elements, keep: E
     return tuple(mana), tuple(gems)
 
 
-def left_behind(left: ManaAndGems, useful: Elements) -> tuple[Bag, Bag]:
+def _left_behind(left: ManaAndGems, useful: Elements) -> tuple[Bag, Bag]:
     """What counts of what is left: gems, and mana of use."""
     return left[1], tuple([left[0][i] for i in _PLACES[useful]]) if useful else s.NOTHING
 

@@ -127,15 +127,15 @@ def step(turn: Turning) -> None:
         if seat.prestige != sum([line.n for line in seat.ledger]):
             raise ValueError(f"the ledger of seat {index} does not add up to {seat.prestige}")
     standings = ranking(state)
-    turn.emit(c.RoundScored(state.round, round_sheets(state), standings))
+    turn.emit(c.RoundScored(state.round, _round_sheets(state), standings))
     if not state.deck:
         turn.emit(c.GameEnded(standings))
         return
-    close_round(turn)
+    _close_round(turn)
     open_round(turn)
 
 
-def close_round(turn: Turning) -> None:
+def _close_round(turn: Turning) -> None:
     """MF-13.2, MF-13.3: clear the board, pass the marker."""
     state = turn.state
     turn.emit(c.BoardCleared(tuple(card for card in state.board if card is not None)))
@@ -183,7 +183,7 @@ def by_category(seat: s.Seat, round_number: int | None = None) -> s.Prestige:
     return s.Prestige(**sums)
 
 
-def round_sheets(state: s.State) -> tuple[c.RoundSheet, ...]:
+def _round_sheets(state: s.State) -> tuple[c.RoundSheet, ...]:
     """What every seat did in the round that ends."""
     return tuple(
         c.RoundSheet(

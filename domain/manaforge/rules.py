@@ -61,20 +61,20 @@ def awaiting(state: s.State) -> Awaiting:
             return _OVER
 
 
-def asked(state: s.State) -> tuple[Asked, ...]:
+def _asked(state: s.State) -> tuple[Asked, ...]:
     """The seats that owe a decision, and which."""
     return awaiting(state).seats
 
 
 def is_asked(state: s.State, seat: int) -> bool:
     """Whether the seat owes a decision."""
-    return any(each.seat == seat for each in asked(state))
+    return any(each.seat == seat for each in _asked(state))
 
 
 def refusal(state: s.State, seat: int) -> IllegalMove:
     """What to raise when the phase does not take this move from this seat."""
     rule, text = _PHASE_RULES[type(state.phase)]
-    for each in asked(state):
+    for each in _asked(state):
         if each.seat == seat:
             if type(state.phase) is s.Playing:
                 rule = "MF-3.2" if each.kind == "turn" else "MF-7.11"
@@ -102,7 +102,7 @@ def check_end(state: s.State, seat: int) -> None:
 
 def check_choice(state: s.State, seat: int, choice: str) -> None:
     """The seat is asked just this."""
-    for each in asked(state):
+    for each in _asked(state):
         if each.seat == seat and each.kind == choice:
             return
     raise refusal(state, seat)
@@ -181,15 +181,15 @@ def answers(box: Box, seat: s.Seat, mana: Bag, op: ops.Op, card: str | None) -> 
     if isinstance(op, ops.GainManaAny):
         return s.ELEMENTS
     if isinstance(op, ops.CopyGem):
-        return copies_gem_of(seat)
+        return _copies_gem_of(seat)
     if isinstance(op, ops.Recharge):
-        return rechargeable(seat, op, card)
+        return _rechargeable(seat, op, card)
     if isinstance(op, ops.FlipDieToGem):
-        return turnable(box, seat, op)
+        return _turnable(box, seat, op)
     if isinstance(op, ops.GainGemsOfPaid):
-        return payable_elements(mana, seat.gems)
+        return _payable_elements(mana, seat.gems)
     assert isinstance(op, ops.ExhaustOthers)
-    others = sorted(exhaustible(seat, card), key=box.card_order.__getitem__)
+    others = sorted(_exhaustible(seat, card), key=box.card_order.__getitem__)
     return ["+".join(chosen) for chosen in combinations(others, op.n)]
 
 
@@ -205,20 +205,20 @@ def check_answer(box: Box, seat: s.Seat, mana: Bag, op: ops.Op, card: str | None
             if answer not in s.ELEMENTS:
                 raise _wrong("MF-11.8", op, answer, f"name one of {', '.join(s.ELEMENTS)}")
         case ops.CopyGem():
-            if answer not in copies_gem_of(seat):
+            if answer not in _copies_gem_of(seat):
                 raise _wrong("MF-6.7", op, answer, "name an element of which you own a gem")
         case ops.Recharge():
-            if answer not in rechargeable(seat, op, card):
+            if answer not in _rechargeable(seat, op, card):
                 rule = "MF-8.12" if op.scope == "other" else "MF-6.6"
                 raise _wrong(rule, op, answer, "name an exhausted card of your Workshop that it can recharge")
         case ops.FlipDieToGem():
             _check_turned(box, seat, op, answer)
         case ops.GainGemsOfPaid():
-            if answer not in payable_elements(mana, seat.gems):
+            if answer not in _payable_elements(mana, seat.gems):
                 raise _wrong("MF-8.13", op, answer, "name an element of which you have a mana or a gem")
         case ops.ExhaustOthers():
             cards = answer.split("+") if answer else []
-            able = exhaustible(seat, card)
+            able = _exhaustible(seat, card)
             if len(cards) != op.n or len(set(cards)) != op.n or not all(each in able for each in cards):
                 raise _wrong("MF-8.9", op, answer, f"name {op.n} other charged cards of your Workshop")
 
@@ -236,29 +236,29 @@ def _wrong(rule: str, op: ops.Op, answer: str | None, wanted: str) -> IllegalMov
     return IllegalMove(rule, f"{f'{name} {answer!r}' if answer is not None else f'no {name}'}: {wanted}")
 
 
-def copies_gem_of(seat: s.Seat) -> list[str]:
+def _copies_gem_of(seat: s.Seat) -> list[str]:
     """MF-6.7: elements of which a gem is owned."""
     return [element for element, n in zip(s.ELEMENTS, seat.gems, strict=True) if n]
 
 
-def rechargeable(seat: s.Seat, op: ops.Recharge, card: str | None) -> list[str]:
+def _rechargeable(seat: s.Seat, op: ops.Recharge, card: str | None) -> list[str]:
     """MF-6.6, MF-8.12: exhausted cards, for `other` not the card that recharges."""
     return [each.id for each in seat.workshop if not each.charged and (op.scope == "any" or each.id != card)]
 
 
-def exhaustible(seat: s.Seat, card: str | None) -> list[str]:
+def _exhaustible(seat: s.Seat, card: str | None) -> list[str]:
     """MF-8.9: other charged cards."""
     return [each.id for each in seat.workshop if each.charged and each.id != card]
 
 
-def turnable(box: Box, seat: s.Seat, op: ops.FlipDieToGem) -> list[str]:
+def _turnable(box: Box, seat: s.Seat, op: ops.FlipDieToGem) -> list[str]:
     """MF-11.5, MF-11.7: dice of the element that show no gem."""
     return [
         die.id for die in seat.dice if die.kind == op.element and not isinstance(face_effect(box, die), ops.GainGems)
     ]
 
 
-def payable_elements(mana: Bag, gems: Bag) -> list[str]:
+def _payable_elements(mana: Bag, gems: Bag) -> list[str]:
     """MF-8.13: elements of which one mana can be paid."""
     return [element for element, a, b in zip(s.ELEMENTS, mana, gems, strict=True) if a or b]
 
@@ -317,7 +317,7 @@ def check_extra_mana(state: s.State, seat: int, op: ops.BuyPrestige, move: Choos
 
 def rod_answers(state: s.State, seat: int, op: ops.BuyPrestige) -> list[str]:
     """MF-10.8: every set of different elements with an owned gem."""
-    owned = copies_gem_of(state.seats[seat])
+    owned = _copies_gem_of(state.seats[seat])
     sets = ["+".join(chosen) for n in range(1, op.max + 1) for chosen in combinations(owned, n)]
     return ["none", *sets]
 
@@ -327,7 +327,7 @@ def check_rod(state: s.State, seat: int, op: ops.BuyPrestige, value: str) -> Bag
     if value == "none":
         return (0, 0, 0, 0)
     chosen = value.split("+")
-    owned = copies_gem_of(state.seats[seat])
+    owned = _copies_gem_of(state.seats[seat])
     if len(set(chosen)) != len(chosen) or len(chosen) > op.max or not all(element in owned for element in chosen):
         raise IllegalMove("MF-10.8", f"{value!r}: name different elements of which you own a gem, or none")
     return tuple([int(element in chosen) for element in s.ELEMENTS])

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from moothall.domain.core.data import Data
 from moothall.domain.manaforge.content import Ability, Box, Item, ops
 from moothall.domain.manaforge.rules import symbols_of
-from moothall.domain.manaforge.state import ELEMENTS, Card, Seat
+from moothall.domain.manaforge.state import DICE, ELEMENTS, Card, Seat
 
 LEFT_OVER = 0.01
 """A gem after the last turn: it only separates ties."""
@@ -22,8 +22,6 @@ PLENTY = 5
 
 BEYOND_PLENTY = 0.35
 CARD_EXHAUSTED = 1.3
-
-_BY_ELEMENT = (*ELEMENTS, "arcane")
 
 
 class Scale(Data, frozen=True, eq=False):
@@ -71,7 +69,7 @@ PLAIN = Scale(
     talents={
         "secret_stash": 3.0,
         "famous": 2.8,
-        **{f"{element}_crafter": 2.5 for element in _BY_ELEMENT},
+        **{f"{element}_crafter": 2.5 for element in DICE},
         **{f"{each}mancer": 2.3 for each in ("geo", "pyro", "aero", "hydro")},
         **{f"{element}_enchanter": 2.0 for element in ELEMENTS},
         "archmage": 2.0,

@@ -174,7 +174,7 @@ class Box:
 
     def __init__(self, content: Content) -> None:
         """Checked tables from a content file; whatever is wrong is a ContentError."""
-        check_vocabulary(content)
+        _check_vocabulary(content)
         self.content: Final = content
         self.edition: Final = content.header.edition
         self.play: Final = content.table("play", Play)
@@ -184,7 +184,7 @@ class Box:
         self.player_counts: Final = content.entries("player_counts", PlayerCount)
 
         self.items: Final = _items(content)
-        check_decks(content, self.items.values(), self.play, self.setup)
+        _check_decks(content, self.items.values(), self.play, self.setup)
         self.cost: Final = {item.id: item.cost.bag for item in self.items.values()}
         """What a card costs: four elements, then any."""
         self.price: Final = {card: sum(cost) for card, cost in self.cost.items()}
@@ -244,21 +244,21 @@ def box_of(state: State) -> Box:
 def _items(content: Content) -> dict[str, Item]:
     items = content.entries("items", Item)
     for item in items:
-        check_item(content, item)
+        _check_item(content, item)
     return {item.id: item for item in items}
 
 
 def _talents(content: Content) -> dict[str, Talent]:
     talents = content.entries("talents", Talent)
     for talent in talents:
-        check_talent(content, talent)
+        _check_talent(content, talent)
     return {talent.id: talent for talent in talents}
 
 
 def _dice(content: Content) -> dict[str, DieKind]:
     dice = content.entries("dice", DieKind)
     for die in dice:
-        check_die(content, die)
+        _check_die(content, die)
     return {die.id: die for die in dice}
 
 
@@ -292,7 +292,7 @@ class _Scoring(Data, frozen=True):
     categories: tuple[str, ...]
 
 
-def check_vocabulary(content: Content) -> None:
+def _check_vocabulary(content: Content) -> None:
     """The lists of operations, elements and categories are those that the code knows."""
     for entry in content.entries("ops", _OpEntry):
         op = ops.OPS.get(entry.id)
@@ -311,7 +311,7 @@ def check_vocabulary(content: Content) -> None:
         raise content.error("scoring", "categories", f"the categories are {', '.join(CATEGORIES)}")
 
 
-def check_item(content: Content, item: Item) -> None:
+def _check_item(content: Content, item: Item) -> None:
     """A Workshop card with abilities or a Store card with effects, one copy of it."""
     where = f"items.{item.id}"
     if item.count != 1:
@@ -335,7 +335,7 @@ def check_item(content: Content, item: Item) -> None:
             raise content.error(where, f"effects[{position}]", "copy_store_card must come last")
 
 
-def check_talent(content: Content, talent: Talent) -> None:
+def _check_talent(content: Content, talent: Talent) -> None:
     """Effects that fit the moment at which the talent acts, one copy of it."""
     where = f"talents.{talent.id}"
     if talent.count != 1:
@@ -367,7 +367,7 @@ def _check_ability(
         raise content.error(where, f"{prefix}pay", "gain_gems_of_paid needs a cost of one mana of any element")
 
 
-def check_die(content: Content, die: DieKind) -> None:
+def _check_die(content: Content, die: DieKind) -> None:
     """Six faces with one effect each; face 1 of an elemental die is what talents turn it to."""
     where = f"dice.{die.id}"
     if [face.n for face in die.faces] != [1, 2, 3, 4, 5, 6]:
@@ -379,7 +379,7 @@ def check_die(content: Content, die: DieKind) -> None:
         raise content.error(where, "faces[0]", "face 1 of an elemental die is a gem")
 
 
-def check_decks(content: Content, items: Iterable[Item], play: Play, setup: Setup) -> None:
+def _check_decks(content: Content, items: Iterable[Item], play: Play, setup: Setup) -> None:
     """The numbers of setup and play go together."""
     sizes: Counter[str] = Counter(item.deck for item in items)
     for deck in setup.decks:

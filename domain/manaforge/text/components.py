@@ -106,10 +106,10 @@ def component_texts(edition: int) -> Mapping[str, Mapping[str, str]]:
 
 def item_text(box: content.Box, item: content.Item) -> str:
     """Kind, cost, and what it does."""
-    return f"{sentence(kind_of(item))}. Cost {cost(item.cost.bag)}. {does_text(box, item)}"
+    return f"{sentence(_kind_of(item))}. Cost {cost(item.cost.bag)}. {does_text(box, item)}"
 
 
-def kind_of(item: content.Item) -> str:
+def _kind_of(item: content.Item) -> str:
     """`fire Workshop card`, `wind Store card, a wand`."""
     return f"{item.element} {item.kind.title()} card{', a wand' if item.wand else ''}"
 
@@ -118,19 +118,19 @@ def does_text(box: content.Box, item: content.Item) -> str:
     """What a card does, and when."""
     if item.kind == "store":
         return f"When built: {deeds(box, item.effects)}."
-    lines = [ability_text(box, item, ability, first=not i) for i, ability in enumerate(item.abilities)]
+    lines = [_ability_text(box, item, ability, first=not i) for i, ability in enumerate(item.abilities)]
     return " ".join(f"{sentence(line)}." for line in lines)
 
 
-def ability_text(box: content.Box, item: content.Item, ability: content.Ability, *, first: bool = True) -> str:
+def _ability_text(box: content.Box, item: content.Item, ability: content.Ability, *, first: bool = True) -> str:
     """One line of a Workshop card; only the first has to say that the card is exhausted."""
-    needs = [f"with {attached(item.slots[: ability.level])} attached"] if ability.level else []
+    needs = [f"with {_attached(item.slots[: ability.level])} attached"] if ability.level else []
     pay = " and ".join([*(["exhaust"] if first else []), *map(price, ability.pay)])
     pay = pay.replace("exhaust and exhaust", "exhaust this and")
     return f"{', '.join([*needs, *([pay] if pay else [])])}: {deeds(box, ability.effects)}"
 
 
-def attached(slots: Sequence[str]) -> str:
+def _attached(slots: Sequence[str]) -> str:
     """`1 earth gem`, `2 gems of any elements`."""
     return listed(
         counted(n, f"{slot} gem") if slot != "any" else f"{counted(n, 'gem')} of any element{'s' if n > 1 else ''}"
@@ -203,11 +203,11 @@ def deeds(box: content.Box, effects: Sequence[ops.AnyOp], answer: str | None = N
         elif isinstance(op, ops.GainPrestigePerWand) and words:
             words.append(f"{op.n} more for each wand already in your Store")
         else:
-            words.append(deed(box, op, answer))
+            words.append(_deed(box, op, answer))
     return listed([f"gain {gems(tokens)}", *words] if any(tokens) else words)
 
 
-def deed(box: content.Box, op: ops.AnyOp, answer: str | None = None) -> str:
+def _deed(box: content.Box, op: ops.AnyOp, answer: str | None = None) -> str:
     """One operation in the plain form of its verb."""
     match op:
         case ops.PayMana() | ops.PayGems() | ops.PayExpenditures() | ops.ExhaustOthers():
@@ -295,7 +295,7 @@ def _mana_gained(
             return mana(op.bag)
         case ops.GainManaChoice():
             options = ops.takes(op)
-            return mana(options[answer]) if answer is not None and answer in options else either(op)
+            return mana(options[answer]) if answer is not None and answer in options else _either(op)
         case ops.GainManaAny(n):
             return f"{n} {answer} mana" if answer else f"{n} mana of any element"
         case ops.GainManaAttached():
@@ -387,12 +387,12 @@ def shown(face: content.Face) -> str:
         case ops.GainMana() as op:
             return mana(op.bag)
         case ops.GainManaChoice(options) as op if all(sum(option.bag) == 1 for option in options):
-            return either(op)
+            return _either(op)
         case _:
             return face.id.replace("_", " ").title()
 
 
-def either(op: ops.GainManaChoice) -> str:
+def _either(op: ops.GainManaChoice) -> str:
     """`1 earth or 1 fire mana`, `1 earth and 1 wind mana, or 1 fire and 1 water mana`."""
     if all(sum(option.bag) == 1 for option in op.options):
         return f"{' or '.join(_amounts(option.bag) for option in op.options)} mana"

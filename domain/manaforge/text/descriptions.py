@@ -56,7 +56,7 @@ def describe_move(move: m.AnyMove, state: State, reader: Reader) -> str:
         case m.KeepTalents():
             return _keep(box, move)
         case m.Choose():
-            return choice_text(box, move, state, seat, reader)
+            return _choice_text(box, move, state, seat, reader)
         case m.SpendDie():
             return _spend(box, move, me)
         case m.Build():
@@ -187,7 +187,7 @@ def _raise(box: Box, move: m.PrecogRaise, state: State, me: Seat) -> str:
 # Answers to questions.
 
 
-def choice_text(box: Box, move: m.Choose, state: State, seat: int, reader: Reader) -> str:
+def _choice_text(box: Box, move: m.Choose, state: State, seat: int, reader: Reader) -> str:
     """What the answer means."""
     match move.choice:
         case "archmage_die":
