@@ -7,107 +7,44 @@ from functools import lru_cache
 from typing import Any
 
 from moothall.domain.core.bag import Bag
-from moothall.domain.manaforge.content import Box, box_of
-from moothall.domain.manaforge.content.ops import (
-    PARAMETER,
-    BuyPrestige,
-    CopyDie,
-    ExhaustOthers,
-    GainGems,
-    GainMana,
-    GainManaChoice,
-    Op,
-    Pay,
-    PayExpenditures,
-    PayGems,
-    PayMana,
-    takes,
-)
-from moothall.domain.manaforge.decide.build import effect_at
-from moothall.domain.manaforge.moves import (
-    Activate,
-    ActivateTalent,
-    AnyMove,
-    Build,
-    Choose,
-    DraftTalent,
-    EndTurn,
-    ExchangePrism,
-    GainPrism,
-    KeepTalents,
-    PrecogRaise,
-    ReserveRelease,
-    ReserveStore,
-    SpendDie,
-    Upgrade,
-)
-from moothall.domain.manaforge.rules.actions import (
-    has_reserve,
-    may_release,
-    needs_room,
-    scavenge_price,
-)
-from moothall.domain.manaforge.rules.choices import gifts, kinds_left, most_extra, rod_answers
-from moothall.domain.manaforge.rules.effects import answers, copyable, face_effect
-from moothall.domain.manaforge.rules.payment import REMEMBERED, affordable
-from moothall.domain.manaforge.rules.turns import may_raise
-from moothall.domain.manaforge.rules.ways import (
-    DEFAULT,
-    purse_of,
-    useful_mana,
-    ways_to_activate,
-    ways_to_build,
-    ways_to_pay_extra,
-    ways_to_scavenge,
-)
-from moothall.domain.manaforge.state import (
-    ELEMENT_INDEX,
-    ELEMENTS,
-    NOTHING,
-    Archmage,
-    Die,
-    Draft,
-    Keep,
-    Making,
-    Offers,
-    Playing,
-    PreRoll,
-    Seat,
-    State,
-)
+from moothall.domain.manaforge import moves as m
+from moothall.domain.manaforge import payment, rules
+from moothall.domain.manaforge import state as s
+from moothall.domain.manaforge.actions import has_reserve, may_release, needs_room, scavenge_price
+from moothall.domain.manaforge.content import Box, box_of, ops
 
-_EXCHANGES = [ExchangePrism(element) for element in ELEMENTS]
-_GAIN_PRISM = GainPrism()
-_END_TURN = EndTurn()
-_RELEASE = ReserveRelease()
+_EXCHANGES = [m.ExchangePrism(element) for element in s.ELEMENTS]
+_GAIN_PRISM = m.GainPrism()
+_END_TURN = m.EndTurn()
+_RELEASE = m.ReserveRelease()
 
 
-def legal_moves(state: State, seat: int) -> list[AnyMove]:
+def legal_moves(state: s.State, seat: int) -> list[m.AnyMove]:
     """The seat's moves now."""
-    moves: list[AnyMove] = []
+    moves: list[m.AnyMove] = []
     box, me = box_of(state), state.seats[seat]
     match state.phase:
-        case Playing() as phase if phase.seat == seat:
+        case s.Playing() as phase if phase.seat == seat:
             _turn(box, state, phase, me, moves)
-        case Draft(answers=picks) if picks[seat] is None:
-            moves += [DraftTalent(talent) for talent in me.packet]
-        case Keep(answers=kept) if not kept[seat]:
+        case s.Draft(answers=picks) if picks[seat] is None:
+            moves += [m.DraftTalent(talent) for talent in me.packet]
+        case s.Keep(answers=kept) if not kept[seat]:
             picked = sorted(me.picked, key=lambda talent: box.talents[talent].order)
-            moves += [KeepTalents(a, b) for i, a in enumerate(picked) for b in picked[i + 1 :]]
-        case Archmage(seat=owner) if owner == seat:
-            moves += [Choose("archmage_die", kind) for kind in kinds_left(state)]
-        case PreRoll(seat=owner) if owner == seat:
-            moves += [Choose("reserve_roll", "keep"), Choose("reserve_roll", "release")]
-        case Offers() as offers if seat in offers.asked and offers.answers[seat] is None:
-            moves += [Choose("replica_gift", gift) for gift in gifts(state, seat, offers)]
+            moves += [m.KeepTalents(a, b) for i, a in enumerate(picked) for b in picked[i + 1 :]]
+        case s.Archmage(seat=owner) if owner == seat:
+            moves += [m.Choose("archmage_die", kind) for kind in rules.kinds_left(state)]
+        case s.PreRoll(seat=owner) if owner == seat:
+            moves += [m.Choose("reserve_roll", "keep"), m.Choose("reserve_roll", "release")]
+        case s.Offers() as offers if seat in offers.asked and offers.answers[seat] is None:
+            moves += [m.Choose("replica_gift", gift) for gift in rules.gifts(state, seat, offers)]
     if may_release(state, seat):
         moves.append(_RELEASE)
-    for position in may_raise(state, seat):
-        moves.append(PrecogRaise(position))
+    for position in rules.may_raise(state, seat):
+        moves.append(m.PrecogRaise(position))
     return moves
 
 
-def _turn(box: Box, state: State, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
+def _turn(box: Box, state: s.State, phase: s.Playing, me: s.Seat, moves: list[m.AnyMove]) -> None:
     if phase.making is not None:
         moves += _choices(box, state, phase, me, phase.making)
     else:
@@ -122,90 +59,92 @@ def _turn(box: Box, state: State, phase: Playing, me: Seat, moves: list[AnyMove]
         _upgrade(box, me, moves)
         _talents(box, phase, me, moves)
         if me.held is None and has_reserve(box, me):
-            moves += [ReserveStore(die.id) for die in me.dice if not die.spent]
+            moves += [m.ReserveStore(die.id) for die in me.dice if not die.spent]
         moves.append(_END_TURN)
     if me.prisms:
         moves += _EXCHANGES
 
 
-def _choices(box: Box, state: State, phase: Playing, me: Seat, made: Making) -> Iterator[AnyMove]:
+def _choices(box: Box, state: s.State, phase: s.Playing, me: s.Seat, made: s.Making) -> Iterator[m.AnyMove]:
     """Answers to the card being built."""
     if made.choice == "mimic":
         for card in me.store:
-            yield Choose("mimic", card)
+            yield m.Choose("mimic", card)
         return
-    op = effect_at(box, made)
-    assert isinstance(op, BuyPrestige)
+    op = rules.effect_at(box, made)
+    assert isinstance(op, ops.BuyPrestige)
     if made.choice == "extra_mana":
-        yield Choose("extra_mana", "0")
-        for n in range(1, most_extra(state, phase.seat, op) + 1):
-            for way in ways_to_pay_extra(box, phase, me, n):
-                yield Choose("extra_mana", str(n), way.mana, way.gems)
+        yield m.Choose("extra_mana", "0")
+        for n in range(1, rules.most_extra(state, phase.seat, op) + 1):
+            for way in payment.ways_to_pay_extra(box, phase, me, n):
+                yield m.Choose("extra_mana", str(n), way.mana, way.gems)
     else:
-        for value in rod_answers(state, phase.seat, op):
-            yield Choose("rod_gems", value)
+        for value in rules.rod_answers(state, phase.seat, op):
+            yield m.Choose("rod_gems", value)
 
 
-@lru_cache(REMEMBERED)
-def _fixed_spends(box: Box, die_id: str, shown: Die) -> tuple[SpendDie, ...]:
+@lru_cache(payment.REMEMBERED)
+def _fixed_spends(box: Box, die_id: str, shown: s.Die) -> tuple[m.SpendDie, ...]:
     """What a face, shown by the die itself or by one that it copies, offers whatever else lies on the table; nothing
     for the other faces."""
-    effect = face_effect(box, shown)
+    effect = rules.face_effect(box, shown)
     copy = shown.id if shown.id != die_id else None
-    if isinstance(effect, GainMana | GainGems):
-        return (SpendDie(die_id, copy),)
-    if isinstance(effect, GainManaChoice):
-        return tuple(SpendDie(die_id, copy, take=name) for name in takes(effect))
+    if isinstance(effect, ops.GainMana | ops.GainGems):
+        return (m.SpendDie(die_id, copy),)
+    if isinstance(effect, ops.GainManaChoice):
+        return tuple(m.SpendDie(die_id, copy, take=name) for name in ops.takes(effect))
     return ()
 
 
-def _spends(box: Box, me: Seat, mana: Bag, die: Die) -> list[SpendDie]:
+def _spends(box: Box, me: s.Seat, mana: Bag, die: s.Die) -> list[m.SpendDie]:
     """What the special faces offer now."""
-    effect = face_effect(box, die)
-    if not isinstance(effect, CopyDie):
+    effect = rules.face_effect(box, die)
+    if not isinstance(effect, ops.CopyDie):
         return _answered_spends(box, me, mana, die.id, None, effect)
-    moves: list[SpendDie] = []
-    for other in copyable(box, me, die.id).values():
+    moves: list[m.SpendDie] = []
+    for other in rules.copyable(box, me, die.id).values():
         moves += _fixed_spends(box, die.id, other) or _answered_spends(
-            box, me, mana, die.id, other.id, face_effect(box, other)
+            box, me, mana, die.id, other.id, rules.face_effect(box, other)
         )
     return moves
 
 
-def _answered_spends(box: Box, me: Seat, mana: Bag, die_id: str, copy: str | None, effect: Op) -> list[SpendDie]:
-    name = PARAMETER[type(effect)]
-    return [SpendDie(die_id, copy, **{name: each}) for each in answers(box, me, mana, effect, None)]
+def _answered_spends(
+    box: Box, me: s.Seat, mana: Bag, die_id: str, copy: str | None, effect: ops.Op
+) -> list[m.SpendDie]:
+    name = ops.PARAMETER[type(effect)]
+    return [m.SpendDie(die_id, copy, **{name: each}) for each in rules.answers(box, me, mana, effect, None)]
 
 
-def _build(box: Box, state: State, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
-    purse = purse_of(phase, me)
+def _build(box: Box, state: s.State, phase: s.Playing, me: s.Seat, moves: list[m.AnyMove]) -> None:
+    purse = payment.purse_of(phase, me)
     mana, gems, _, wealth = purse
     if not wealth:  # no item is free
         return
-    useful, prices, costs = useful_mana(box, me), box.price, box.cost
+    useful, prices, costs = payment.useful_mana(box, me), box.price, box.cost
     for card in state.board:
         if card is None or (price := prices[card]) > wealth:
             continue  # the sum says at once of most cards that they are too dear
         cost = costs[card]
-        if affordable(mana, gems, cost):
-            ways = ways_to_build(purse, cost, price, useful | box.mana_taken[card])
-            moves += [Build(card, "board", old, *way) for old in _rooms(box, me, card) for way in ways]
+        if payment.affordable(mana, gems, cost):
+            ways = payment.ways_to_build(purse, cost, price, useful | box.mana_taken[card])
+            moves += [m.Build(card, "board", old, *way) for old in _rooms(box, me, card) for way in ways]
     extra = scavenge_price(box, me)
     if extra is None or sum(gems) < extra:
         return
     for card in state.discard:
         cost = costs[card]
-        if prices[card] + extra <= wealth and affordable(mana, gems, cost):
-            ways = ways_to_scavenge(purse, cost, useful | box.mana_taken[card], extra)
-            moves += [Build(card, "discard", old, *way) for old in _rooms(box, me, card) for way in ways]
+        if prices[card] + extra <= wealth and payment.affordable(mana, gems, cost):
+            ways = payment.ways_to_scavenge(purse, cost, useful | box.mana_taken[card], extra)
+            moves += [m.Build(card, "discard", old, *way) for old in _rooms(box, me, card) for way in ways]
 
 
-def _rooms(box: Box, me: Seat, card: str) -> list[str | None]:
+def _rooms(box: Box, me: s.Seat, card: str) -> list[str | None]:
     """The cards that may make room, or None if nothing has to."""
     return [old.id for old in me.workshop] if needs_room(box, me, card) else [None]
 
 
-def _activate(box: Box, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
+def _activate(box: Box, phase: s.Playing, me: s.Seat, moves: list[m.AnyMove]) -> None:
     for card in me.workshop:
         if not card.charged:
             continue
@@ -215,30 +154,36 @@ def _activate(box: Box, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
                 continue
             asks = box.ability_asks[card.id, ability.level]
             if not asks:
-                ways = ways_to_activate(box, phase, me, card.id, ability.pay[0]) if ability.pay else DEFAULT
-                moves += [Activate(card.id, ability.level, mana=way.mana, gems=way.gems) for way in ways]
+                ways = (
+                    payment.ways_to_activate(box, phase, me, card.id, ability.pay[0])
+                    if ability.pay
+                    else payment.DEFAULT
+                )
+                moves += [m.Activate(card.id, ability.level, mana=way.mana, gems=way.gems) for way in ways]
                 continue
             fields: list[dict[str, Any]] = [{}]
             for name, op in asks:
                 fields = [
-                    {**field, name: each} for field in fields for each in answers(box, me, phase.mana, op, card.id)
+                    {**field, name: each}
+                    for field in fields
+                    for each in rules.answers(box, me, phase.mana, op, card.id)
                 ]
-            moves += [Activate(card.id, ability.level, **field) for field in fields]
+            moves += [m.Activate(card.id, ability.level, **field) for field in fields]
 
 
-def _payable(phase: Playing, me: Seat, pay: Pay) -> bool:
+def _payable(phase: s.Playing, me: s.Seat, pay: ops.Pay) -> bool:
     match pay:
-        case PayMana():
-            return affordable(phase.mana, me.gems, pay.bag)
-        case PayGems():
-            return affordable(NOTHING, me.gems, pay.bag)
-        case PayExpenditures(n):
+        case ops.PayMana():
+            return payment.affordable(phase.mana, me.gems, pay.bag)
+        case ops.PayGems():
+            return payment.affordable(s.NOTHING, me.gems, pay.bag)
+        case ops.PayExpenditures(n):
             return phase.expenditures >= n
-        case ExhaustOthers():
+        case ops.ExhaustOthers():
             return True  # its answers are none where too few cards are charged
 
 
-def _upgrade(box: Box, me: Seat, moves: list[AnyMove]) -> None:
+def _upgrade(box: Box, me: s.Seat, moves: list[m.AnyMove]) -> None:
     if not any(me.gems):
         return
     for card in me.workshop:
@@ -247,12 +192,12 @@ def _upgrade(box: Box, me: Seat, moves: list[AnyMove]) -> None:
             continue
         slot = slots[len(card.gems)]
         if slot == "any":
-            moves += [Upgrade(card.id, element) for element, n in zip(ELEMENTS, me.gems, strict=True) if n]
-        elif me.gems[ELEMENT_INDEX[slot]]:
-            moves.append(Upgrade(card.id))
+            moves += [m.Upgrade(card.id, element) for element, n in zip(s.ELEMENTS, me.gems, strict=True) if n]
+        elif me.gems[s.ELEMENT_INDEX[slot]]:
+            moves.append(m.Upgrade(card.id))
 
 
-def _talents(box: Box, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
+def _talents(box: Box, phase: s.Playing, me: s.Seat, moves: list[m.AnyMove]) -> None:
     for talent_id in me.talents:
         talent = box.activated.get(talent_id)
         if talent is None or (talent.limit and phase.used.count(talent_id) >= talent.limit):
@@ -261,6 +206,8 @@ def _talents(box: Box, phase: Playing, me: Seat, moves: list[AnyMove]) -> None:
             continue
         asks = box.talent_asks[talent_id]
         if not asks:
-            moves.append(ActivateTalent(talent_id))
+            moves.append(m.ActivateTalent(talent_id))
         for name, op in asks:
-            moves += [ActivateTalent(talent_id, **{name: each}) for each in answers(box, me, phase.mana, op, None)]
+            moves += [
+                m.ActivateTalent(talent_id, **{name: each}) for each in rules.answers(box, me, phase.mana, op, None)
+            ]

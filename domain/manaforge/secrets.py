@@ -6,41 +6,26 @@ from msgspec.structs import replace
 
 from moothall.domain.core.data import Hidden
 from moothall.domain.core.draw import Draw, pick, shuffle
-from moothall.domain.manaforge.changes import (
-    AnyChange,
-    DecksShuffled,
-    FaceRemembered,
-    OfferAnswered,
-    TalentPicked,
-    TalentsDealt,
-    TalentsKept,
-)
+from moothall.domain.manaforge import changes as c
 from moothall.domain.manaforge.content import Box, box_of
 from moothall.domain.manaforge.moves import AnyMove, Choose, DraftTalent, KeepTalents
-from moothall.domain.manaforge.rules.choices import gifts
-from moothall.domain.manaforge.rules.turns import foresight
-from moothall.domain.manaforge.state import (
-    Draft,
-    Keep,
-    Offers,
-    State,
-    Turning,
-)
+from moothall.domain.manaforge.rules import Turning, foresight, gifts
+from moothall.domain.manaforge.state import Draft, Keep, Offers, State
 
 
-def redact(change: AnyChange, viewer: int | None) -> AnyChange | Hidden:
+def redact(change: c.AnyChange, viewer: int | None) -> c.AnyChange | Hidden:
     """Only shuffles, packets and secret answers are hidden."""
     match change:
-        case DecksShuffled():
+        case c.DecksShuffled():
             return replace(change, deck=(), unused=())
-        case TalentsDealt(packets=packets):
+        case c.TalentsDealt(packets=packets):
             shown = tuple(packet if seat == viewer else () for seat, packet in enumerate(packets))
             return replace(change, packets=shown, away=())
-        case TalentPicked(seat) if seat != viewer:
+        case c.TalentPicked(seat) if seat != viewer:
             return Hidden(seat, "talent_picked")
-        case TalentsKept(seat) if seat != viewer:
+        case c.TalentsKept(seat) if seat != viewer:
             return Hidden(seat, "talents_kept")
-        case OfferAnswered(seat) if seat != viewer:
+        case c.OfferAnswered(seat) if seat != viewer:
             return Hidden(seat, "offer_answered")
         case _:
             return change
@@ -56,7 +41,7 @@ def on_undo(turn: Turning, before: State) -> None:
     """MF-12.4: a face once rolled stays known, and will show again."""
     face = before.seats[turn.seat].face
     if face != turn.state.seats[turn.seat].face:
-        turn.emit(FaceRemembered(turn.seat, face))
+        turn.emit(c.FaceRemembered(turn.seat, face))
 
 
 def determinize(state: State, seat: int, draw: Draw) -> State:

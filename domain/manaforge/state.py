@@ -1,18 +1,13 @@
-"""The table of Manaforge: what every seat owns, what lies on the board, and which phase it is in."""
+"""The state of a game: what every seat owns, what lies on the board, the phase, and the state before setup."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
 from moothall.domain.core.bag import Bag
 from moothall.domain.core.data import Data, View, snake
 from moothall.domain.core.seats import put
-from moothall.domain.core.title import Turn
-
-if TYPE_CHECKING:
-    from moothall.domain.manaforge.changes import AnyChange
+from moothall.domain.core.title import NoOptions
 
 ELEMENTS = ("earth", "fire", "wind", "water")
 """The four elements of mana and gems; bags of them stand in this order."""
@@ -20,9 +15,9 @@ ELEMENTS = ("earth", "fire", "wind", "water")
 DICE = (*ELEMENTS, "arcane")
 """The kinds of dice, in the order of the supply's bag."""
 
-NOTHING: Bag = (0, 0, 0, 0)
-
 ELEMENT_INDEX = {element: index for index, element in enumerate(DICE)}
+
+NOTHING: Bag = (0, 0, 0, 0)
 
 
 class Amounts(View, frozen=True, forbid_unknown_fields=True):
@@ -85,17 +80,8 @@ CATEGORIES = Prestige.__struct_fields__
 """Where prestige comes from."""
 
 NO_MANA = Mana()
+
 NO_GEMS = Gems()
-
-
-def mana_in(bag: Bag) -> Mana:
-    """A bag of mana as everybody reads it."""
-    return Mana(*bag) if any(bag) else NO_MANA
-
-
-def gems_in(bag: Bag) -> Gems:
-    """A bag of gems as everybody reads it."""
-    return Gems(*bag) if any(bag) else NO_GEMS
 
 
 class Die(Data, frozen=True):
@@ -288,5 +274,16 @@ class State(Data, frozen=True):
         return (seat + 1) % len(self.seats)
 
 
-Turning: TypeAlias = "Turn[State, AnyChange]"
-"""What decides and emits."""
+def initial(seats: int, options: NoOptions, edition: int) -> State:
+    """MF-1.1: mats, and counters at 0."""
+    return State(seats=(Seat(),) * seats, phase=Draft(0, ()), edition=edition)
+
+
+def mana_in(bag: Bag) -> Mana:
+    """A bag of mana as everybody reads it."""
+    return Mana(*bag) if any(bag) else NO_MANA
+
+
+def gems_in(bag: Bag) -> Gems:
+    """A bag of gems as everybody reads it."""
+    return Gems(*bag) if any(bag) else NO_GEMS

@@ -8,9 +8,8 @@ from typing import assert_never
 from moothall.domain.core.data import Case, View
 from moothall.domain.manaforge import state as s
 from moothall.domain.manaforge.content import Box, box_of
-from moothall.domain.manaforge.rules.turns import foresight
-from moothall.domain.manaforge.scoring import by_category
-from moothall.domain.manaforge.state import Dice, Gems, Mana, Prestige, State
+from moothall.domain.manaforge.rounds import by_category
+from moothall.domain.manaforge.rules import foresight
 
 
 class MakingView(View, frozen=True):
@@ -61,7 +60,7 @@ class TurnPhase(Case, frozen=True, tag="turn"):
     """Whose turn it is."""
     expenditures: int
     """How many dice may still be spent."""
-    mana: Mana
+    mana: s.Mana
     """The reserve: mana to be paid with in this turn."""
     talents_used: tuple[str, ...]
     """Talents activated in this turn, as often as they were."""
@@ -134,9 +133,9 @@ class SeatView(View, frozen=True):
     """Its number, from 0."""
     prestige: int
     """Its score."""
-    by_category: Prestige
+    by_category: s.Prestige
     """Where its prestige came from."""
-    gems: Gems
+    gems: s.Gems
     """Its gems, those attached to cards apart."""
     prisms: int
     """Its prisms."""
@@ -196,7 +195,7 @@ class ManaforgeView(View, frozen=True, tag_field="title", tag="manaforge"):
     """The discard pile, its top card last."""
     unused: int
     """How many item cards were put away at setup."""
-    supply: Dice
+    supply: s.Dice
     """The dice left in the box."""
     seats: tuple[SeatView, ...]
     """What every seat owns, by seat."""
@@ -204,7 +203,7 @@ class ManaforgeView(View, frozen=True, tag_field="title", tag="manaforge"):
     """What only the viewer sees; null for spectators."""
 
 
-def view(state: State, viewer: int | None) -> ManaforgeView:
+def view(state: s.State, viewer: int | None) -> ManaforgeView:
     """The table as this seat (None: a spectator) sees it."""
     box = box_of(state)
     sight = foresight(box, state.seats[viewer]) if viewer is not None else 0
@@ -218,7 +217,7 @@ def view(state: State, viewer: int | None) -> ManaforgeView:
         foreseen=state.deck[:sight],
         discard=state.discard,
         unused=len(state.unused),
-        supply=Dice(*state.supply),
+        supply=s.Dice(*state.supply),
         seats=tuple(_seat(box, index, seat) for index, seat in enumerate(state.seats)),
         own=None if viewer is None else _own(state, viewer),
     )
@@ -250,7 +249,7 @@ def _phase(phase: s.Phase) -> AnyPhase:
 def _turn(phase: s.Playing) -> TurnPhase:
     made = phase.making
     making = None if made is None else MakingView(made.card, made.copied, made.choice)
-    return TurnPhase(phase.seat, phase.expenditures, Mana(*phase.mana), phase.used, making)
+    return TurnPhase(phase.seat, phase.expenditures, s.Mana(*phase.mana), phase.used, making)
 
 
 def _seat(box: Box, index: int, seat: s.Seat) -> SeatView:
@@ -258,7 +257,7 @@ def _seat(box: Box, index: int, seat: s.Seat) -> SeatView:
         seat=index,
         prestige=seat.prestige,
         by_category=by_category(seat),
-        gems=Gems(*seat.gems),
+        gems=s.Gems(*seat.gems),
         prisms=seat.prisms,
         dice=tuple(_die(box, die, seat.held) for die in seat.dice),
         workshop=tuple(CardView(card.id, card.charged, card.gems, len(card.gems)) for card in seat.workshop),
@@ -277,7 +276,7 @@ def _die(box: Box, die: s.Die, held: str | None) -> DieView:
     return DieView(die.id, die.kind, die.face, shows, die.spent, die.id == held)
 
 
-def _own(state: State, viewer: int) -> OwnView:
+def _own(state: s.State, viewer: int) -> OwnView:
     seat = state.seats[viewer]
     answer: tuple[str, ...] = ()
     match state.phase:

@@ -1,15 +1,18 @@
-"""How good a position is, in points of prestige."""
+"""How good a position is, and how good an ended turn is, in points of prestige."""
 
 from __future__ import annotations
 
-from moothall.domain.manaforge.bot.scales import LEFT_OVER, PLAIN, TRIFLE, Scale
 from moothall.domain.manaforge.bot.turn import rest_of_turn
-from moothall.domain.manaforge.bot.worth import Worth, worth_by
+from moothall.domain.manaforge.bot.worth import LEFT_OVER, PLAIN, TRIFLE, Scale, Worth, worth_by
 from moothall.domain.manaforge.content import box_of
-from moothall.domain.manaforge.state import Draft, Finished, Keep, Offers, PreRoll, Seat, State
+from moothall.domain.manaforge.moves import AnyMove, Choose, EndTurn
+from moothall.domain.manaforge.state import Draft, Finished, Keep, Offers, Playing, PreRoll, Seat, State
 
 STEP = 0.01
 """What a move less to a promised gain is worth: a promise is worth less than what is done."""
+
+HELD = 0.3
+"""A die kept on a double side for the next round."""
 
 
 def evaluate(state: State, seat: int, scale: Scale = PLAIN) -> float:
@@ -27,6 +30,24 @@ def evaluate(state: State, seat: int, scale: Scale = PLAIN) -> float:
     if isinstance(state.phase, Offers):
         return value + _gift(worth, state.phase, seat, later)
     return value + (_talents(worth, state, me, seat) if not state.round else 0.0)
+
+
+def expect(state: State, seat: int, move: AnyMove, scale: Scale = PLAIN) -> float | None:
+    """An ended turn: what lasts, less a trifle for every useless act that shows."""
+    phase = state.phase
+    if isinstance(move, EndTurn) and isinstance(phase, Playing) and phase.making is None:
+        me = state.seats[seat]
+        held = HELD if me.held is not None and _is_double(me) else 0.0
+        later = later_turns(state, seat)
+        return (
+            worth_by(scale, box_of(state)).belongings(me, later)
+            + (held if later else 0.0)
+            - TRIFLE * (sum(phase.mana) + len(phase.used))
+        )
+    if isinstance(move, Choose) and move.choice == "reserve_roll":
+        keep = move.value == "keep" and _is_double(state.seats[seat])
+        return evaluate(state, seat, scale) + (HELD if keep else 0.0)
+    return None
 
 
 def later_turns(state: State, seat: int) -> int:
@@ -60,3 +81,8 @@ def _talents(worth: Worth, state: State, me: Seat, seat: int) -> float:
         case _:
             held = me.talents
     return sum(worth.scale.talents.get(talent, 0.0) for talent in held)
+
+
+def _is_double(me: Seat) -> bool:
+    die = me.die(me.held) if me.held is not None else None
+    return die is not None and die.face == 3

@@ -6,32 +6,22 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from moothall.domain.manaforge.bot.costs import Covered, cover, cover_gems, fetch_gem, reach
-from moothall.domain.manaforge.bot.means import Means, Source, means_of, source
+from moothall.domain.manaforge.actions import needs_room
+from moothall.domain.manaforge.bot.costs import (
+    Covered,
+    Means,
+    Source,
+    cover,
+    cover_gems,
+    fetch_gem,
+    means_of,
+    reach,
+    source,
+)
 from moothall.domain.manaforge.bot.worth import Prices, Worth
-from moothall.domain.manaforge.content import Box
-from moothall.domain.manaforge.content.components import Item
-from moothall.domain.manaforge.content.ops import (
-    BuyPrestige,
-    ExhaustOthers,
-    FlipDieToGem,
-    GainGemsOfPaid,
-    GainPrestige,
-    Pay,
-    PayExpenditures,
-    PayGems,
-    PayMana,
-)
-from moothall.domain.manaforge.moves import (
-    Activate,
-    ActivateTalent,
-    AnyMove,
-    Build,
-    GainPrism,
-    SpendDie,
-    Upgrade,
-)
-from moothall.domain.manaforge.rules.actions import needs_room
+from moothall.domain.manaforge.content import Box, Item, ops
+from moothall.domain.manaforge.moves import Activate, ActivateTalent, AnyMove, Build, GainPrism, SpendDie, Upgrade
+from moothall.domain.manaforge.rules import effect_at
 from moothall.domain.manaforge.state import ELEMENT_INDEX, ELEMENTS, Card, Making, Playing, Seat, State
 
 TARGETS = 3
@@ -55,7 +45,7 @@ class Engine(NamedTuple):
     level: int
     prestige: int
     gems: int
-    pay: Pay | None
+    pay: ops.Pay | None
 
 
 def rest_of_turn(worth: Worth, state: State, phase: Playing, me: Seat, later: int) -> Promise:
@@ -150,7 +140,7 @@ class _Turn(NamedTuple):
         enchanters = _enchanters(self.box)
         for talent in self.me.talents:
             engine = enchanters.get(talent)
-            if engine is None or talent in self.phase.used or not isinstance(engine.pay, PayGems):
+            if engine is None or talent in self.phase.used or not isinstance(engine.pay, ops.PayGems):
                 continue
             done = cover_gems(engine.pay.bag, means, self.prices)
             if done is not None and engine.prestige > done.price:
@@ -224,15 +214,15 @@ def _run(box: Box, engine: Engine, card: str, means: Means, prices: Prices) -> C
     """An ability used, the move itself last."""
     pay = engine.pay
     match pay:
-        case PayMana():
+        case ops.PayMana():
             done = cover(pay.bag, means, prices)
-        case PayGems():
+        case ops.PayGems():
             done = cover_gems(pay.bag, means, prices)
-        case PayExpenditures(n):
+        case ops.PayExpenditures(n):
             lost = max(0, sum(die.gem for die in means.dice) - max(0, means.spends - n))
             fewer = means._replace(spends=means.spends - n)
             done = Covered(prices.gem * min(lost, n), [], fewer) if means.spends >= n else None
-        case ExhaustOthers(n):
+        case ops.ExhaustOthers(n):
             idle = [each.card for each in means.sources if each.card != card][:n]
             rest = tuple(each for each in means.sources if each.card not in idle)
             used = Activate(card, engine.level, exhaust="+".join(sorted(idle, key=box.card_order.__getitem__)))
@@ -251,10 +241,10 @@ def _run(box: Box, engine: Engine, card: str, means: Means, prices: Prices) -> C
 
 def _bought(box: Box, card: str, means: Means, prices: Prices) -> float:
     """Prestige that a Store card sells when it is built."""
-    return sum(_sold(op, means, prices) for op in box.items[card].effects if isinstance(op, BuyPrestige))
+    return sum(_sold(op, means, prices) for op in box.items[card].effects if isinstance(op, ops.BuyPrestige))
 
 
-def _sold(op: BuyPrestige, means: Means, prices: Prices) -> float:
+def _sold(op: ops.BuyPrestige, means: Means, prices: Prices) -> float:
     profit = max(0.0, op.n - prices.gem)
     if op.currency == "mana":
         n = min(op.max, sum(means.mana))
@@ -266,15 +256,15 @@ def _answered(made: Making, means: Means, turn: _Turn) -> float:
     """What the card being built may still bring."""
     if made.choice == "mimic":
         return max((turn.worth.copied(card, turn.me, turn.later) for card in turn.me.store), default=0.0)
-    op = turn.box.items[made.copied or made.card].effects[made.at]
-    return _sold(op, means, turn.prices) if isinstance(op, BuyPrestige) else 0.0
+    op = effect_at(turn.box, made)
+    return _sold(op, means, turn.prices) if isinstance(op, ops.BuyPrestige) else 0.0
 
 
 def _engines_at(item: Item, level: int) -> tuple[Engine, ...]:
     found = []
     for ability in item.abilities:
-        prestige = sum(op.n for op in ability.effects if isinstance(op, GainPrestige))
-        gems = sum(op.n for op in ability.effects if isinstance(op, GainGemsOfPaid))
+        prestige = sum(op.n for op in ability.effects if isinstance(op, ops.GainPrestige))
+        gems = sum(op.n for op in ability.effects if isinstance(op, ops.GainGemsOfPaid))
         if ability.level <= level and (prestige or gems):
             found.append(Engine(ability.level, prestige, gems, ability.pay[0] if ability.pay else None))
     return tuple(sorted(found, key=lambda each: -each.prestige))
@@ -293,7 +283,7 @@ def _enchanters(box: Box) -> dict[str, Engine]:
         talent.id: Engine(0, op.n, 0, talent.pay[0])
         for talent in box.talents.values()
         for op in talent.effects
-        if talent.pay and isinstance(op, GainPrestige)
+        if talent.pay and isinstance(op, ops.GainPrestige)
     }
 
 
@@ -304,5 +294,5 @@ def _mancers(box: Box) -> dict[str, str]:
         talent.id: op.element
         for talent in box.talents.values()
         for op in talent.effects
-        if isinstance(op, FlipDieToGem)
+        if isinstance(op, ops.FlipDieToGem)
     }

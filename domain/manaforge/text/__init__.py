@@ -1,9 +1,1 @@
-"""The title in words: moves, changes, components, the table, what fields are."""
-
-from moothall.domain.manaforge.text.changes import describe_change
-from moothall.domain.manaforge.text.components import component_texts
-from moothall.domain.manaforge.text.glossary import GLOSSARY
-from moothall.domain.manaforge.text.moves import describe_move
-from moothall.domain.manaforge.text.table import table_text
-
-__all__ = ["GLOSSARY", "component_texts", "describe_change", "describe_move", "table_text"]
+"""Manaforge in words: components, moves and changes, and the table as text."""

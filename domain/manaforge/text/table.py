@@ -8,30 +8,30 @@ from typing import assert_never
 from msgspec.structs import asdict
 
 from moothall.domain.core.words import Reader, counted, listed, sentence
+from moothall.domain.manaforge import view as v
 from moothall.domain.manaforge.content import Box, box_at
 from moothall.domain.manaforge.content.ops import BuildFromDiscard
-from moothall.domain.manaforge.text.components import does_text, face_text, item_text, power_text, talent_text
-from moothall.domain.manaforge.text.words import card, cost, die, face_of, gems, mana, shown, source, talent
-from moothall.domain.manaforge.view import (
-    AnyPhase,
-    ArchmagePhase,
-    DieView,
-    DraftPhase,
-    FinishedPhase,
-    KeepPhase,
-    ManaforgeView,
-    OffersPhase,
-    OwnView,
-    PreRollPhase,
-    RoundScoringPhase,
-    SeatView,
-    TurnPhase,
+from moothall.domain.manaforge.text.components import (
+    card,
+    cost,
+    die,
+    does_text,
+    face_of,
+    face_text,
+    gems,
+    item_text,
+    mana,
+    power_text,
+    shown,
+    source,
+    talent,
+    talent_text,
 )
 
 WIDTH = 80
 
 
-def table_text(view: ManaforgeView, reader: Reader) -> str:
+def table_text(view: v.ManaforgeView, reader: Reader) -> str:
     """How far the game is, the board, then every seat; what only the reader sees comes last."""
     box = box_at(reader.edition)
     lines = [*_head(box, view, reader), *_board(box, view)]
@@ -49,7 +49,7 @@ def _put(text: str, indent: int = 0, hang: int = 2) -> list[str]:
     return wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False) or [first]
 
 
-def _head(box: Box, view: ManaforgeView, reader: Reader) -> list[str]:
+def _head(box: Box, view: v.ManaforgeView, reader: Reader) -> list[str]:
     phase = view.phase
     if not view.round:
         return _put(_phase(box, phase, reader))
@@ -60,7 +60,7 @@ def _head(box: Box, view: ManaforgeView, reader: Reader) -> list[str]:
     return [*lines, *_put(f"Dice left in the box: {spare}.")]
 
 
-def _discarded(box: Box, view: ManaforgeView, reader: Reader) -> str:
+def _discarded(box: Box, view: v.ManaforgeView, reader: Reader) -> str:
     """How many cards; to whoever may build from the pile, which, and for how much."""
     pile = counted(len(view.discard), "card")
     mine = view.seats[reader.you].talents if reader.you is not None else ()
@@ -70,36 +70,36 @@ def _discarded(box: Box, view: ManaforgeView, reader: Reader) -> str:
     return f"{pile}: {', '.join(names)}"
 
 
-def _phase(box: Box, phase: AnyPhase, reader: Reader) -> str:
+def _phase(box: Box, phase: v.AnyPhase, reader: Reader) -> str:
     match phase:
-        case DraftPhase():
+        case v.DraftPhase():
             return f"Talents are drafted: pick {phase.pick} of {box.setup.talents_dealt}. {_answered(phase, reader)}"
-        case KeepPhase():
+        case v.KeepPhase():
             return f"Everybody keeps {box.setup.talents_kept} of the talents picked. {_answered(phase, reader)}"
-        case ArchmagePhase():
+        case v.ArchmagePhase():
             return f"{sentence(reader.does(phase.seat, 'choose'))} one more die."
-        case PreRollPhase():
+        case v.PreRollPhase():
             return f"{sentence(reader.does(phase.seat, 'decide'))} about the die on Aether Reserve."
-        case TurnPhase():
+        case v.TurnPhase():
             return _turn(box, phase, reader)
-        case OffersPhase():
+        case v.OffersPhase():
             gem = f"1 {phase.element} gem for {phase.prestige} prestige"
             asked, builder = reader.all(phase.asked), reader.who(phase.turn.seat)
             return f"{sentence(asked)} may give {builder} {gem}. {_turn(box, phase.turn, reader)}"
-        case RoundScoringPhase():
+        case v.RoundScoringPhase():
             return "The round is over."
-        case FinishedPhase():
+        case v.FinishedPhase():
             return "The game is over."
         case _:
             assert_never(phase)
 
 
-def _answered(phase: DraftPhase | KeepPhase, reader: Reader) -> str:
+def _answered(phase: v.DraftPhase | v.KeepPhase, reader: Reader) -> str:
     waiting = [seat for seat, answered in enumerate(phase.answered) if not answered]
     return f"Still to answer: {reader.all(waiting)}."
 
 
-def _turn(box: Box, phase: TurnPhase, reader: Reader) -> str:
+def _turn(box: Box, phase: v.TurnPhase, reader: Reader) -> str:
     """Whose turn it is, and what that seat has to spend in it."""
     dice = counted(phase.expenditures, "die", "dice")
     reserve = mana(phase.mana.bag)
@@ -111,7 +111,7 @@ def _turn(box: Box, phase: TurnPhase, reader: Reader) -> str:
     return text
 
 
-def _board(box: Box, view: ManaforgeView) -> list[str]:
+def _board(box: Box, view: v.ManaforgeView) -> list[str]:
     if not any(view.board) and not view.foreseen:
         return []
     lines = ["", "On the board"]
@@ -130,7 +130,7 @@ def _item(box: Box, label: str, card_id: str) -> list[str]:
     return _put(f"{label} {item.name}. {item_text(box, item)}", 2)
 
 
-def _seat(box: Box, seat: SeatView, reader: Reader) -> list[str]:
+def _seat(box: Box, seat: v.SeatView, reader: Reader) -> list[str]:
     index = seat.seat
     name = reader.who(index)
     built = f" Built {card(box, seat.action)} this round." if seat.action is not None else ""
@@ -152,7 +152,7 @@ def _seat(box: Box, seat: SeatView, reader: Reader) -> list[str]:
     return lines
 
 
-def _dice(box: Box, dice: tuple[DieView, ...]) -> list[str]:
+def _dice(box: Box, dice: tuple[v.DieView, ...]) -> list[str]:
     """Ready and spent dice with what they show."""
     lines = []
     for label, spent in (("Dice ready", False), ("Dice spent", True)):
@@ -167,7 +167,7 @@ def _dice(box: Box, dice: tuple[DieView, ...]) -> list[str]:
     return lines
 
 
-def _special_faces(box: Box, view: ManaforgeView) -> list[str]:
+def _special_faces(box: Box, view: v.ManaforgeView) -> list[str]:
     """What the faces with a name of their own do, where a die shows one."""
     faces = [face_of(box, each.id, each.face) for seat in view.seats for each in seat.dice if each.face]
     named = {shown(face): face_text(box, face) for face in faces if shown(face) not in face_text(box, face)}
@@ -175,7 +175,7 @@ def _special_faces(box: Box, view: ManaforgeView) -> list[str]:
     return ["", "What the dice mean", *lines] if lines else []
 
 
-def _own(box: Box, own: OwnView) -> list[str]:
+def _own(box: Box, own: v.OwnView) -> list[str]:
     lines: list[str] = []
     for talents, title in ((own.packet, "Talents to pick from"), (own.picked, "Talents you picked")):
         if talents:

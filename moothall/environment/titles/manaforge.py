@@ -6,25 +6,9 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from moothall.domain.manaforge import moves as m
+from moothall.domain.manaforge import view as v
 from moothall.domain.manaforge.content import Box, box_at
 from moothall.domain.manaforge.state import DICE, ELEMENTS, Dice, Gems, Mana, Prestige
-from moothall.domain.manaforge.view import (
-    AnyPhase,
-    ArchmagePhase,
-    CardView,
-    DieView,
-    DraftPhase,
-    FinishedPhase,
-    KeepPhase,
-    MakingView,
-    ManaforgeView,
-    OffersPhase,
-    OwnView,
-    PreRollPhase,
-    RoundScoringPhase,
-    SeatView,
-    TurnPhase,
-)
 from moothall.environment.actions import Part, Spelling, amounts, every, head, one, several
 from moothall.environment.description import Description
 from moothall.environment.layout import (
@@ -73,7 +57,7 @@ def _of_kind(box: Box, kind: str) -> tuple[str, ...]:
 def _view(box: Box) -> Piece:
     items, talents = ordered(box.items), ordered(box.talents)
     own = struct(
-        OwnView,
+        v.OwnView,
         packet=talents,
         picked=talents,
         passed_on=listed(talents, _HANDED_ON),
@@ -81,7 +65,7 @@ def _view(box: Box) -> Piece:
         answer=listed(one_of((*box.talents, *_GIFTS)), box.setup.talents_kept),
     )
     return struct(
-        ManaforgeView,
+        v.ManaforgeView,
         first_player=seat,
         phase=_phase(box),
         board=items,
@@ -95,7 +79,7 @@ def _view(box: Box) -> Piece:
 
 def _seat(box: Box) -> Piece:
     die = struct(
-        DieView,
+        v.DieView,
         id=told_elsewhere,
         kind=told_elsewhere,
         face=_face,
@@ -103,13 +87,13 @@ def _seat(box: Box) -> Piece:
     )
     slots = max(len(item.slots) for item in box.items.values())
     card = struct(
-        CardView,
+        v.CardView,
         card=one_of(_of_kind(box, "workshop")),
         gems=listed(one_of(ELEMENTS), slots),
         level=told_elsewhere,
     )
     return struct(
-        SeatView,
+        v.SeatView,
         seat=told_elsewhere,
         by_category=struct(Prestige),
         gems=struct(Gems),
@@ -127,23 +111,23 @@ _face = one_of((*_FACES, 0))
 
 def _phase(box: Box) -> Piece:
     making = struct(
-        MakingView,
+        v.MakingView,
         card=one_of(box.items),
         copied=one_of(box.items),
         choice=one_of(("extra_mana", "rod_gems", "mimic", "replica_gift")),
     )
-    turn = struct(TurnPhase, seat=seat, mana=struct(Mana), talents_used=counted(box.talents), making=maybe(making))
+    turn = struct(v.TurnPhase, seat=seat, mana=struct(Mana), talents_used=counted(box.talents), making=maybe(making))
     answered = by_seat(number)
     return either(
-        AnyPhase,
-        of(DraftPhase, answered=answered),
-        of(KeepPhase, answered=answered),
-        of(ArchmagePhase, seat=seat),
-        of(PreRollPhase, seat=seat),
-        (TurnPhase, turn),
-        of(OffersPhase, turn=turn, element=one_of(ELEMENTS), asked=seats, answered=answered),
-        of(RoundScoringPhase),
-        of(FinishedPhase),
+        v.AnyPhase,
+        of(v.DraftPhase, answered=answered),
+        of(v.KeepPhase, answered=answered),
+        of(v.ArchmagePhase, seat=seat),
+        of(v.PreRollPhase, seat=seat),
+        (v.TurnPhase, turn),
+        of(v.OffersPhase, turn=turn, element=one_of(ELEMENTS), asked=seats, answered=answered),
+        of(v.RoundScoringPhase),
+        of(v.FinishedPhase),
     )
 
 

@@ -10,19 +10,7 @@ from msgspec.structs import replace
 from moothall.domain.core import bag
 from moothall.domain.manaforge import MANAFORGE
 from moothall.domain.manaforge.content import box_at
-from moothall.domain.manaforge.state import (
-    DICE,
-    ELEMENTS,
-    Card,
-    Die,
-    Gems,
-    Line,
-    Mana,
-    Phase,
-    Playing,
-    Seat,
-    State,
-)
+from moothall.domain.manaforge.state import DICE, ELEMENTS, Card, Die, Gems, Line, Mana, Phase, Playing, Seat, State
 from tests.laws.walk import Game
 from tests.support.scenes import Scene
 from tests.support.scenes import given as _given

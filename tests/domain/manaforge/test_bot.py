@@ -10,11 +10,9 @@ from moothall.domain.core.bag import Bag
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.title import AnyTitle, NoOptions
 from moothall.domain.manaforge import MANAFORGE
-from moothall.domain.manaforge.bot.costs import LASTING, _fit, _use, cover, reach
-from moothall.domain.manaforge.bot.means import Means, Ready, means_of
-from moothall.domain.manaforge.bot.moves import THRIFTY
-from moothall.domain.manaforge.bot.scales import PLAIN, TRIED, Scale
-from moothall.domain.manaforge.bot.worth import Prices
+from moothall.domain.manaforge.bot.candidates import THRIFTY
+from moothall.domain.manaforge.bot.costs import LASTING, Means, Ready, _fit, _use, cover, means_of, reach
+from moothall.domain.manaforge.bot.worth import PLAIN, TRIED, Prices, Scale
 from moothall.domain.manaforge.moves import AnyMove, Build, EndTurn, ExchangePrism, GainPrism, SpendDie, Upgrade
 from moothall.domain.manaforge.state import NOTHING, Finished, Playing, RoundScoring, Seat, State
 from tests.domain.manaforge.table import BOX, given, player, table

@@ -8,7 +8,6 @@ from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.title import NoOptions
 from moothall.domain.manaforge import MANAFORGE
 from moothall.domain.manaforge.changes import DieGained, ItemTaken, Paid
-from moothall.domain.manaforge.initial import initial
 from moothall.domain.manaforge.moves import (
     Activate,
     ActivateTalent,
@@ -21,8 +20,8 @@ from moothall.domain.manaforge.moves import (
     SpendDie,
     Upgrade,
 )
-from moothall.domain.manaforge.setup import setup
-from moothall.domain.manaforge.state import Gems, Keep, Mana, Offers, Playing, PreRoll
+from moothall.domain.manaforge.rounds import setup
+from moothall.domain.manaforge.state import Gems, Keep, Mana, Offers, Playing, PreRoll, initial
 from moothall.domain.table.moves import Undo, UndoAll
 from tests.domain.manaforge.table import (
     categories,

@@ -23,12 +23,7 @@ from moothall.domain.manaforge.moves import (
     SpendDie,
     Upgrade,
 )
-from moothall.domain.manaforge.rules.payment import (
-    affordable,
-    check_payment,
-    default_payment,
-    other_payments,
-)
+from moothall.domain.manaforge.payment import affordable, check_payment, default_payment, other_payments
 from moothall.domain.manaforge.state import Gems, Mana
 from tests.domain.manaforge.table import gems, given, mana, pay, player, prestige, table
 from tests.support.scenes import Scene, rule

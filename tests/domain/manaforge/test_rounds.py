@@ -20,15 +20,7 @@ from moothall.domain.manaforge.changes import (
     TurnEnded,
     TurnStarted,
 )
-from moothall.domain.manaforge.moves import (
-    Build,
-    Choose,
-    EndTurn,
-    ExchangePrism,
-    GainPrism,
-    PrecogRaise,
-    SpendDie,
-)
+from moothall.domain.manaforge.moves import Build, Choose, EndTurn, ExchangePrism, GainPrism, PrecogRaise, SpendDie
 from moothall.domain.manaforge.state import Finished, Playing, PreRoll, Prestige, RoundScoring
 from tests.domain.manaforge.table import given, mana, player, table
 from tests.laws.walk import walk
