@@ -1,27 +1,65 @@
-"""The course of a round: opened, its income, turn after turn, closed."""
+"""Setup, the course of a round, and the steps that workers run: the end of a round and the end of the game."""
 
 from __future__ import annotations
 
+from moothall.domain.core.draw import shuffle
 from moothall.domain.core.ranking import places
 from moothall.domain.medieval_realms.changes import (
     ActionsEnded,
     AreaSettled,
     CardDiscarded,
     CardsDrawn,
+    DeckShuffled,
+    EndEffectScored,
+    GameEnded,
+    GreatPersonsScored,
     Panel,
     PanelsMoved,
+    RealmFounded,
     RoundBegan,
     SeatPassed,
     StandingsTaken,
+    StoredTokensScored,
     TokensGained,
     TurnBegan,
     TurnOrderChanged,
+    TurnOrderDrawn,
 )
 from moothall.domain.medieval_realms.content import box_of
-from moothall.domain.medieval_realms.legal import can_act
-from moothall.domain.medieval_realms.rules.placing import controller, mayor_tokens, next_order, strengths
-from moothall.domain.medieval_realms.scoring import amount_of, family_cards, ranking
-from moothall.domain.medieval_realms.state import PRODUCTION, Mayors, Placement, Standing, State, Tokens, Turning
+from moothall.domain.medieval_realms.rules import Turning, can_act, controller, mayor_tokens, next_order, strengths
+from moothall.domain.medieval_realms.scoring import (
+    amount_of,
+    end_effects,
+    family_cards,
+    great_person_points,
+    great_persons,
+    ranking,
+    stored_points,
+)
+from moothall.domain.medieval_realms.state import (
+    PRODUCTION,
+    GameOver,
+    Mayors,
+    Placement,
+    RoundOver,
+    Standing,
+    State,
+    Tokens,
+)
+
+
+def setup(turn: Turning) -> None:
+    """MR-1.1 to MR-1.9."""
+    box, seats = box_of(turn.state), turn.state.seats
+    cards = shuffle(turn.draw, "shuffle/deck", box.deck)
+    turn.emit(DeckShuffled(cards, len(cards), len(box.prices), box.future_squares))
+    deal(turn, "current")
+    deal(turn, "future")
+    start = box.starting[seats]
+    for seat in range(seats):
+        leaders = start.mayors, start.buffers, start.generals, start.admirals
+        turn.emit(RealmFounded(seat, box.colours[seat], box.capital, *leaders))
+    turn.emit(TurnOrderDrawn(shuffle(turn.draw, "shuffle/turn-order", range(seats))))
 
 
 def open_round(turn: Turning, number: int) -> None:
@@ -78,14 +116,6 @@ def close_round(turn: Turning) -> None:
     turn.emit(StandingsTaken(turn.state.round, standings(turn.state)))
 
 
-def deal(turn: Turning, panel: Panel) -> None:
-    """MR-1.3, MR-1.4, MR-14.6, MR-14.7: the empty squares of a panel are filled as far as the deck goes."""
-    squares = turn.state.current if panel == "current" else turn.state.future
-    empty = [index + 1 for index, card in enumerate(squares) if card is None][: len(turn.state.deck)]
-    if empty:
-        turn.emit(CardsDrawn(panel, tuple(empty), turn.state.deck[: len(empty)]))
-
-
 def _move_up(turn: Turning) -> None:
     """MR-14.3 to MR-14.5."""
     state = turn.state
@@ -103,6 +133,14 @@ def _move_up(turn: Turning) -> None:
     )
 
 
+def deal(turn: Turning, panel: Panel) -> None:
+    """MR-1.3, MR-1.4, MR-14.6, MR-14.7: the empty squares of a panel are filled as far as the deck goes."""
+    squares = turn.state.current if panel == "current" else turn.state.future
+    empty = [index + 1 for index, card in enumerate(squares) if card is None][: len(turn.state.deck)]
+    if empty:
+        turn.emit(CardsDrawn(panel, tuple(empty), turn.state.deck[: len(empty)]))
+
+
 def standings(state: State) -> tuple[Standing, ...]:
     """The public snapshot of a round's end."""
     box, rank = box_of(state), places(ranking(state))
@@ -118,3 +156,23 @@ def standings(state: State) -> tuple[Standing, ...]:
         )
         for seat, realm in enumerate(state.realms)
     )
+
+
+def step(turn: Turning) -> None:
+    """Run what is due; nothing where nothing is, so that a step run twice does no harm."""
+    if isinstance(turn.state.phase, RoundOver):
+        close_round(turn)
+        open_round(turn, turn.state.round + 1)
+    elif isinstance(turn.state.phase, GameOver):
+        _end_game(turn)
+
+
+def _end_game(turn: Turning) -> None:
+    """MR-15.1 to MR-15.7; nothing scored here moves a counter that anything else counts."""
+    box = box_of(turn.state)
+    for seat, realm in enumerate(turn.state.realms):
+        for card, category, points in end_effects(box, realm):
+            turn.emit(EndEffectScored(seat, card, category, points))
+        turn.emit(StoredTokensScored(seat, sum(realm.manor), stored_points(box, realm)))
+        turn.emit(GreatPersonsScored(seat, great_persons(box, realm), great_person_points(box, realm)))
+    turn.emit(GameEnded(ranking(turn.state), tuple(realm.total for realm in turn.state.realms)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from moothall.domain.core.ranking import Ranking, rank
 from moothall.domain.core.title import Sheet
 from moothall.domain.medieval_realms.content import Box, box_of
-from moothall.domain.medieval_realms.content.entries import GainResource, GainVp
+from moothall.domain.medieval_realms.content.ops import GainResource, GainVp
 from moothall.domain.medieval_realms.state import END_CATEGORIES, Realm, State
 
 Key = tuple[int, int, int, int, int]

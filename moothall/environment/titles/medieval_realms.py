@@ -7,7 +7,7 @@ from itertools import combinations
 
 from moothall.domain.medieval_realms import moves as m
 from moothall.domain.medieval_realms.content import Box, box_at, box_of
-from moothall.domain.medieval_realms.rules.placing import free_areas
+from moothall.domain.medieval_realms.rules import free_areas
 from moothall.domain.medieval_realms.state import (
     MANAGED,
     RESOURCES,

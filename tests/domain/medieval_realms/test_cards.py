@@ -19,12 +19,7 @@ from moothall.domain.medieval_realms.changes import (
     TokensGained,
     TokensPaid,
 )
-from moothall.domain.medieval_realms.moves import (
-    ChooseResource,
-    OpenAuction,
-    PlayCard,
-    TakeRealmCard,
-)
+from moothall.domain.medieval_realms.moves import ChooseResource, OpenAuction, PlayCard, TakeRealmCard
 from moothall.domain.medieval_realms.state import INDEX, RESOURCES, Tokens
 from tests.domain.medieval_realms.tables import (
     DECK,

@@ -34,7 +34,7 @@ from moothall.domain.medieval_realms.moves import (
     PlayCard,
     TakeBonusToken,
 )
-from moothall.domain.medieval_realms.rules.placing import next_order
+from moothall.domain.medieval_realms.rules import next_order
 from moothall.domain.medieval_realms.scoring import count, score_sheet
 from moothall.domain.medieval_realms.state import RESOURCES, UNPLACED, Picking, Placing, Tokens
 from moothall.domain.medieval_realms.view import PlacingPhase

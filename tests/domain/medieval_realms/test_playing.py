@@ -19,14 +19,7 @@ from moothall.domain.medieval_realms.changes import (
     TokensPaid,
     TurnBegan,
 )
-from moothall.domain.medieval_realms.moves import (
-    Bid,
-    ChooseResource,
-    OpenAuction,
-    Pass,
-    PlayCard,
-    TakeBonusToken,
-)
+from moothall.domain.medieval_realms.moves import Bid, ChooseResource, OpenAuction, Pass, PlayCard, TakeBonusToken
 from moothall.domain.medieval_realms.scoring import bonus_tokens, combat_value, count
 from moothall.domain.medieval_realms.state import RESOURCES, Tokens
 from tests.domain.medieval_realms.tables import (

@@ -1,4 +1,4 @@
-"""Which moves are worth a bot's time."""
+"""The moves that bots consider, and what a secret placement is worth to them."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from msgspec.structs import replace
 
 from moothall.domain.core.draw import Draw, shuffle
 from moothall.domain.core.seats import put
-from moothall.domain.medieval_realms.bot.wants import outlook, pile
-from moothall.domain.medieval_realms.bot.worth import evaluate, stock
+from moothall.domain.medieval_realms.bot.evaluation import evaluate, outlook, pile, stock
 from moothall.domain.medieval_realms.content import box_of
-from moothall.domain.medieval_realms.legal import legal_moves, some_part
+from moothall.domain.medieval_realms.legal import legal_moves
 from moothall.domain.medieval_realms.moves import AnyMove, Bid, OpenAuction, PlaceMayors
-from moothall.domain.medieval_realms.rules.placing import with_part
+from moothall.domain.medieval_realms.placements import some_part
+from moothall.domain.medieval_realms.rules import with_part
 from moothall.domain.medieval_realms.state import MANAGED, Placement, Placing, State
 
 _MAPS = 3
 """Placements on the map that are compared. Few, and drawn at random: whoever always goes to the richest areas is tied
 away there."""
+
 _HIGHEST_JUMP = 2
 """Bids are raised by no more than this at a time."""
 
