@@ -10,7 +10,7 @@ from typing import Literal
 from moothall.domain.core.data import Change
 from moothall.domain.core.ranking import Ranking
 from moothall.domain.core.title import ACT, COMMIT, FINAL, Binding
-from moothall.domain.medieval_realms.state import Mayors, Placement, Standing, Tokens
+from moothall.domain.medieval_realms import state as s
 
 Panel = Literal["current", "future"]
 
@@ -37,7 +37,7 @@ class RealmFounded(Change, frozen=True):
 
     seat: int
     colour: str
-    tokens: Tokens
+    tokens: s.Tokens
     mayors: int
     buffers: int
     generals: int
@@ -67,7 +67,7 @@ class MayorsPlaced(Change, frozen=True):
     """The first part of a secret placement."""
 
     seat: int
-    mayors: Mayors
+    mayors: s.Mayors
 
 
 class GeneralsPlaced(Change, frozen=True):
@@ -94,7 +94,7 @@ class BuffersPlaced(Change, frozen=True):
 class PlacementsRevealed(Change, frozen=True):
     """All placements, in the order of the seats."""
 
-    placements: tuple[Placement, ...]
+    placements: tuple[s.Placement, ...]
 
 
 class AreaSettled(Change, frozen=True):
@@ -103,14 +103,14 @@ class AreaSettled(Change, frozen=True):
     area: int
     strengths: tuple[int, ...]
     seat: int | None = None
-    tokens: Tokens = Tokens()
+    tokens: s.Tokens = s.Tokens()
 
 
 class TokensGained(Change, frozen=True):
     """`source` is a card, or `mayors`, or `extra_goods`."""
 
     seat: int
-    tokens: Tokens
+    tokens: s.Tokens
     source: str
 
 
@@ -291,7 +291,7 @@ class StandingsTaken(Change, frozen=True):
     """How the seats stand at the end of a round."""
 
     round: int
-    standings: tuple[Standing, ...]
+    standings: tuple[s.Standing, ...]
 
 
 class EndEffectScored(Change, frozen=True):

@@ -5,95 +5,14 @@ from __future__ import annotations
 from typing import Literal, assert_never
 
 from moothall.domain.core.seats import clockwise
+from moothall.domain.medieval_realms import changes as c
 from moothall.domain.medieval_realms import moves as m
-from moothall.domain.medieval_realms.changes import (
-    AdmiralsPlaced,
-    AuctionOpened,
-    AuctionPassed,
-    AuctionWon,
-    BidAsked,
-    BidMade,
-    BonusAsked,
-    BonusTaken,
-    BuffersPlaced,
-    CardDiscarded,
-    CardPlayed,
-    CardTaken,
-    EffectSkipped,
-    GeneralsPlaced,
-    LeaderGained,
-    MayorsPlaced,
-    PairPicked,
-    PlacementsRevealed,
-    PointsGained,
-    RealmCardAsked,
-    ResourceAsked,
-    SeatPassed,
-    TokensGained,
-    TokensPaid,
-)
-from moothall.domain.medieval_realms.content import box_of
-from moothall.domain.medieval_realms.content.ops import (
-    ChooseResourceEffect,
-    Effect,
-    GainLeader,
-    GainResource,
-    GainVp,
-    TakeRealmCardEffect,
-)
-from moothall.domain.medieval_realms.moves import (
-    ActivateCard,
-    Bid,
-    ChooseResource,
-    OpenAuction,
-    Pass,
-    PassAuction,
-    PickStartingPair,
-    PlaceAdmirals,
-    PlaceBuffers,
-    PlaceGenerals,
-    PlaceMayors,
-    PlayCard,
-    TakeBonusToken,
-    TakeRealmCard,
-)
+from moothall.domain.medieval_realms import rules
+from moothall.domain.medieval_realms import state as s
+from moothall.domain.medieval_realms.content import box_of, ops
 from moothall.domain.medieval_realms.rounds import income, next_turn, open_round
-from moothall.domain.medieval_realms.rules import (
-    Turning,
-    check_activate,
-    check_admirals,
-    check_asked,
-    check_bid,
-    check_bonus,
-    check_buffers,
-    check_choice,
-    check_generals,
-    check_mayors,
-    check_open_auction,
-    check_pair,
-    check_play,
-    check_take,
-    fits,
-    least_bid,
-    placed_mayors,
-    receiver,
-    takable,
-)
+from moothall.domain.medieval_realms.rules import Turning
 from moothall.domain.medieval_realms.scoring import amount_of, bonus_tokens
-from moothall.domain.medieval_realms.state import (
-    INDEX,
-    RESOURCES,
-    Acting,
-    Bidding,
-    Choosing,
-    Picking,
-    Placement,
-    Placing,
-    TakingBonus,
-    TakingCard,
-    Tokens,
-    committed,
-)
 
 
 def decide(turn: Turning, move: m.AnyMove) -> None:
@@ -131,65 +50,65 @@ def decide(turn: Turning, move: m.AnyMove) -> None:
             assert_never(move)
 
 
-def pick_starting_pair(turn: Turning, move: PickStartingPair) -> None:
+def pick_starting_pair(turn: Turning, move: m.PickStartingPair) -> None:
     """MR-1.10, MR-1.11; after the last pair the first round begins."""
-    phase = check_asked(turn.state, turn.seat, Picking)
-    check_pair(box_of(turn.state), phase, move.resources)
-    turn.emit(PairPicked(turn.seat, move.resources))
+    phase = rules.check_asked(turn.state, turn.seat, s.Picking)
+    rules.check_pair(box_of(turn.state), phase, move.resources)
+    turn.emit(c.PairPicked(turn.seat, move.resources))
     if len(phase.taken) + 1 == turn.state.seats:
         open_round(turn, turn.state.round)
 
 
-def place_mayors(turn: Turning, move: PlaceMayors) -> None:
+def place_mayors(turn: Turning, move: m.PlaceMayors) -> None:
     part = _part(turn)
-    mayors = placed_mayors(move)
-    check_mayors(turn.state.realms[turn.seat], part, mayors)
-    turn.emit(MayorsPlaced(turn.seat, mayors))
+    mayors = rules.placed_mayors(move)
+    rules.check_mayors(turn.state.realms[turn.seat], part, mayors)
+    turn.emit(c.MayorsPlaced(turn.seat, mayors))
 
 
-def place_generals(turn: Turning, move: PlaceGenerals) -> None:
+def place_generals(turn: Turning, move: m.PlaceGenerals) -> None:
     part = _part(turn)
-    check_generals(turn.state, turn.state.realms[turn.seat], part, move.areas)
-    turn.emit(GeneralsPlaced(turn.seat, move.areas))
+    rules.check_generals(turn.state, turn.state.realms[turn.seat], part, move.areas)
+    turn.emit(c.GeneralsPlaced(turn.seat, move.areas))
 
 
-def place_admirals(turn: Turning, move: PlaceAdmirals) -> None:
+def place_admirals(turn: Turning, move: m.PlaceAdmirals) -> None:
     part = _part(turn)
-    check_admirals(turn.state, turn.state.realms[turn.seat], part, move.areas)
-    turn.emit(AdmiralsPlaced(turn.seat, move.areas))
+    rules.check_admirals(turn.state, turn.state.realms[turn.seat], part, move.areas)
+    turn.emit(c.AdmiralsPlaced(turn.seat, move.areas))
     _reveal_if_all_committed(turn)
 
 
-def place_buffers(turn: Turning, move: PlaceBuffers) -> None:
+def place_buffers(turn: Turning, move: m.PlaceBuffers) -> None:
     part = _part(turn)
-    check_buffers(turn.state, turn.state.realms[turn.seat], part, move.areas)
-    turn.emit(BuffersPlaced(turn.seat, move.areas))
+    rules.check_buffers(turn.state, turn.state.realms[turn.seat], part, move.areas)
+    turn.emit(c.BuffersPlaced(turn.seat, move.areas))
     _reveal_if_all_committed(turn)
 
 
-def _part(turn: Turning) -> Placement:
-    return check_asked(turn.state, turn.seat, Placing).parts[turn.seat]
+def _part(turn: Turning) -> s.Placement:
+    return rules.check_asked(turn.state, turn.seat, s.Placing).parts[turn.seat]
 
 
 def _reveal_if_all_committed(turn: Turning) -> None:
     """MR-3.11: the last commitment shows everything and runs on to the first action."""
     phase = turn.state.phase
-    assert isinstance(phase, Placing)
-    if not all(map(committed, turn.state.realms, phase.parts)):
+    assert isinstance(phase, s.Placing)
+    if not all(map(s.committed, turn.state.realms, phase.parts)):
         return
-    turn.emit(PlacementsRevealed(phase.parts))
+    turn.emit(c.PlacementsRevealed(phase.parts))
     income(turn, phase.parts)
     next_turn(turn)
 
 
-def activate_card(turn: Turning, move: ActivateCard) -> None:
+def activate_card(turn: Turning, move: m.ActivateCard) -> None:
     """MR-7.1 for a realm card, MR-8.2 to MR-8.9 for a majority card."""
-    check_asked(turn.state, turn.seat, Acting)
-    card = check_activate(turn.state, turn.seat, move.square)
+    rules.check_asked(turn.state, turn.seat, s.Acting)
+    card = rules.check_activate(turn.state, turn.seat, move.square)
     box = box_of(turn.state)
-    turn.emit(TokensPaid(turn.seat, "production", box.prices[move.square - 1], card, "price"))
+    turn.emit(c.TokensPaid(turn.seat, "production", box.prices[move.square - 1], card, "price"))
     if box.faces[card].type == "realm":
-        turn.emit(CardTaken(turn.seat, move.square, card, "price"))
+        turn.emit(c.CardTaken(turn.seat, move.square, card, "price"))
     else:
         _award(turn, move.square, card)
     next_turn(turn)
@@ -199,52 +118,52 @@ def _award(turn: Turning, square: int, card: str) -> None:
     """MR-8.3 to MR-8.9."""
     state, box = turn.state, box_of(turn.state)
     face = box.faces[card]
-    seat = receiver(state, turn.seat, face)
+    seat = rules.receiver(state, turn.seat, face)
     if seat is None:
-        turn.emit(CardDiscarded(square, card, "majority"))
+        turn.emit(c.CardDiscarded(square, card, "majority"))
         return
     held = tuple(realm.manor[face.majority] for realm in state.realms)
-    barred = tuple(other for other, realm in enumerate(state.realms) if not fits(box, realm, face))
-    turn.emit(CardTaken(seat, square, card, "majority", RESOURCES[face.majority], held, barred))
+    barred = tuple(other for other, realm in enumerate(state.realms) if not rules.fits(box, realm, face))
+    turn.emit(c.CardTaken(seat, square, card, "majority", s.RESOURCES[face.majority], held, barred))
 
 
-def play_card(turn: Turning, move: PlayCard) -> None:
+def play_card(turn: Turning, move: m.PlayCard) -> None:
     """MR-10.1 to MR-10.3."""
-    check_asked(turn.state, turn.seat, Acting)
-    face = check_play(turn.state, turn.seat, move.card)
+    rules.check_asked(turn.state, turn.seat, s.Acting)
+    face = rules.check_play(turn.state, turn.seat, move.card)
     if face.amounts:
-        turn.emit(TokensPaid(turn.seat, RESOURCES[face.pays], face.amounts[turn.state.seats], move.card, "cost"))
-    turn.emit(CardPlayed(turn.seat, move.card))
+        turn.emit(c.TokensPaid(turn.seat, s.RESOURCES[face.pays], face.amounts[turn.state.seats], move.card, "cost"))
+    turn.emit(c.CardPlayed(turn.seat, move.card))
     resolve(turn, turn.seat, move.card)
 
 
-def pass_(turn: Turning, move: Pass) -> None:
+def pass_(turn: Turning, move: m.Pass) -> None:
     """MR-6.5."""
-    check_asked(turn.state, turn.seat, Acting)
-    turn.emit(SeatPassed(turn.seat))
+    rules.check_asked(turn.state, turn.seat, s.Acting)
+    turn.emit(c.SeatPassed(turn.seat))
     next_turn(turn)
 
 
-def open_auction(turn: Turning, move: OpenAuction) -> None:
+def open_auction(turn: Turning, move: m.OpenAuction) -> None:
     """MR-9.1."""
-    check_asked(turn.state, turn.seat, Acting)
-    card = check_open_auction(turn.state, turn.seat, move.square, move.bid)
-    turn.emit(AuctionOpened(turn.seat, move.square, card, RESOURCES[box_of(turn.state).faces[card].pays], move.bid))
+    rules.check_asked(turn.state, turn.seat, s.Acting)
+    card = rules.check_open_auction(turn.state, turn.seat, move.square, move.bid)
+    turn.emit(c.AuctionOpened(turn.seat, move.square, card, s.RESOURCES[box_of(turn.state).faces[card].pays], move.bid))
     _ask_after(turn, turn.seat)
 
 
-def bid(turn: Turning, move: Bid) -> None:
+def bid(turn: Turning, move: m.Bid) -> None:
     """MR-9.3."""
-    phase = check_asked(turn.state, turn.seat, Bidding)
-    check_bid(turn.state, turn.seat, phase, move.amount)
-    turn.emit(BidMade(turn.seat, move.amount, phase.resource))
+    phase = rules.check_asked(turn.state, turn.seat, s.Bidding)
+    rules.check_bid(turn.state, turn.seat, phase, move.amount)
+    turn.emit(c.BidMade(turn.seat, move.amount, phase.resource))
     _ask_after(turn, turn.seat)
 
 
-def pass_auction(turn: Turning, move: PassAuction) -> None:
+def pass_auction(turn: Turning, move: m.PassAuction) -> None:
     """MR-9.4."""
-    check_asked(turn.state, turn.seat, Bidding)
-    turn.emit(AuctionPassed(turn.seat))
+    rules.check_asked(turn.state, turn.seat, s.Bidding)
+    turn.emit(c.AuctionPassed(turn.seat))
     _ask_after(turn, turn.seat)
 
 
@@ -252,43 +171,43 @@ def _ask_after(turn: Turning, last: int) -> None:
     """MR-9.2, MR-9.5, MR-9.6: clockwise to the next seat that can bid higher; back at the bidder, the card is won."""
     state = turn.state
     phase = state.phase
-    assert isinstance(phase, Bidding)
-    resource, least = INDEX[phase.resource], least_bid(box_of(state), phase)
+    assert isinstance(phase, s.Bidding)
+    resource, least = s.INDEX[phase.resource], rules.least_bid(box_of(state), phase)
     for seat in clockwise(state.seats, last)[1:]:
         if seat == phase.bidder:
             break
         if seat in phase.out:
             continue
         if state.realms[seat].manor[resource] >= least:
-            turn.emit(BidAsked(seat))
+            turn.emit(c.BidAsked(seat))
             return
-        turn.emit(AuctionPassed(seat, forced=True))
-    turn.emit(TokensPaid(phase.bidder, phase.resource, phase.bid, phase.card, "bid"))
-    turn.emit(AuctionWon(phase.bidder, phase.square, phase.card))
+        turn.emit(c.AuctionPassed(seat, forced=True))
+    turn.emit(c.TokensPaid(phase.bidder, phase.resource, phase.bid, phase.card, "bid"))
+    turn.emit(c.AuctionWon(phase.bidder, phase.square, phase.card))
     resolve(turn, phase.bidder, phase.card)
 
 
-def choose_resource(turn: Turning, move: ChooseResource) -> None:
+def choose_resource(turn: Turning, move: m.ChooseResource) -> None:
     """MR-13.13."""
-    phase = check_asked(turn.state, turn.seat, Choosing)
-    check_choice(phase, move.resource)
-    turn.emit(TokensGained(turn.seat, Tokens(**{move.resource: phase.amount}), phase.card))
+    phase = rules.check_asked(turn.state, turn.seat, s.Choosing)
+    rules.check_choice(phase, move.resource)
+    turn.emit(c.TokensGained(turn.seat, s.Tokens(**{move.resource: phase.amount}), phase.card))
     resolve(turn, turn.seat, phase.card, phase.next)
 
 
-def take_realm_card(turn: Turning, move: TakeRealmCard) -> None:
+def take_realm_card(turn: Turning, move: m.TakeRealmCard) -> None:
     """MR-13.17."""
-    phase = check_asked(turn.state, turn.seat, TakingCard)
-    card = check_take(turn.state, turn.seat, move.square)
-    turn.emit(CardTaken(turn.seat, move.square, card, "effect"))
+    phase = rules.check_asked(turn.state, turn.seat, s.TakingCard)
+    card = rules.check_take(turn.state, turn.seat, move.square)
+    turn.emit(c.CardTaken(turn.seat, move.square, card, "effect"))
     resolve(turn, turn.seat, phase.card, phase.next)
 
 
-def take_bonus_token(turn: Turning, move: TakeBonusToken) -> None:
+def take_bonus_token(turn: Turning, move: m.TakeBonusToken) -> None:
     """MR-11.1."""
-    check_asked(turn.state, turn.seat, TakingBonus)
-    check_bonus(move.resource)
-    turn.emit(BonusTaken(turn.seat, move.resource))
+    rules.check_asked(turn.state, turn.seat, s.TakingBonus)
+    rules.check_bonus(move.resource)
+    turn.emit(c.BonusTaken(turn.seat, move.resource))
     pay_bonus(turn, turn.seat)
 
 
@@ -313,30 +232,30 @@ def resolve(turn: Turning, seat: int, card: str, start: int = 0) -> None:
 def pay_bonus(turn: Turning, seat: int) -> None:
     """MR-10.3 (c): one choice at a time, and when none is left the next turn."""
     if turn.state.realms[seat].owed:
-        turn.emit(BonusAsked(seat))
+        turn.emit(c.BonusAsked(seat))
     else:
         next_turn(turn)
 
 
-def _asks(turn: Turning, seat: int, card: str, index: int, effect: Effect) -> bool:
+def _asks(turn: Turning, seat: int, card: str, index: int, effect: ops.Effect) -> bool:
     """Apply an immediate effect; True if it waits for its owner's choice."""
     match effect:
-        case GainVp() | GainResource():
+        case ops.GainVp() | ops.GainResource():
             _gain(turn, seat, card, effect, "immediate")
-        case GainLeader():
+        case ops.GainLeader():
             owned = sum(getattr(realm, f"{effect.leader}s") for realm in turn.state.realms)
             gained = min(effect.amount, box_of(turn.state).supply[effect.leader] - owned)
             if gained:
-                turn.emit(LeaderGained(seat, effect.leader, gained, card))
+                turn.emit(c.LeaderGained(seat, effect.leader, gained, card))
             else:
-                turn.emit(EffectSkipped(seat, card, "gain_leader"))
-        case ChooseResourceEffect():
-            turn.emit(ResourceAsked(seat, card, index + 1, effect.amount, effect.barred))
+                turn.emit(c.EffectSkipped(seat, card, "gain_leader"))
+        case ops.ChooseResourceEffect():
+            turn.emit(c.ResourceAsked(seat, card, index + 1, effect.amount, effect.barred))
             return True
-        case TakeRealmCardEffect():
-            squares = takable(turn.state, seat)
+        case ops.TakeRealmCardEffect():
+            squares = rules.takable(turn.state, seat)
             if len(squares) > 1:
-                turn.emit(RealmCardAsked(seat, card, index + 1))
+                turn.emit(c.RealmCardAsked(seat, card, index + 1))
                 return True
             _take_the_only(turn, seat, card, squares)
         case _:
@@ -347,19 +266,23 @@ def _asks(turn: Turning, seat: int, card: str, index: int, effect: Effect) -> bo
 def _take_the_only(turn: Turning, seat: int, card: str, squares: list[int]) -> None:
     """MR-13.17: a single card is taken without a question, none at all skips the effect."""
     if not squares:
-        turn.emit(EffectSkipped(seat, card, "take_realm_card"))
+        turn.emit(c.EffectSkipped(seat, card, "take_realm_card"))
         return
     taken = turn.state.current[squares[0] - 1]
     assert taken is not None
-    turn.emit(CardTaken(seat, squares[0], taken, "effect"))
+    turn.emit(c.CardTaken(seat, squares[0], taken, "effect"))
 
 
 def _gain(
-    turn: Turning, seat: int, card: str, effect: GainVp | GainResource, kind: Literal["immediate", "colour"]
+    turn: Turning,
+    seat: int,
+    card: str,
+    effect: ops.GainVp | ops.GainResource,
+    kind: Literal["immediate", "colour"],
 ) -> None:
     box, realm = box_of(turn.state), turn.state.realms[seat]
     amount = amount_of(box, realm, effect)
-    if isinstance(effect, GainResource):
-        turn.emit(TokensGained(seat, Tokens(**{effect.resource: amount}), card))
+    if isinstance(effect, ops.GainResource):
+        turn.emit(c.TokensGained(seat, s.Tokens(**{effect.resource: amount}), card))
     else:
-        turn.emit(PointsGained(seat, amount, kind, card, realm.vp + amount, bonus_tokens(box, realm.vp, amount)))
+        turn.emit(c.PointsGained(seat, amount, kind, card, realm.vp + amount, bonus_tokens(box, realm.vp, amount)))

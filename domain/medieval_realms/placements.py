@@ -12,84 +12,77 @@ from math import comb
 from typing import TypeVar
 
 from moothall.domain.core.draw import Draw
+from moothall.domain.medieval_realms import moves as m
+from moothall.domain.medieval_realms import state as s
 from moothall.domain.medieval_realms.content import box_of
-from moothall.domain.medieval_realms.moves import (
-    AnyMove,
-    PlaceAdmirals,
-    PlaceBuffers,
-    PlaceGenerals,
-    PlaceMayors,
-    PlacementMove,
-)
 from moothall.domain.medieval_realms.rules import free_areas, leaves_room
-from moothall.domain.medieval_realms.state import MANAGED, Placement, Realm, State
 
-_BARS = len(MANAGED) - 1
+_BARS = len(s.MANAGED) - 1
 
 _LONGEST_KEPT = 1 << 12
 """Lists of placements up to this length are made once and kept: they hang on few numbers, and every round asks for them
 again. Longer ones are made each time, as far as they are read."""
 
 _LISTS_KEPT = 1 << 9
-Spread = TypeVar("Spread", PlaceGenerals, PlaceAdmirals, PlaceBuffers)
+Spread = TypeVar("Spread", m.PlaceGenerals, m.PlaceAdmirals, m.PlaceBuffers)
 
 
-def legal_parts(state: State, seat: int, part: Placement) -> Iterable[AnyMove]:
+def legal_parts(state: s.State, seat: int, part: s.Placement) -> Iterable[m.AnyMove]:
     """Every legal next part of a placement, in a fixed order."""
     realm = state.realms[seat]
     areas = box_of(state).areas[state.seats]
     if part.mayors is None:
         return _all_mayors(realm.mayors - realm.buffers)
     if part.generals is None:
-        return _with_room(state, realm, (), _all_spread(PlaceGenerals, areas, realm.generals))
+        return _with_room(state, realm, (), _all_spread(m.PlaceGenerals, areas, realm.generals))
     if part.admirals is None:
-        return _with_room(state, realm, part.generals, _all_spread(PlaceAdmirals, areas, realm.admirals))
-    return _all_spread(PlaceBuffers, free_areas(state, part), realm.buffers)
+        return _with_room(state, realm, part.generals, _all_spread(m.PlaceAdmirals, areas, realm.admirals))
+    return _all_spread(m.PlaceBuffers, free_areas(state, part), realm.buffers)
 
 
-def some_part(state: State, seat: int, part: Placement, draw: Draw, label: str) -> PlacementMove:
+def some_part(state: s.State, seat: int, part: s.Placement, draw: Draw, label: str) -> m.PlacementMove:
     """The next part of a placement, each legal one equally likely."""
     realm = state.realms[seat]
     if part.mayors is None:
         mayors = realm.mayors - realm.buffers
         return _mayors_between(_some_combination(mayors + _BARS, _BARS, draw, f"{label}/mayors"), mayors)
     if part.generals is not None and part.admirals is not None:
-        return PlaceBuffers(_some_areas(free_areas(state, part), realm.buffers, draw, f"{label}/buffers"))
+        return m.PlaceBuffers(_some_areas(free_areas(state, part), realm.buffers, draw, f"{label}/buffers"))
     leaders, what = (realm.generals, "generals") if part.generals is None else (realm.admirals, "admirals")
     attempt = 0
     while True:  # few draws are thrown away: they would have to cover every area
         chosen = _some_areas(box_of(state).areas[state.seats], leaders, draw, f"{label}/{what}/{attempt}")
         if leaves_room(state, realm, (*(part.generals or ()), *chosen)):
-            return PlaceGenerals(chosen) if part.generals is None else PlaceAdmirals(chosen)
+            return m.PlaceGenerals(chosen) if part.generals is None else m.PlaceAdmirals(chosen)
         attempt += 1
 
 
-def _with_room(state: State, realm: Realm, held: tuple[int, ...], moves: Iterable[Spread]) -> Iterable[Spread]:
+def _with_room(state: s.State, realm: s.Realm, held: tuple[int, ...], moves: Iterable[Spread]) -> Iterable[Spread]:
     """Those that leave an area free for the buffers, beside the leaders placed before."""
     if not realm.buffers or realm.generals + realm.admirals < len(box_of(state).areas[state.seats]):
         return moves
     return filter(lambda move: leaves_room(state, realm, (*held, *move.areas)), moves)
 
 
-def _all_mayors(mayors: int) -> Iterable[PlaceMayors]:
+def _all_mayors(mayors: int) -> Iterable[m.PlaceMayors]:
     """Every way to place so many mayors."""
     return _kept_mayors(mayors) if comb(mayors + _BARS, _BARS) <= _LONGEST_KEPT else _made_mayors(mayors)
 
 
 @lru_cache(_LISTS_KEPT)
-def _kept_mayors(mayors: int) -> tuple[PlaceMayors, ...]:
+def _kept_mayors(mayors: int) -> tuple[m.PlaceMayors, ...]:
     return tuple(_made_mayors(mayors))
 
 
-def _made_mayors(mayors: int) -> Iterator[PlaceMayors]:
+def _made_mayors(mayors: int) -> Iterator[m.PlaceMayors]:
     for bars in combinations(range(mayors + _BARS), _BARS):
         yield _mayors_between(bars, mayors)
 
 
-def _mayors_between(bars: tuple[int, ...], mayors: int) -> PlaceMayors:
+def _mayors_between(bars: tuple[int, ...], mayors: int) -> m.PlaceMayors:
     """Stars and bars: the mayors before, between and after the bars."""
     a, b, c, d, e = bars
-    return PlaceMayors(a, b - a - 1, c - b - 1, d - c - 1, e - d - 1, mayors + _BARS - 1 - e)
+    return m.PlaceMayors(a, b - a - 1, c - b - 1, d - c - 1, e - d - 1, mayors + _BARS - 1 - e)
 
 
 def _all_spread(kind: Callable[[tuple[int, ...]], Spread], areas: tuple[int, ...], leaders: int) -> Iterable[Spread]:

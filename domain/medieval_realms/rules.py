@@ -13,127 +13,97 @@ from msgspec.structs import astuple, replace
 
 from moothall.domain.core.errors import IllegalMove, NotYourTurn
 from moothall.domain.core.title import Awaiting, Turn, asking
-from moothall.domain.medieval_realms.changes import AnyChange
+from moothall.domain.medieval_realms import changes as c
+from moothall.domain.medieval_realms import moves as m
+from moothall.domain.medieval_realms import state as s
 from moothall.domain.medieval_realms.content import Box, Face, box_of
-from moothall.domain.medieval_realms.moves import (
-    ActivateCard,
-    AnyMove,
-    OpenAuction,
-    PlaceAdmirals,
-    PlaceBuffers,
-    PlaceGenerals,
-    PlaceMayors,
-    PlayCard,
-)
 from moothall.domain.medieval_realms.scoring import family_cards
-from moothall.domain.medieval_realms.state import (
-    INDEX,
-    PRODUCTION,
-    RESOURCES,
-    Acting,
-    Bidding,
-    Choosing,
-    Finished,
-    GameOver,
-    Mayors,
-    Phase,
-    Picking,
-    Placement,
-    Placing,
-    Realm,
-    RoundOver,
-    State,
-    TakingBonus,
-    TakingCard,
-    Tokens,
-    committed,
-)
 
-P = TypeVar("P", bound=Phase)
-Turning: TypeAlias = Turn[State, AnyChange]
+P = TypeVar("P", bound=s.Phase)
+Turning: TypeAlias = Turn[s.State, c.AnyChange]
 """A decision in the making."""
 
-_KINDS: dict[type[Phase], str] = {
-    Picking: "starting_pair",
-    Placing: "leaders",
-    Acting: "action",
-    Bidding: "bid",
-    Choosing: "resource",
-    TakingCard: "realm_card",
-    TakingBonus: "bonus_token",
+_KINDS: dict[type[s.Phase], str] = {
+    s.Picking: "starting_pair",
+    s.Placing: "leaders",
+    s.Acting: "action",
+    s.Bidding: "bid",
+    s.Choosing: "resource",
+    s.TakingCard: "realm_card",
+    s.TakingBonus: "bonus_token",
 }
 
-_NOBODY: dict[type[Phase], Awaiting] = {
-    RoundOver: Awaiting(step="round_end"),
-    GameOver: Awaiting(step="game_end"),
-    Finished: Awaiting(finished=True),
+_NOBODY: dict[type[s.Phase], Awaiting] = {
+    s.RoundOver: Awaiting(step="round_end"),
+    s.GameOver: Awaiting(step="game_end"),
+    s.Finished: Awaiting(finished=True),
 }
 
-_WAITING: dict[type[Phase], tuple[str, str]] = {
-    Picking: ("MR-1.10", "starting pairs are picked one seat at a time, last in turn order first"),
-    Placing: ("MR-3.10", "your leaders are placed; no move changes a placed part"),
-    Acting: ("MR-6.1", "the player on turn takes one action"),
-    Bidding: ("MR-9.2", "an auction asks one seat after the other for a higher bid"),
-    Choosing: ("MR-6.3", "the owner of a card must choose a resource first"),
-    TakingCard: ("MR-6.3", "the owner of a card must take a realm card first"),
-    TakingBonus: ("MR-11.4", "a bonus token must be chosen first"),
-    RoundOver: ("MR-2.1", "the round is over and the next one is being prepared"),
-    GameOver: ("MR-2.1", "the last round is over and final scoring is due"),
-    Finished: ("MR-15.7", "the game is over"),
+_WAITING: dict[type[s.Phase], tuple[str, str]] = {
+    s.Picking: ("MR-1.10", "starting pairs are picked one seat at a time, last in turn order first"),
+    s.Placing: ("MR-3.10", "your leaders are placed; no move changes a placed part"),
+    s.Acting: ("MR-6.1", "the player on turn takes one action"),
+    s.Bidding: ("MR-9.2", "an auction asks one seat after the other for a higher bid"),
+    s.Choosing: ("MR-6.3", "the owner of a card must choose a resource first"),
+    s.TakingCard: ("MR-6.3", "the owner of a card must take a realm card first"),
+    s.TakingBonus: ("MR-11.4", "a bonus token must be chosen first"),
+    s.RoundOver: ("MR-2.1", "the round is over and the next one is being prepared"),
+    s.GameOver: ("MR-2.1", "the last round is over and final scoring is due"),
+    s.Finished: ("MR-15.7", "the game is over"),
 }
 
 
 # Turns
 
 
-def awaiting(state: State) -> Awaiting:
+def awaiting(state: s.State) -> Awaiting:
     """What the game waits for."""
     kind = type(state.phase)
-    if kind is Acting and state.on_turn is not None:  # nearly always
+    if kind is s.Acting and state.on_turn is not None:  # nearly always
         return asking("action", state.on_turn)
     return _NOBODY[kind] if kind in _NOBODY else asking(_KINDS[kind], *asked_seats(state))
 
 
-def asked_seats(state: State) -> tuple[int, ...]:
+def asked_seats(state: s.State) -> tuple[int, ...]:
     """The seats that owe a decision."""
     phase = state.phase
-    if isinstance(phase, Acting):  # the commonest first
+    if isinstance(phase, s.Acting):  # the commonest first
         assert state.on_turn is not None
         return (state.on_turn,)
-    if isinstance(phase, Placing):
+    if isinstance(phase, s.Placing):
         parts = phase.parts
-        return tuple([seat for seat, realm in enumerate(state.realms) if not committed(realm, parts[seat])])
+        return tuple([seat for seat, realm in enumerate(state.realms) if not s.committed(realm, parts[seat])])
     match phase:
-        case Bidding():
+        case s.Bidding():
             return (phase.asked,)
-        case Choosing() | TakingCard() | TakingBonus():
+        case s.Choosing() | s.TakingCard() | s.TakingBonus():
             return (phase.seat,)
-        case Picking():
+        case s.Picking():
             return (picker(state, phase),)
         case _:
             return ()
 
 
-def is_asked(state: State, seat: int) -> bool:
+def is_asked(state: s.State, seat: int) -> bool:
     """Whether this seat is among them."""
     phase = state.phase
-    if isinstance(phase, Placing):  # the only ones who are asked together
-        return not committed(state.realms[seat], phase.parts[seat])
+    if isinstance(phase, s.Placing):  # the only ones who are asked together
+        return not s.committed(state.realms[seat], phase.parts[seat])
     return seat in asked_seats(state)
 
 
-def picker(state: State, phase: Picking) -> int:
+def picker(state: s.State, phase: s.Picking) -> int:
     """Who picks the next starting pair (MR-1.10)."""
     return state.order[-1 - len(phase.taken)]
 
 
-def check_asked(state: State, seat: int, wanted: type[P]) -> P:
+def check_asked(state: s.State, seat: int, wanted: type[P]) -> P:
     """The seat owes a decision, and one of this kind; the rule cited is that of the phase."""
     phase = state.phase
     if not is_asked(state, seat):
         raise NotYourTurn(*_WAITING[type(phase)])
     if not isinstance(phase, wanted):
-        if isinstance(phase, Placing):
+        if isinstance(phase, s.Placing):
             raise IllegalMove("MR-3.1", "your leaders must be placed first")
         raise IllegalMove(*_WAITING[type(phase)])
     return phase
@@ -142,16 +112,16 @@ def check_asked(state: State, seat: int, wanted: type[P]) -> P:
 # Starting pairs, placements, and what leaders win with them
 
 
-def check_pair(box: Box, phase: Picking, resources: tuple[str, ...]) -> None:
+def check_pair(box: Box, phase: s.Picking, resources: tuple[str, ...]) -> None:
     """MR-1.10, MR-1.11."""
-    places = [INDEX.get(resource, -1) for resource in resources]
+    places = [s.INDEX.get(resource, -1) for resource in resources]
     if len(places) != box.limits.starting_pair_size or min(places) < 0 or places != sorted(set(places)):
         raise IllegalMove("MR-1.10", "a pair is two different resources, in canonical order")
     if resources in phase.taken:
         raise IllegalMove("MR-1.11", f"the pair {' + '.join(resources)} is taken")
 
 
-def check_mayors(realm: Realm, part: Placement, mayors: Mayors) -> None:
+def check_mayors(realm: s.Realm, part: s.Placement, mayors: s.Mayors) -> None:
     """MR-3.1, MR-3.2, MR-3.10."""
     if part.mayors is not None:
         raise IllegalMove("MR-3.10", "your mayors are placed already")
@@ -162,7 +132,7 @@ def check_mayors(realm: Realm, part: Placement, mayors: Mayors) -> None:
         raise IllegalMove("MR-3.1", f"place all of your {realm.mayors - realm.buffers} ordinary mayors")
 
 
-def check_generals(state: State, realm: Realm, part: Placement, areas: tuple[int, ...]) -> None:
+def check_generals(state: s.State, realm: s.Realm, part: s.Placement, areas: tuple[int, ...]) -> None:
     """MR-3.1, MR-3.4, MR-3.5, MR-3.7, MR-3.10."""
     if part.mayors is None:
         raise IllegalMove("MR-3.1", "place your mayors first")
@@ -173,7 +143,7 @@ def check_generals(state: State, realm: Realm, part: Placement, areas: tuple[int
         raise IllegalMove("MR-3.7", "leave an area free for your buffers")
 
 
-def check_admirals(state: State, realm: Realm, part: Placement, areas: tuple[int, ...]) -> None:
+def check_admirals(state: s.State, realm: s.Realm, part: s.Placement, areas: tuple[int, ...]) -> None:
     """MR-3.1, MR-3.4, MR-3.5, MR-3.7, MR-3.10."""
     if part.generals is None:
         raise IllegalMove("MR-3.1", "place your mayors and generals first")
@@ -184,7 +154,7 @@ def check_admirals(state: State, realm: Realm, part: Placement, areas: tuple[int
         raise IllegalMove("MR-3.7", "leave an area free for your buffers")
 
 
-def check_buffers(state: State, realm: Realm, part: Placement, areas: tuple[int, ...]) -> None:
+def check_buffers(state: s.State, realm: s.Realm, part: s.Placement, areas: tuple[int, ...]) -> None:
     """MR-3.6, MR-3.7, MR-3.8."""
     if not realm.buffers:
         raise IllegalMove("MR-3.6", "only two players have buffers")
@@ -196,7 +166,7 @@ def check_buffers(state: State, realm: Realm, part: Placement, areas: tuple[int,
         raise IllegalMove("MR-3.7", "a buffer does not stand beside a military leader of its owner")
 
 
-def _check_areas(state: State, wanted: int, what: str, areas: tuple[int, ...]) -> None:
+def _check_areas(state: s.State, wanted: int, what: str, areas: tuple[int, ...]) -> None:
     available = box_of(state).areas[state.seats]
     if len(areas) != wanted:
         raise IllegalMove("MR-3.1", f"place all of your {wanted} {what}, one area each")
@@ -206,38 +176,38 @@ def _check_areas(state: State, wanted: int, what: str, areas: tuple[int, ...]) -
         raise IllegalMove("MR-3.4", "name the areas in ascending order")
 
 
-def placed_mayors(move: PlaceMayors) -> Mayors:
+def placed_mayors(move: m.PlaceMayors) -> s.Mayors:
     """The move's mayors per management square."""
-    return Mayors(*astuple(move))
+    return s.Mayors(*astuple(move))
 
 
-def with_part(part: Placement, move: AnyMove) -> Placement:
+def with_part(part: s.Placement, move: m.AnyMove) -> s.Placement:
     """The placement with what the move adds to it; other moves add nothing."""
     match move:
-        case PlaceMayors():
+        case m.PlaceMayors():
             return replace(part, mayors=placed_mayors(move))
-        case PlaceGenerals(areas):
+        case m.PlaceGenerals(areas):
             return replace(part, generals=areas)
-        case PlaceAdmirals(areas):
+        case m.PlaceAdmirals(areas):
             return replace(part, admirals=areas)
-        case PlaceBuffers(areas):
+        case m.PlaceBuffers(areas):
             return replace(part, buffers=areas)
         case _:
             return part
 
 
-def leaves_room(state: State, realm: Realm, areas: Collection[int]) -> bool:
+def leaves_room(state: s.State, realm: s.Realm, areas: Collection[int]) -> bool:
     """MR-3.7: military leaders on these areas leave one free for the buffers, where there are buffers."""
     return not realm.buffers or len(set(areas)) < len(box_of(state).areas[state.seats])
 
 
-def free_areas(state: State, part: Placement) -> tuple[int, ...]:
+def free_areas(state: s.State, part: s.Placement) -> tuple[int, ...]:
     """MR-3.7: where no military leader of the placement stands."""
     held = {*(part.generals or ()), *(part.admirals or ())}
     return tuple(area for area in box_of(state).areas[state.seats] if area not in held)
 
 
-def strengths(state: State, placements: Sequence[Placement]) -> dict[int, list[int]]:
+def strengths(state: s.State, placements: Sequence[s.Placement]) -> dict[int, list[int]]:
     """MR-4.2: by area, every seat's strength."""
     box = box_of(state)
     by_area = {area: [0] * state.seats for area in box.areas[state.seats]}
@@ -260,59 +230,59 @@ def controller(strengths_: Sequence[int]) -> int | None:
     return strengths_.index(most)
 
 
-def mayor_tokens(box: Box, mayors: Mayors) -> Tokens:
+def mayor_tokens(box: Box, mayors: s.Mayors) -> s.Tokens:
     """MR-4.1: what the mayors of a placement give."""
-    return Tokens(*(number * each for number, each in zip(astuple(mayors), box.tokens_per_mayor, strict=True)))
+    return s.Tokens(*(number * each for number, each in zip(astuple(mayors), box.tokens_per_mayor, strict=True)))
 
 
-def next_order(state: State) -> tuple[int, ...]:
+def next_order(state: s.State) -> tuple[int, ...]:
     """MR-5.2, MR-5.3: by production, most first; equal seats keep their order."""
-    return tuple(sorted(state.order, key=lambda seat: -state.realms[seat].manor[PRODUCTION]))
+    return tuple(sorted(state.order, key=lambda seat: -state.realms[seat].manor[s.PRODUCTION]))
 
 
 # Actions: what a display can take, what activating and playing needs, who receives what
 
 
-def deeds(state: State, seat: int) -> Iterator[AnyMove]:
+def deeds(state: s.State, seat: int) -> Iterator[m.AnyMove]:
     """All actions but passing: activations, auctions, cards of the display."""
     box, realm = box_of(state), state.realms[seat]
     faces, prices = box.faces, box.prices
     manor = realm.manor
-    production = manor[PRODUCTION]
+    production = manor[s.PRODUCTION]
     for index, card in enumerate(state.current):
         if card is None:
             continue
         face = faces[card]
         if face.type == "auction":
             for bid in range(box.limits.auction_min_opening_bid, manor[face.pays] + 1):
-                yield OpenAuction(index + 1, bid)
+                yield m.OpenAuction(index + 1, bid)
         elif production >= prices[index] and (face.type == "majority" or fits(box, realm, face)):
-            yield ActivateCard(index + 1)
+            yield m.ActivateCard(index + 1)
     for card in realm.display:
         if payable(state, realm, faces[card]):
-            yield PlayCard(card)
+            yield m.PlayCard(card)
 
 
-def can_act(state: State, seat: int) -> bool:
+def can_act(state: s.State, seat: int) -> bool:
     """MR-6.4: whether the seat has anything to do but pass."""
     return next(deeds(state, seat), None) is not None
 
 
-def check_activate(state: State, seat: int, square: int) -> str:
+def check_activate(state: s.State, seat: int, square: int) -> str:
     """MR-6.6, MR-7.2, MR-8.1; the card on the square."""
     card, face = face_on(state, square)
     box, realm = box_of(state), state.realms[seat]
     if face.type == "auction":
         raise IllegalMove("MR-6.6", f"{face.name} is auctioned, not bought")
     price = box.prices[square - 1]
-    if realm.manor[PRODUCTION] < price:
-        raise IllegalMove("MR-6.6", f"square {square} costs {price} production, you have {realm.manor[PRODUCTION]}")
+    if realm.manor[s.PRODUCTION] < price:
+        raise IllegalMove("MR-6.6", f"square {square} costs {price} production, you have {realm.manor[s.PRODUCTION]}")
     if face.type == "realm":
         check_fits(box, realm, face)
     return card
 
 
-def face_on(state: State, square: int) -> tuple[str, Face]:
+def face_on(state: s.State, square: int) -> tuple[str, Face]:
     """MR-6.7, MR-6.8: the card on a current square."""
     card = state.current[square - 1] if 1 <= square <= len(state.current) else None
     if card is None:
@@ -321,7 +291,7 @@ def face_on(state: State, square: int) -> tuple[str, Face]:
     return card, box_of(state).faces[card]
 
 
-def check_fits(box: Box, realm: Realm, face: Face) -> None:
+def check_fits(box: Box, realm: s.Realm, face: Face) -> None:
     """MR-7.2: the display limits for a realm card."""
     if len(realm.display) >= box.limits.display_max_cards:
         raise IllegalMove("MR-7.2", f"your display is full with {len(realm.display)} cards")
@@ -329,7 +299,7 @@ def check_fits(box: Box, realm: Realm, face: Face) -> None:
         raise IllegalMove("MR-7.2", f"your display holds a {face.stamp} card already")
 
 
-def fits(box: Box, realm: Realm, face: Face) -> bool:
+def fits(box: Box, realm: s.Realm, face: Face) -> bool:
     """MR-7.2, MR-8.3: whether the display can take the card."""
     display = realm.display
     if len(display) >= box.limits.display_max_cards:
@@ -341,7 +311,7 @@ def fits(box: Box, realm: Realm, face: Face) -> bool:
     return True
 
 
-def check_play(state: State, seat: int, card: str) -> Face:
+def check_play(state: s.State, seat: int, card: str) -> Face:
     """MR-10.1, MR-13.6."""
     box, realm = box_of(state), state.realms[seat]
     if card not in realm.display:
@@ -349,26 +319,26 @@ def check_play(state: State, seat: int, card: str) -> Face:
     face = box.faces[card]
     if not payable(state, realm, face):
         if face.amounts:
-            cost, own, resource = face.amounts[state.seats], realm.manor[face.pays], RESOURCES[face.pays]
+            cost, own, resource = face.amounts[state.seats], realm.manor[face.pays], s.RESOURCES[face.pays]
             raise IllegalMove("MR-10.1", f"{face.name} costs {cost} {resource}, you have {own}")
         needed = admirals_needed(box, realm, face)
         raise IllegalMove("MR-13.6", f"{face.name} needs {needed} admirals, you have {realm.admirals}")
     return face
 
 
-def payable(state: State, realm: Realm, face: Face) -> bool:
+def payable(state: s.State, realm: s.Realm, face: Face) -> bool:
     """MR-10.1, MR-13.6: whether the realm can put the card into play."""
     if face.amounts:
         return realm.manor[face.pays] >= face.amounts[state.seats]
     return realm.admirals >= admirals_needed(box_of(state), realm, face)
 
 
-def admirals_needed(box: Box, realm: Realm, face: Face) -> int:
+def admirals_needed(box: Box, realm: s.Realm, face: Face) -> int:
     """MR-13.6: one per island in play, the new one included."""
     return family_cards(box, realm, face.family) + 1
 
 
-def check_take(state: State, seat: int, square: int) -> str:
+def check_take(state: s.State, seat: int, square: int) -> str:
     """MR-13.17; the card on the square."""
     if square not in takable(state, seat):
         raise IllegalMove("MR-13.17", "take a realm card from the current panel that fits your display")
@@ -377,7 +347,7 @@ def check_take(state: State, seat: int, square: int) -> str:
     return card
 
 
-def takable(state: State, seat: int) -> list[int]:
+def takable(state: s.State, seat: int) -> list[int]:
     """MR-13.17: the squares whose realm card fits the display."""
     box, realm = box_of(state), state.realms[seat]
     faces = box.faces
@@ -388,7 +358,7 @@ def takable(state: State, seat: int) -> list[int]:
     ]
 
 
-def receiver(state: State, activator: int, face: Face) -> int | None:
+def receiver(state: s.State, activator: int, face: Face) -> int | None:
     """MR-8.3 to MR-8.8: who receives a majority card; None if nobody can."""
     box, most = box_of(state), -1
     tied: list[int] = []
@@ -406,25 +376,25 @@ def receiver(state: State, activator: int, face: Face) -> int | None:
 # Auctions
 
 
-def check_open_auction(state: State, seat: int, square: int, bid: int) -> str:
+def check_open_auction(state: s.State, seat: int, square: int, bid: int) -> str:
     """MR-9.1; the card on the square."""
     card, face = face_on(state, square)
     if face.type != "auction":
         raise IllegalMove("MR-9.1", f"{face.name} is no auction card")
     least, own = box_of(state).limits.auction_min_opening_bid, state.realms[seat].manor[face.pays]
     if not least <= bid <= own:
-        raise IllegalMove("MR-9.1", f"open with {least} or more and at most your {own} {RESOURCES[face.pays]}")
+        raise IllegalMove("MR-9.1", f"open with {least} or more and at most your {own} {s.RESOURCES[face.pays]}")
     return card
 
 
-def check_bid(state: State, seat: int, phase: Bidding, amount: int) -> None:
+def check_bid(state: s.State, seat: int, phase: s.Bidding, amount: int) -> None:
     """MR-9.3."""
-    least, own = least_bid(box_of(state), phase), state.realms[seat].manor[INDEX[phase.resource]]
+    least, own = least_bid(box_of(state), phase), state.realms[seat].manor[s.INDEX[phase.resource]]
     if not least <= amount <= own:
         raise IllegalMove("MR-9.3", f"bid {least} or more and at most your {own} {phase.resource}")
 
 
-def least_bid(box: Box, phase: Bidding) -> int:
+def least_bid(box: Box, phase: s.Bidding) -> int:
     """MR-9.3: the smallest bid that is higher."""
     return phase.bid + box.limits.auction_min_raise
 
@@ -432,28 +402,28 @@ def least_bid(box: Box, phase: Bidding) -> int:
 # Choices that cards and the score track ask for
 
 
-def check_choice(phase: Choosing, resource: str) -> None:
+def check_choice(phase: s.Choosing, resource: str) -> None:
     """MR-13.13: any resource that the effect does not rule out."""
-    offered = [name for name in RESOURCES if name not in phase.barred]
+    offered = [name for name in s.RESOURCES if name not in phase.barred]
     if resource not in offered:
         raise IllegalMove("MR-13.13", f"choose one of {', '.join(offered)}")
 
 
 def check_bonus(resource: str) -> None:
     """MR-11.1."""
-    if resource not in INDEX:
-        raise IllegalMove("MR-11.1", f"a bonus token is one of {', '.join(RESOURCES)}")
+    if resource not in s.INDEX:
+        raise IllegalMove("MR-11.1", f"a bonus token is one of {', '.join(s.RESOURCES)}")
 
 
 # Invariants
 
 
-def check(state: State) -> list[str]:
+def check(state: s.State) -> list[str]:
     """Broken invariants, in words."""
     return [*_cards(state), *_realms(state), *_placements(state)]
 
 
-def _cards(state: State) -> Iterator[str]:
+def _cards(state: s.State) -> Iterator[str]:
     box = box_of(state)
     owned = chain.from_iterable((*realm.display, *realm.in_play) for realm in state.realms)
     board = (card for card in (*state.current, *state.future) if card is not None)
@@ -467,7 +437,7 @@ def _cards(state: State) -> Iterator[str]:
             yield f"the {name} panel has {len(squares)} squares"
 
 
-def _realms(state: State) -> Iterator[str]:
+def _realms(state: s.State) -> Iterator[str]:
     box = box_of(state)
     if sorted(state.order) != list(range(state.seats)):
         yield f"{state.order} is no turn order"
@@ -485,9 +455,9 @@ def _realms(state: State) -> Iterator[str]:
             yield f"the display of seat {seat} breaks its limits"
 
 
-def _placements(state: State) -> Iterator[str]:
+def _placements(state: s.State) -> Iterator[str]:
     """Placed leaders were owned; more may have joined since (MR-3.12)."""
-    placements = state.phase.parts if isinstance(state.phase, Placing) else state.placed
+    placements = state.phase.parts if isinstance(state.phase, s.Placing) else state.placed
     for seat, placement in enumerate(placements):
         realm = state.realms[seat]
         for part, owned in (

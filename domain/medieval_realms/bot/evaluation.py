@@ -8,25 +8,10 @@ from typing import NamedTuple
 
 from msgspec.structs import astuple, replace
 
-from moothall.domain.medieval_realms.content import Box, Face, box_of
-from moothall.domain.medieval_realms.content.ops import ChooseResourceEffect, GainLeader, GainResource, GainVp
+from moothall.domain.medieval_realms import state as s
+from moothall.domain.medieval_realms.content import Box, Face, box_of, ops
 from moothall.domain.medieval_realms.rules import admirals_needed, fits
 from moothall.domain.medieval_realms.scoring import amount_of, count, end_effects, great_person_points
-from moothall.domain.medieval_realms.state import (
-    INDEX,
-    PRODUCTION,
-    RESOURCES,
-    UNPLACED,
-    Bidding,
-    Choosing,
-    Finished,
-    Picking,
-    Placement,
-    Placing,
-    Realm,
-    State,
-    TakingCard,
-)
 
 _RIVAL = 0.3
 """What the strongest rival's points weigh against one's own."""
@@ -103,17 +88,17 @@ class Outlook(NamedTuple):
 # Positions
 
 
-def evaluate(state: State, seat: int) -> float:
+def evaluate(state: s.State, seat: int) -> float:
     """The seat's prospects, less a part of its strongest rival's."""
     each = [worth(state, index) for index in range(state.seats)]
     own = each.pop(seat)
     return own - _RIVAL * max(each)
 
 
-def worth(state: State, seat: int) -> float:
+def worth(state: s.State, seat: int) -> float:
     """Points in hand and in prospect."""
     realm, box = state.realms[seat], box_of(state)
-    if isinstance(state.phase, Finished):
+    if isinstance(state.phase, s.Finished):
         return float(realm.total)
     part = placed(state, seat)
     view = outlook(state, seat, unplaced(state, realm, part))
@@ -131,30 +116,30 @@ def worth(state: State, seat: int) -> float:
     )
 
 
-def placed(state: State, seat: int) -> Placement:
+def placed(state: s.State, seat: int) -> s.Placement:
     """What the seat has placed of its leaders so far."""
-    return state.phase.parts[seat] if isinstance(state.phase, Placing) else UNPLACED
+    return state.phase.parts[seat] if isinstance(state.phase, s.Placing) else s.UNPLACED
 
 
-def unplaced(state: State, realm: Realm, part: Placement) -> int:
+def unplaced(state: s.State, realm: s.Realm, part: s.Placement) -> int:
     """Mayors that will still be placed before the next action."""
-    waits = isinstance(state.phase, Placing | Picking) and part.mayors is None
+    waits = isinstance(state.phase, s.Placing | s.Picking) and part.mayors is None
     return realm.mayors - realm.buffers if waits else 0
 
 
-def stock(state: State, seat: int, part: Placement) -> list[float]:
+def stock(state: s.State, seat: int, part: s.Placement) -> list[float]:
     """The seat's tokens; before the income of a round with what is sure of it and what the map may bring."""
     realm, box = state.realms[seat], box_of(state)
     tokens: list[float] = list(realm.manor)
-    if not isinstance(state.phase, Placing | Picking):
+    if not isinstance(state.phase, s.Placing | s.Picking):
         return tokens
-    tokens[PRODUCTION] += box.limits.extra_goods_production
+    tokens[s.PRODUCTION] += box.limits.extra_goods_production
     if part.mayors is not None:
         for square, mayors in enumerate(astuple(part.mayors)):
             tokens[square] += mayors * box.tokens_per_mayor[square]
     for card in realm.in_play:
         for effect in box.faces[card].production:
-            tokens[INDEX[effect.resource]] += amount_of(box, realm, effect)
+            tokens[s.INDEX[effect.resource]] += amount_of(box, realm, effect)
     forces: dict[int, int] = {}
     for areas, strength in ((part.generals, box.general_strength), (part.admirals, box.admiral_strength)):
         for area in areas or ():
@@ -165,16 +150,16 @@ def stock(state: State, seat: int, part: Placement) -> list[float]:
     return tokens
 
 
-def _final(box: Box, realm: Realm) -> float:
+def _final(box: Box, realm: s.Realm) -> float:
     """The points of a realm whose game is over; an odd token counts half a point, as it does for those who act on, so
     that nobody spends one just to be rid of it."""
     at_the_end = sum(points for _, _, points in end_effects(box, realm)) + great_person_points(box, realm)
     return realm.vp + at_the_end + sum(realm.manor) * token(0)
 
 
-def _leaders(state: State, realm: Realm, part: Placement, view: Outlook) -> float:
+def _leaders(state: s.State, realm: s.Realm, part: s.Placement, view: Outlook) -> float:
     """What leaders will bring; parts placed this round are counted where they stand."""
-    now = isinstance(state.phase, Placing | Picking)
+    now = isinstance(state.phase, s.Placing | s.Picking)
     mayors = realm.mayors - realm.buffers
     tokens = (
         INCOME["mayor"] * mayors * (view.left + (now and part.mayors is None))
@@ -184,33 +169,33 @@ def _leaders(state: State, realm: Realm, part: Placement, view: Outlook) -> floa
     return tokens * view.token
 
 
-def _denied(box: Box, part: Placement) -> float:
+def _denied(box: Box, part: s.Placement) -> float:
     """Tokens that buffers may keep from the rival, as far as that counts."""
     return _RIVAL * _DENIED * sum(sum(astuple(box.rewards[area])) for area in set(part.buffers or ()))
 
 
-def _pending(state: State, seat: int, view: Outlook, tokens: Sequence[float]) -> float:
+def _pending(state: s.State, seat: int, view: Outlook, tokens: Sequence[float]) -> float:
     """An auction the seat leads, a choice it is about to make."""
     match state.phase:
-        case Bidding() as phase if phase.bidder == seat:
+        case s.Bidding() as phase if phase.bidder == seat:
             return min(0.95, 0.5 + 0.1 * phase.bid) * _prize(state, seat, phase, view, tokens)
-        case Choosing() as phase if phase.seat == seat:
-            offered = [index for index, name in enumerate(RESOURCES) if name not in phase.barred]
+        case s.Choosing() as phase if phase.seat == seat:
+            offered = [index for index, name in enumerate(s.RESOURCES) if name not in phase.barred]
             return max(_more(view, tokens, index, phase.amount) for index in offered)
-        case TakingCard() as phase if phase.seat == seat:
+        case s.TakingCard() as phase if phase.seat == seat:
             return FREE_CARD
         case _:
             return 0.0
 
 
-def _prize(state: State, seat: int, phase: Bidding, view: Outlook, tokens: Sequence[float]) -> float:
+def _prize(state: s.State, seat: int, phase: s.Bidding, view: Outlook, tokens: Sequence[float]) -> float:
     """What the auctioned card brings at the price of the bid, its tokens put to use."""
     box = box_of(state)
     brings = gain(box, bare(state.realms[seat]), phase.card, view.left)
     for effect in box.faces[phase.card].immediate:
-        if isinstance(effect, GainResource) and effect.per is None:
-            brings += _more(view, tokens, INDEX[effect.resource], effect.amount) - effect.amount * view.token
-    return brings + _more(view, tokens, INDEX[phase.resource], -phase.bid)
+        if isinstance(effect, ops.GainResource) and effect.per is None:
+            brings += _more(view, tokens, s.INDEX[effect.resource], effect.amount) - effect.amount * view.token
+    return brings + _more(view, tokens, s.INDEX[phase.resource], -phase.bid)
 
 
 def _more(view: Outlook, tokens: Sequence[float], resource: int, amount: int) -> float:
@@ -221,15 +206,15 @@ def _more(view: Outlook, tokens: Sequence[float], resource: int, amount: int) ->
 # Tokens: the cards that they can pay, in the own display and on the panels
 
 
-def outlook(state: State, seat: int, unplaced: int) -> Outlook:
+def outlook(state: s.State, seat: int, unplaced: int) -> Outlook:
     """What the seat wants tokens for."""
     box, realm = box_of(state), state.realms[seat]
     left = box.rounds - state.round
-    early = isinstance(state.phase, Placing | Picking)
+    early = isinstance(state.phase, s.Placing | s.Picking)
     gone = 0 if early else box.cleared[state.seats]
     # Behind the income of a round its cards are no longer what tokens are gathered for: who wants one takes it.
     current, future = (state.current[gone:], state.future) if early or left else ((), ())
-    owner = Realm(
+    owner = s.Realm(
         mayors=realm.mayors,
         generals=realm.generals,
         admirals=realm.admirals,
@@ -248,7 +233,7 @@ def purse(view: Outlook, tokens: Sequence[float]) -> float:
 def pile(view: Outlook, resource: int, amount: float) -> float:
     """What so many tokens of one resource are worth: what they can pay together, every token once."""
     worth = amount * view.token
-    if resource == PRODUCTION and amount > _USEFUL_PRODUCTION:
+    if resource == s.PRODUCTION and amount > _USEFUL_PRODUCTION:
         worth -= (amount - _USEFUL_PRODUCTION) * (view.token - token(0))
     for cost, net, weight in view.wants[resource]:
         worth += weight * _chance(view, cost - amount) * net
@@ -267,9 +252,9 @@ def _chance(view: Outlook, missing: float) -> float:
 
 
 @lru_cache(maxsize=KEPT)
-def _wants(box: Box, seats: int, owner: Realm, current: Panel, future: Panel, left: int, early: bool) -> Wants:
+def _wants(box: Box, seats: int, owner: s.Realm, current: Panel, future: Panel, left: int, early: bool) -> Wants:
     """Kept, because most positions of a search differ in other things."""
-    wants: list[list[Want]] = [[] for _ in (*RESOURCES, "islands")]
+    wants: list[list[Want]] = [[] for _ in (*s.RESOURCES, "islands")]
     each = token(left + early)
     for card in owner.display:
         face = box.faces[card]
@@ -290,7 +275,7 @@ def _wants(box: Box, seats: int, owner: Realm, current: Panel, future: Panel, le
 
 
 def _offers(
-    box: Box, seats: int, owner: Realm, current: Panel, future: Panel, left: int, each: float
+    box: Box, seats: int, owner: s.Realm, current: Panel, future: Panel, left: int, each: float
 ) -> Iterator[tuple[Face, Want]]:
     """The cards of the panels that the seat could get and pay with tokens."""
     share = 1 - _RIVALRY * (seats - 2)
@@ -320,13 +305,13 @@ def token(rounds: int) -> float:
     return _AT_THE_END + 0.03 * rounds
 
 
-def bare(realm: Realm) -> Realm:
+def bare(realm: s.Realm) -> s.Realm:
     """The realm without all that changes with every move."""
-    return Realm(mayors=realm.mayors, generals=realm.generals, admirals=realm.admirals, in_play=realm.in_play)
+    return s.Realm(mayors=realm.mayors, generals=realm.generals, admirals=realm.admirals, in_play=realm.in_play)
 
 
 @lru_cache(maxsize=KEPT)
-def lasting(box: Box, realm: Realm, left: int) -> float:
+def lasting(box: Box, realm: s.Realm, left: int) -> float:
     """What the cards in play still bring in so many rounds and at the end."""
     faces = box.faces
     worth = float(great_person_points(box, realm))
@@ -343,7 +328,7 @@ def lasting(box: Box, realm: Realm, left: int) -> float:
 
 
 @lru_cache(maxsize=KEPT)
-def gain(box: Box, realm: Realm, card: str, left: int) -> float:
+def gain(box: Box, realm: s.Realm, card: str, left: int) -> float:
     """What putting the card into play brings, its cost apart: what the card does, what it does to the others in play
     and what they do to it."""
     faces = box.faces
@@ -352,11 +337,11 @@ def gain(box: Box, realm: Realm, card: str, left: int) -> float:
     worth = lasting(box, after, left) - lasting(box, realm, left)
     for effect in face.immediate:
         match effect:
-            case GainVp() | GainResource():
+            case ops.GainVp() | ops.GainResource():
                 worth += _once(effect, amount_of(box, after, effect), left)
-            case GainLeader():
+            case ops.GainLeader():
                 worth += effect.amount * INCOME[effect.leader] * left * token(left)
-            case ChooseResourceEffect():
+            case ops.ChooseResourceEffect():
                 worth += effect.amount * token(left)
             case _:
                 worth += FREE_CARD if left else 0.0
@@ -366,21 +351,21 @@ def gain(box: Box, realm: Realm, card: str, left: int) -> float:
     return worth
 
 
-def _once(effect: GainVp | GainResource, amount: int, left: int) -> float:
+def _once(effect: ops.GainVp | ops.GainResource, amount: int, left: int) -> float:
     """Tokens, or points with the bonus tokens that they bring on the way."""
-    return amount * token(left) if isinstance(effect, GainResource) else amount * (1 + token(left) / 5)
+    return amount * token(left) if isinstance(effect, ops.GainResource) else amount * (1 + token(left) / 5)
 
 
-def _joined(realm: Realm, face: Face) -> Realm:
+def _joined(realm: s.Realm, face: Face) -> s.Realm:
     """The realm with the leaders that the card brings."""
     for effect in face.immediate:
-        if isinstance(effect, GainLeader):
+        if isinstance(effect, ops.GainLeader):
             kind = f"{effect.leader}s"
             realm = replace(realm, **{kind: getattr(realm, kind) + effect.amount})
     return realm
 
 
-def _at_the_end(box: Box, realm: Realm, effect: GainVp, left: int) -> float:
+def _at_the_end(box: Box, realm: s.Realm, effect: ops.GainVp, left: int) -> float:
     """An end effect with its counter projected to the end."""
     if effect.condition is not None:
         held = effect.condition

@@ -8,18 +8,8 @@ from typing import Final, Literal
 
 from moothall.domain.core.content import Content, Editions, OnDemand, instances
 from moothall.domain.core.data import Data
-from moothall.domain.medieval_realms.content.ops import (
-    AdmiralCost,
-    BidCost,
-    CostByPlayers,
-    Effect,
-    FixedCost,
-    GainResource,
-    GainVp,
-    Leader,
-    Resource,
-)
-from moothall.domain.medieval_realms.state import END_CATEGORIES, INDEX, MANAGED, RESOURCES, State, Tokens
+from moothall.domain.medieval_realms import state as s
+from moothall.domain.medieval_realms.content import ops
 
 CardType = Literal["realm", "majority", "auction"]
 
@@ -48,14 +38,14 @@ class CardEntry(Data, frozen=True):
     name: str
     stamp: str
     type: CardType
-    cost: FixedCost | CostByPlayers | BidCost | AdmiralCost
-    effects: tuple[Effect, ...]
+    cost: ops.FixedCost | ops.CostByPlayers | ops.BidCost | ops.AdmiralCost
+    effects: tuple[ops.Effect, ...]
     count: int = 1
-    majority: Resource | None = None
+    majority: ops.Resource | None = None
 
 
 class LeaderEntry(Data, frozen=True):
-    id: Leader
+    id: ops.Leader
     name: str
     count: int
     combat_value: int
@@ -70,7 +60,7 @@ class Square(Data, frozen=True):
 
 class ManagementSquare(Data, frozen=True):
     id: str
-    resource: Resource
+    resource: ops.Resource
     tokens_per_mayor: int
 
 
@@ -137,10 +127,10 @@ class Face(Data, frozen=True):
     """Index of the resource it is paid or bid in; -1 for islands."""
     amounts: tuple[int, ...]
     """The cost by number of seats; empty where nothing is paid."""
-    immediate: tuple[Effect, ...]
-    colour: dict[str, tuple[GainVp | GainResource, ...]]
-    production: tuple[GainResource, ...]
-    end: tuple[GainVp, ...]
+    immediate: tuple[ops.Effect, ...]
+    colour: dict[str, tuple[ops.GainVp | ops.GainResource, ...]]
+    production: tuple[ops.GainResource, ...]
+    end: tuple[ops.GainVp, ...]
     end_category: int
     """Place in END_CATEGORIES; -1 where nothing is scored at the end."""
 
@@ -164,7 +154,7 @@ class Box:
         self.rounds: Final = content.table("game", Game).rounds
 
         resources = content.entries("resources", Named)
-        _same_order(content, "resources", [resource.id for resource in resources], RESOURCES)
+        _same_order(content, "resources", [resource.id for resource in resources], s.RESOURCES)
         self.resource_names: Final = {resource.id: resource.name for resource in resources}
         self.colours: Final = tuple(colour.id for colour in content.entries("player_colours", Named))
 
@@ -175,7 +165,7 @@ class Box:
         """How many squares are cleared at the end of a round, by number of seats."""
 
         squares = content.entries("management_squares", ManagementSquare)
-        _same_order(content, "management_squares", [square.resource for square in squares], MANAGED)
+        _same_order(content, "management_squares", [square.resource for square in squares], s.MANAGED)
         self.tokens_per_mayor: Final = tuple(square.tokens_per_mayor for square in squares)
         areas = content.entries("areas", Area)
         self.rewards: Final = {area.area: tokens(content, f"areas.{area.id}", "reward", area.reward) for area in areas}
@@ -202,7 +192,7 @@ def box_at(edition: int) -> Box:
     return BOXES[edition]
 
 
-def box_of(state: State) -> Box:
+def box_of(state: s.State) -> Box:
     """The box of this game."""
     return BOXES[state.edition]
 
@@ -234,12 +224,12 @@ def by_players(content: Content, where: str, field: str, named: dict[str, int], 
     return {int(n): amount for n, amount in named.items()}
 
 
-def tokens(content: Content, where: str, field: str, named: dict[str, int]) -> Tokens:
+def tokens(content: Content, where: str, field: str, named: dict[str, int]) -> s.Tokens:
     """Tokens given by the names of resources."""
     for resource in named:
-        if resource not in INDEX:
+        if resource not in s.INDEX:
             raise content.error(where, field, f"{resource!r} is unknown")
-    return Tokens(**named)
+    return s.Tokens(**named)
 
 
 def faces(content: Content, players: range) -> dict[str, Face]:
@@ -252,7 +242,7 @@ def faces(content: Content, players: range) -> dict[str, Face]:
     for family in lists.families.values():
         lists.check(f"families.{family.id}", "stamp", family.stamp, lists.stamps)
         if family.end_category is not None:
-            lists.check(f"families.{family.id}", "end_category", family.end_category, END_CATEGORIES)
+            lists.check(f"families.{family.id}", "end_category", family.end_category, s.END_CATEGORIES)
     found: dict[str, Face] = {}
     for entry in content.entries("cards", CardEntry):
         _check_card(lists, entry)
@@ -300,14 +290,14 @@ def _check_card(lists: _Lists, entry: CardEntry) -> None:
         raise error(where, "type", f"{entry.type!r} is not the type of the family, {family.type}")
     if (entry.majority is not None) != (entry.type == "majority"):
         raise error(where, "majority", "stands on majority cards and on no others")
-    if isinstance(entry.cost, BidCost) != (entry.type == "auction"):
+    if isinstance(entry.cost, ops.BidCost) != (entry.type == "auction"):
         raise error(where, "cost", "a bid is the cost of auction cards and of no others")
     for index, effect in enumerate(entry.effects):
-        if isinstance(effect, GainVp | GainResource):
+        if isinstance(effect, ops.GainVp | ops.GainResource):
             _check_gain(lists, where, f"effects[{index}]", effect, family)
 
 
-def _check_gain(lists: _Lists, where: str, field: str, effect: GainVp | GainResource, family: Family) -> None:
+def _check_gain(lists: _Lists, where: str, field: str, effect: ops.GainVp | ops.GainResource, family: Family) -> None:
     error = lists.content.error
     if (effect.trigger is not None) != (effect.when == "colour"):
         raise error(where, f"{field}.trigger", "stands on colour effects and on no others")
@@ -316,7 +306,7 @@ def _check_gain(lists: _Lists, where: str, field: str, effect: GainVp | GainReso
     if effect.when == "end" and family.end_category is None:
         raise error(where, f"{field}.when", f"family {family.id} has no end_category to score it in")
     _check_counter(lists, where, field, effect.per, effect.stamp, effect.family)
-    if isinstance(effect, GainVp) and effect.condition is not None:
+    if isinstance(effect, ops.GainVp) and effect.condition is not None:
         held = effect.condition
         _check_counter(lists, where, f"{field}.if", held.counter, held.stamp, held.family)
 
@@ -338,14 +328,14 @@ def _face(content: Content, entry: CardEntry, family: Family, players: range) ->
     pays = -1
     amounts: tuple[int, ...] = ()
     match entry.cost:
-        case FixedCost(resource, amount):
-            pays, amounts = INDEX[resource], (amount,) * (players[-1] + 1)
-        case CostByPlayers(resource, given):
+        case ops.FixedCost(resource, amount):
+            pays, amounts = s.INDEX[resource], (amount,) * (players[-1] + 1)
+        case ops.CostByPlayers(resource, given):
             by_seats = by_players(content, f"cards.{entry.id}", "cost.amounts", given, players)
-            pays, amounts = INDEX[resource], tuple(by_seats.get(n, 0) for n in range(players[-1] + 1))
-        case BidCost(resource):
-            pays = INDEX[resource]
-    repeated = [effect for effect in entry.effects if isinstance(effect, GainVp | GainResource)]
+            pays, amounts = s.INDEX[resource], tuple(by_seats.get(n, 0) for n in range(players[-1] + 1))
+        case ops.BidCost(resource):
+            pays = s.INDEX[resource]
+    repeated = [effect for effect in entry.effects if isinstance(effect, ops.GainVp | ops.GainResource)]
     triggers = [effect.trigger for effect in repeated if effect.trigger is not None]
     return Face(
         id=entry.id,
@@ -355,12 +345,12 @@ def _face(content: Content, entry: CardEntry, family: Family, players: range) ->
         stamp=entry.stamp,
         type=entry.type,
         great_person=family.great_person,
-        majority=-1 if entry.majority is None else INDEX[entry.majority],
+        majority=-1 if entry.majority is None else s.INDEX[entry.majority],
         pays=pays,
         amounts=amounts,
         immediate=tuple(effect for effect in entry.effects if effect.when == "immediate"),
         colour={stamp: tuple(effect for effect in repeated if effect.trigger == stamp) for stamp in triggers},
-        production=tuple(e for e in repeated if isinstance(e, GainResource) and e.when == "production"),
-        end=tuple(e for e in repeated if isinstance(e, GainVp) and e.when == "end"),
-        end_category=-1 if family.end_category is None else END_CATEGORIES.index(family.end_category),
+        production=tuple(e for e in repeated if isinstance(e, ops.GainResource) and e.when == "production"),
+        end=tuple(e for e in repeated if isinstance(e, ops.GainVp) and e.when == "end"),
+        end_category=-1 if family.end_category is None else s.END_CATEGORIES.index(family.end_category),
     )

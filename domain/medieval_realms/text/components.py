@@ -9,29 +9,9 @@ from typing import NamedTuple, assert_never
 from msgspec.structs import asdict
 
 from moothall.domain.core.words import counted, listed, sentence
-from moothall.domain.medieval_realms.content import (
-    Area,
-    Box,
-    CardEntry,
-    Face,
-    Family,
-    LeaderEntry,
-    ManagementSquare,
-    Named,
-    Square,
-    StartingLeaders,
-    box_at,
-)
-from moothall.domain.medieval_realms.content.ops import (
-    ChooseResourceEffect,
-    Condition,
-    Effect,
-    GainLeader,
-    GainResource,
-    GainVp,
-    TakeRealmCardEffect,
-)
-from moothall.domain.medieval_realms.state import RESOURCES, Tokens
+from moothall.domain.medieval_realms import content
+from moothall.domain.medieval_realms import state as s
+from moothall.domain.medieval_realms.content import Box, Face, box_at, ops
 
 _COUNTABLE = ("raw_material", "battle_point")
 AT_ONCE = "at once"
@@ -113,7 +93,7 @@ def component_texts(edition: int) -> Mapping[str, Texts]:
 @lru_cache(maxsize=8)
 def _texts(box: Box) -> Mapping[str, Texts]:
     return {
-        "resources": {kind: _resource(box, kind) for kind in RESOURCES},
+        "resources": {kind: _resource(box, kind) for kind in s.RESOURCES},
         "stamps": _stamps(box),
         "player_colours": _colours(box),
         "leaders": _leaders(box),
@@ -126,18 +106,20 @@ def _texts(box: Box) -> Mapping[str, Texts]:
         "round_steps": round_steps(box),
         "card_types": _card_types(box),
         "families": _families(box),
-        "cards": {entry.id: _card(box, _face(box, entry)) for entry in box.content.entries("cards", CardEntry)},
+        "cards": {entry.id: _card(box, _face(box, entry)) for entry in box.content.entries("cards", content.CardEntry)},
         "bonus_tokens": _bonus(box),
         "great_person_sets": _great_person_sets(box),
     }
 
 
 def _resource(box: Box, kind: str) -> str:
-    faces = [face for face in box.faces.values() if face.pays >= 0 and RESOURCES[face.pays] == kind]
+    faces = [face for face in box.faces.values() if face.pays >= 0 and s.RESOURCES[face.pays] == kind]
     paid = list(dict.fromkeys(face.family_name for face in faces if face.type != "auction"))
     bid = list(dict.fromkeys(face.family_name for face in faces if face.type == "auction"))
-    managed = any(square.resource == kind for square in box.content.entries("management_squares", ManagementSquare))
-    given = [area.area for area in box.content.entries("areas", Area) if kind in area.reward]
+    managed = any(
+        square.resource == kind for square in box.content.entries("management_squares", content.ManagementSquare)
+    )
+    given = [area.area for area in box.content.entries("areas", content.Area) if kind in area.reward]
     return _sentences(
         (
             f"pays the prices of the current panel, {box.prices[0]} to {box.prices[-1]} a card; whoever has most of it "
@@ -155,7 +137,7 @@ def _resource(box: Box, kind: str) -> str:
 
 def _stamps(box: Box) -> Texts:
     texts = {}
-    for stamp in box.content.entries("stamps", Named):
+    for stamp in box.content.entries("stamps", content.Named):
         faces = [face for face in box.faces.values() if face.stamp == stamp.id]
         families = listed(dict.fromkeys(face.family_name for face in faces))
         shown = any(face.type != "auction" for face in faces)
@@ -173,7 +155,7 @@ def _colours(box: Box) -> Texts:
 
 def _leaders(box: Box) -> Texts:
     texts: dict[str, str] = {}
-    for leader in box.content.entries("leaders", LeaderEntry):
+    for leader in box.content.entries("leaders", content.LeaderEntry):
         if leader.id == "mayor":
             does = "stands on a management square and brings a token of its resource every round"
             pairs = [start for start in box.starting.values() if start.buffers]
@@ -212,7 +194,7 @@ def pieces(box: Box) -> dict[str, str]:
 
 def _current_squares(box: Box) -> Texts:
     texts = {}
-    for square in box.content.entries("current_squares", Square):
+    for square in box.content.entries("current_squares", content.Square):
         cleared = [n for n, squares in box.cleared.items() if square.square <= squares]
         gone = f"a card left here is discarded at the end of a round with {listed(map(str, cleared))} players"
         price = f"activating the realm or majority card here costs {square.price} production"
@@ -224,14 +206,14 @@ def _future_squares(box: Box) -> Texts:
     return {
         square.id: f"Square {square.square} of the future panel. Its card cannot be activated yet; at the end of a "
         "round the future cards fill the empty squares of the current panel, square 1 first."
-        for square in box.content.entries("future_squares", Square)
+        for square in box.content.entries("future_squares", content.Square)
     }
 
 
 def _management_squares(box: Box) -> Texts:
     return {
         square.id: f"Each mayor here brings {amount(box, square.resource, square.tokens_per_mayor)} every round."
-        for square in box.content.entries("management_squares", ManagementSquare)
+        for square in box.content.entries("management_squares", content.ManagementSquare)
     }
 
 
@@ -244,17 +226,17 @@ def _areas(box: Box) -> Texts:
                 f"only with {area.players_min} players" if area.players_min > box.players[0] else "",
             )
         )
-        for area in box.content.entries("areas", Area)
+        for area in box.content.entries("areas", content.Area)
     }
 
 
-def _reward(box: Box, area: Area) -> str:
+def _reward(box: Box, area: content.Area) -> str:
     return tokens(box, box.rewards[area.area])
 
 
 def _starting_leaders(box: Box) -> Texts:
     texts = {}
-    for start in box.content.entries("starting_leaders", StartingLeaders):
+    for start in box.content.entries("starting_leaders", content.StartingLeaders):
         buffers = f"; {start.buffers} of the mayors are buffers" if start.buffers else ""
         owned = leaders(start.mayors, start.generals, start.admirals)
         texts[start.id] = f"With {start.players} players each starts with {owned}{buffers}."
@@ -309,13 +291,13 @@ def _card_types(box: Box) -> Texts:
 
 def _families(box: Box) -> Texts:
     texts = {}
-    for family in box.content.entries("families", Family):
+    for family in box.content.entries("families", content.Family):
         faces = {face.id: face for face in box.faces.values() if face.family == family.id}
         texts[family.id] = _family(box, family, list(faces.values()))
     return texts
 
 
-def _family(box: Box, family: Family, faces: list[Face]) -> str:
+def _family(box: Box, family: content.Family, faces: list[Face]) -> str:
     """What all its cards share, and what each has beside that."""
     shared = [done for done in effects(box, faces[0]) if all(done in effects(box, face) for face in faces)]
     own = [
@@ -331,7 +313,7 @@ def _family(box: Box, family: Family, faces: list[Face]) -> str:
     )
 
 
-def _face(box: Box, entry: CardEntry) -> Face:
+def _face(box: Box, entry: content.CardEntry) -> Face:
     return next(face for face in box.faces.values() if face.id == entry.id)
 
 
@@ -345,9 +327,9 @@ def _card(box: Box, face: Face) -> str:
 def _goes(box: Box, face: Face) -> str:
     match face.type:
         case "majority":
-            return f"goes to whoever has the most {resource(box, RESOURCES[face.majority])} when it is activated"
+            return f"goes to whoever has the most {resource(box, s.RESOURCES[face.majority])} when it is activated"
         case "auction":
-            return f"goes straight into play for whoever bids the most {resource(box, RESOURCES[face.pays])}"
+            return f"goes straight into play for whoever bids the most {resource(box, s.RESOURCES[face.pays])}"
         case "realm":
             return "goes to whoever activates it"
 
@@ -362,7 +344,9 @@ def _cost(box: Box, face: Face) -> str:
 
 def _notes(box: Box, face: Face) -> Iterator[str]:
     """How the counters count that are not plain to see."""
-    counted_by = {effect.per for effect in (*face.immediate, *face.end) if isinstance(effect, GainVp | GainResource)}
+    counted_by = {
+        effect.per for effect in (*face.immediate, *face.end) if isinstance(effect, ops.GainVp | ops.GainResource)
+    }
     if "combat_value" in counted_by:
         yield f"a general counts {box.general_strength}, an admiral {box.admiral_strength}, a buffer nothing"
     if "mayors" in counted_by:
@@ -421,10 +405,10 @@ def at_the_end(box: Box, face: Face) -> str:
 def cost(box: Box, face: Face, seats: int | None = None) -> str:
     """What it takes to put the card into play; without a number of seats, for every number."""
     if face.type == "auction":
-        return f"bid {resource(box, RESOURCES[face.pays])}"
+        return f"bid {resource(box, s.RESOURCES[face.pays])}"
     if not face.amounts:
         return "1 admiral per island in play, itself included"
-    kind = RESOURCES[face.pays]
+    kind = s.RESOURCES[face.pays]
     if seats is not None:
         return amount(box, kind, face.amounts[seats])
     usual = face.amounts[box.players[0]]
@@ -434,39 +418,39 @@ def cost(box: Box, face: Face, seats: int | None = None) -> str:
 
 def receives(box: Box, face: Face) -> str:
     """Who gets the card: `most culture`, `auction`."""
-    return f"most {resource(box, RESOURCES[face.majority])}" if face.type == "majority" else face.type
+    return f"most {resource(box, s.RESOURCES[face.majority])}" if face.type == "majority" else face.type
 
 
-def _all(box: Box, face: Face, some: Iterable[Effect]) -> str:
+def _all(box: Box, face: Face, some: Iterable[ops.Effect]) -> str:
     return listed(one_effect(box, face, effect) for effect in some)
 
 
-def one_effect(box: Box, face: Face, effect: Effect) -> str:
+def one_effect(box: Box, face: Face, effect: ops.Effect) -> str:
     """What it gives: `2 VP`, `1 culture per mayor`."""
     match effect:
-        case GainVp():
+        case ops.GainVp():
             return f"{effect.amount} VP{_per(face, effect)}{_if(effect.condition)}"
-        case GainResource():
+        case ops.GainResource():
             return f"{amount(box, effect.resource, effect.amount)}{_per(face, effect)}"
-        case GainLeader():
+        case ops.GainLeader():
             return counted(effect.amount, effect.leader)
-        case ChooseResourceEffect():
+        case ops.ChooseResourceEffect():
             barred = f" other than {listed(resource(box, kind) for kind in effect.barred)}" if effect.barred else ""
             return f"{counted(effect.amount, 'token')} of one resource of your choice{barred}"
-        case TakeRealmCardEffect():
+        case ops.TakeRealmCardEffect():
             return "a realm card of the current panel into your display without paying its price"
         case _:
             assert_never(effect)
 
 
-def _per(face: Face, effect: GainVp | GainResource) -> str:
+def _per(face: Face, effect: ops.GainVp | ops.GainResource) -> str:
     if effect.per is None:
         return ""
     itself = effect.per in ("cards", "distinct_stamps") or face.stamp == effect.stamp or face.family == effect.family
     return f" per {_things(effect.per, effect.stamp, effect.family)[0]}{', itself included' if itself else ''}"
 
 
-def _if(condition: Condition | None) -> str:
+def _if(condition: ops.Condition | None) -> str:
     if condition is None:
         return ""
     one, many = _things(condition.counter, condition.stamp, condition.family)
@@ -499,7 +483,7 @@ def amount(box: Box, kind: str, number: int) -> str:
     return counted(number, name, resource(box, kind))
 
 
-def tokens(box: Box, amounts: Tokens) -> str:
+def tokens(box: Box, amounts: s.Tokens) -> str:
     """`1 gold and 2 battle points`."""
     return listed(amount(box, kind, number) for kind, number in asdict(amounts).items() if number)
 

@@ -13,22 +13,10 @@ from moothall.domain.core.ranking import Ranking
 from moothall.domain.core.words import Reader, counted, listed, sentence
 from moothall.domain.medieval_realms import changes as c
 from moothall.domain.medieval_realms import moves as m
-from moothall.domain.medieval_realms.changes import AreaSettled, CardTaken
-from moothall.domain.medieval_realms.content import Box, Face, box_at, box_of
-from moothall.domain.medieval_realms.content.ops import GainResource, GainVp
+from moothall.domain.medieval_realms import state as s
+from moothall.domain.medieval_realms.content import Box, Face, box_at, box_of, ops
 from moothall.domain.medieval_realms.rules import admirals_needed, mayor_tokens, placed_mayors, receiver
 from moothall.domain.medieval_realms.scoring import amount_of, bonus_tokens
-from moothall.domain.medieval_realms.state import (
-    PRODUCTION,
-    RESOURCES,
-    Bidding,
-    Choosing,
-    Placement,
-    Placing,
-    State,
-    TakingCard,
-    Tokens,
-)
 from moothall.domain.medieval_realms.text.components import (
     AT_ONCE,
     amount,
@@ -66,7 +54,7 @@ Edge = (
 # Moves: what each costs and what comes of it, as far as that is open
 
 
-def describe_move(move: m.AnyMove, state: State, reader: Reader) -> str:
+def describe_move(move: m.AnyMove, state: s.State, reader: Reader) -> str:
     """What the seat asks for."""
     box = box_of(state)
     match move:
@@ -81,7 +69,7 @@ def describe_move(move: m.AnyMove, state: State, reader: Reader) -> str:
             return _activate(state, box, square, reader)
         case m.OpenAuction(square, bid):
             face = _on(state, box, square)
-            offered = amount(box, RESOURCES[face.pays], bid)
+            offered = amount(box, s.RESOURCES[face.pays], bid)
             opened = f"Open the auction of {stamped(face)} on square {square} with {offered}"
             return f"{opened}; it brings {in_short(box, face)}"
         case m.PlayCard(played):
@@ -91,11 +79,11 @@ def describe_move(move: m.AnyMove, state: State, reader: Reader) -> str:
         case m.Bid() | m.PassAuction():
             return _in_the_auction(move, state, box, reader)
         case m.ChooseResource(kind):
-            number = state.phase.amount if isinstance(state.phase, Choosing) else 0
+            number = state.phase.amount if isinstance(state.phase, s.Choosing) else 0
             return f"Take {amount(box, kind, number)}"
         case m.TakeRealmCard(square):
             face = _on(state, box, square)
-            taker = state.phase.seat if isinstance(state.phase, TakingCard) else 0
+            taker = state.phase.seat if isinstance(state.phase, s.TakingCard) else 0
             took = f"Take {stamped(face)} from square {square} without paying its price"
             return f"{took}; {_later(state, box, face, taker)}"
         case m.TakeBonusToken(kind):
@@ -105,12 +93,12 @@ def describe_move(move: m.AnyMove, state: State, reader: Reader) -> str:
 
 
 def _on_the_map(
-    move: m.PlaceGenerals | m.PlaceAdmirals | m.PlaceBuffers, box: Box, state: State, reader: Reader
+    move: m.PlaceGenerals | m.PlaceAdmirals | m.PlaceBuffers, box: Box, state: s.State, reader: Reader
 ) -> str:
     """Where they stand, how strong that is with what stands there already, and what is at stake."""
     kind, each = _military(move, box)
     stands: Counter[int] = Counter()
-    if isinstance(state.phase, Placing) and reader.you is not None:
+    if isinstance(state.phase, s.Placing) and reader.you is not None:
         part = state.phase.parts[reader.you]
         if part.generals is not None and isinstance(move, m.PlaceAdmirals):
             stands.update({area: box.general_strength * n for area, n in Counter(part.generals).items()})
@@ -134,7 +122,7 @@ def _military(move: m.PlaceGenerals | m.PlaceAdmirals | m.PlaceBuffers, box: Box
             return "buffer", box.buffer_strength
 
 
-def _activate(state: State, box: Box, square: int, reader: Reader) -> str:
+def _activate(state: s.State, box: Box, square: int, reader: Reader) -> str:
     face, price = _on(state, box, square), box.prices[square - 1]
     pay = f"Pay {amount(box, 'production', price)} for {stamped(face)} on square {square}"
     seat = state.on_turn
@@ -142,21 +130,21 @@ def _activate(state: State, box: Box, square: int, reader: Reader) -> str:
     if face.type == "realm":
         return f"{pay}; {_later(state, box, face, seat)}"
     realm = state.realms[seat]
-    paid = state.with_realm(seat, replace(realm, manor=add_at(realm.manor, PRODUCTION, -price)))
+    paid = state.with_realm(seat, replace(realm, manor=add_at(realm.manor, s.PRODUCTION, -price)))
     taker = receiver(paid, seat, face)
     if taker is None:
         return f"{pay}: nobody's display can take it, it is discarded"
-    held = amount(box, RESOURCES[face.majority], paid.realms[taker].manor[face.majority])
+    held = amount(box, s.RESOURCES[face.majority], paid.realms[taker].manor[face.majority])
     return f"{pay}: it goes to {reader.who(taker)} with {held}; {_later(state, box, face, taker)}"
 
 
-def _on(state: State, box: Box, square: int) -> Face:
+def _on(state: s.State, box: Box, square: int) -> Face:
     found = state.current[square - 1]
     assert found is not None, "only listed moves are described"
     return box.faces[found]
 
 
-def _later(state: State, box: Box, face: Face, seat: int) -> str:
+def _later(state: s.State, box: Box, face: Face, seat: int) -> str:
     """What a card in the seat's display still costs, and does then."""
     if face.amounts:
         needs = f"for {cost(box, face, state.seats)}"
@@ -165,13 +153,13 @@ def _later(state: State, box: Box, face: Face, seat: int) -> str:
     return f"to be played {needs}: {in_short(box, face)}"
 
 
-def _play(state: State, box: Box, played: str) -> str:
+def _play(state: s.State, box: Box, played: str) -> str:
     face = box.faces[played]
     price = f" for {cost(box, face, state.seats)}" if face.amounts else ""
     return f"Play {stamped(face)}{price}: {outcome(state, played)}"
 
 
-def outcome(state: State, played: str) -> str:
+def outcome(state: s.State, played: str) -> str:
     """For the seat on turn."""
     box, seat = box_of(state), state.on_turn
     assert seat is not None, "somebody acts"
@@ -180,16 +168,16 @@ def outcome(state: State, played: str) -> str:
     points = 0
     parts: list[str] = []
 
-    def gained(effect: GainVp | GainResource) -> str:
+    def gained(effect: ops.GainVp | ops.GainResource) -> str:
         nonlocal points
         number = amount_of(box, after, effect)
-        if isinstance(effect, GainResource):
+        if isinstance(effect, ops.GainResource):
             return amount(box, effect.resource, number)
         points += number
         return f"{number} VP"
 
     now = [
-        gained(effect) if isinstance(effect, GainVp | GainResource) else one_effect(box, face, effect)
+        gained(effect) if isinstance(effect, ops.GainVp | ops.GainResource) else one_effect(box, face, effect)
         for effect in face.immediate
     ]
     if now:
@@ -205,12 +193,12 @@ def outcome(state: State, played: str) -> str:
     return "; ".join((*parts, *later))
 
 
-def _in_the_auction(move: m.Bid | m.PassAuction, state: State, box: Box, reader: Reader) -> str:
+def _in_the_auction(move: m.Bid | m.PassAuction, state: s.State, box: Box, reader: Reader) -> str:
     phase = state.phase
-    assert isinstance(phase, Bidding), "only listed moves are described"
+    assert isinstance(phase, s.Bidding), "only listed moves are described"
     face = box.faces[phase.card]
     if isinstance(move, m.Bid):
-        own = state.realms[phase.asked].manor[RESOURCES.index(phase.resource)]
+        own = state.realms[phase.asked].manor[s.RESOURCES.index(phase.resource)]
         bid = f"Bid {move.amount} of {reader.their(phase.asked)} {amount(box, phase.resource, own)}"
         return f"{bid} for {card(face)}, which brings {in_short(box, face)}"
     leads = f"{reader.does(phase.bidder, 'lead')} with {amount(box, phase.resource, phase.bid)}"
@@ -282,7 +270,7 @@ def _placing(
             assert_never(change)
 
 
-def area_settled(change: AreaSettled, reader: Reader, box: Box) -> str:
+def area_settled(change: c.AreaSettled, reader: Reader, box: Box) -> str:
     """`Area 3: Ada (3) beats Ben (2) and takes 1 gold and 2 battle points`."""
     where, reward = f"area {change.area}", tokens(box, box.rewards[change.area])
     forces = {seat: force for seat, force in enumerate(change.strengths) if force}
@@ -292,7 +280,7 @@ def area_settled(change: AreaSettled, reader: Reader, box: Box) -> str:
         return f"{where}: {tied} are tied, nobody takes {reward}"
     others = listed(f"{reader.who(seat)} ({force})" for seat, force in forces.items() if seat != change.seat)
     force = f"({forces[change.seat]})"
-    if change.tokens == Tokens():
+    if change.tokens == s.Tokens():
         if len(forces) == 1:
             return f"{where}: {reader.whose(change.seat)} buffers {force} meet nobody"
         return f"{where}: {reader.whose(change.seat)} buffers {force} keep {others} from {reward}"
@@ -335,7 +323,7 @@ def _card(change: c.TokensPaid | c.CardTaken | c.CardDiscarded | c.CardPlayed, r
             assert_never(change)
 
 
-def majority(change: CardTaken, reader: Reader, box: Box) -> str:
+def majority(change: c.CardTaken, reader: Reader, box: Box) -> str:
     """`Ben receives Castle (orange) with 6 raw materials; Ada has 4; Cleo's display cannot take it`."""
     face, kind = box.faces[change.card], change.resource
     held = f"{reader.their(change.seat)} {amount(box, kind, change.held[change.seat])}"
@@ -407,9 +395,9 @@ def told_at_the_edge(change: Edge, reader: Reader, box: Box) -> str:
         case c.StandingsTaken(number, standings):
             ranked = sorted(standings, key=lambda standing: standing.rank)
             told = (
-                f"{ordinal(s.rank)} {reader.who(s.seat)} with {s.vp} VP, {counted(s.cards, 'card')} in play and "
-                f"{counted(s.tokens, 'token')}"
-                for s in ranked
+                f"{ordinal(line.rank)} {reader.who(line.seat)} with {line.vp} VP, "
+                f"{counted(line.cards, 'card')} in play and {counted(line.tokens, 'token')}"
+                for line in ranked
             )
             return f"after round {number}: {'; '.join(told)}"
         case c.EndEffectScored() | c.StoredTokensScored() | c.GreatPersonsScored():
@@ -429,7 +417,7 @@ def _founded(change: c.RealmFounded, reader: Reader, box: Box) -> str:
     return reader.does(change.seat, f"rule the {change.colour} realm: {owned}{buffers}; {capital}")
 
 
-def _stand(reader: Reader, seat: int, placement: Placement) -> str:
+def _stand(reader: Reader, seat: int, placement: s.Placement) -> str:
     """The military leaders of a placement; what mayors bring is told for itself."""
     parts = [
         f"{counted(len(where), kind)} on {areas(where)}"

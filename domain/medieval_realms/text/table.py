@@ -9,11 +9,11 @@ from typing import assert_never
 from msgspec.structs import asdict, astuple
 
 from moothall.domain.core.words import Reader, counted, listed, sentence
+from moothall.domain.medieval_realms import state as s
 from moothall.domain.medieval_realms import view as v
 from moothall.domain.medieval_realms.content import Box, Face, box_at
 from moothall.domain.medieval_realms.rules import admirals_needed
 from moothall.domain.medieval_realms.scoring import combat_value, end_effects, great_person_points, stored_points
-from moothall.domain.medieval_realms.state import Placement, Realm
 from moothall.domain.medieval_realms.text.components import (
     AT_ONCE,
     amount,
@@ -28,7 +28,6 @@ from moothall.domain.medieval_realms.text.components import (
     stamped,
     tokens,
 )
-from moothall.domain.medieval_realms.view import MedievalRealmsView, RealmView
 
 WIDTH = 80
 _COLUMNS = "{:>3} {:<16} {:<10} {:<19} {}"
@@ -37,7 +36,7 @@ _HEADS = ("production", "science", "culture", "religion", "gold", "raw mat.", "b
 _NAME = 14
 
 
-def table_text(view: MedievalRealmsView, reader: Reader) -> str:
+def table_text(view: v.MedievalRealmsView, reader: Reader) -> str:
     """The table, drawn from a view."""
     box = box_at(reader.edition)
     lines = [
@@ -65,7 +64,7 @@ def _fitted(lines: Iterable[str]) -> Iterator[str]:
         yield from wrap(line, WIDTH, subsequent_indent=indent, break_on_hyphens=False) or [""]
 
 
-def _phase(view: MedievalRealmsView, reader: Reader, box: Box) -> str:
+def _phase(view: v.MedievalRealmsView, reader: Reader, box: Box) -> str:
     phase = view.phase
     match phase:
         case v.PickingPhase(taken):
@@ -98,7 +97,7 @@ def _phase(view: MedievalRealmsView, reader: Reader, box: Box) -> str:
             assert_never(phase)
 
 
-def _panels(view: MedievalRealmsView, box: Box) -> Iterator[str]:
+def _panels(view: v.MedievalRealmsView, box: Box) -> Iterator[str]:
     seats = len(view.realms)
     cleared = box.cleared[seats]
     squares = "square 1" if cleared == 1 else f"squares 1 to {cleared}"
@@ -131,7 +130,7 @@ def _square(box: Box, square: int, laid: str | None, seats: int) -> Iterator[str
     yield f"      {family}{needs}{in_short(box, face)}"
 
 
-def token_lines(view: MedievalRealmsView, reader: Reader) -> Iterator[str]:
+def token_lines(view: v.MedievalRealmsView, reader: Reader) -> Iterator[str]:
     """Who has how much of what, to compare."""
     yield f"{'TOKENS':<{_NAME}} {' '.join(_HEADS)}"
     for realm in view.realms:
@@ -140,7 +139,7 @@ def token_lines(view: MedievalRealmsView, reader: Reader) -> Iterator[str]:
         yield f"{name:<{_NAME}} {' '.join(amounts)}"
 
 
-def map_lines(view: MedievalRealmsView, reader: Reader, box: Box) -> Iterator[str]:
+def map_lines(view: v.MedievalRealmsView, reader: Reader, box: Box) -> Iterator[str]:
     """Rewards, and where leaders stand as far as the reader sees them."""
     buffers = any(realm.buffers for realm in view.realms)
     forces = f"general {box.general_strength}, admiral {box.admiral_strength}"
@@ -155,7 +154,7 @@ def map_lines(view: MedievalRealmsView, reader: Reader, box: Box) -> Iterator[st
         yield f"{area:>3} {tokens(box, box.rewards[area]):<36} {sentence(', '.join(there))}".rstrip()
 
 
-def _strength(box: Box, placement: Placement, area: int) -> int:
+def _strength(box: Box, placement: s.Placement, area: int) -> int:
     """What the seat's leaders in the area weigh."""
     return sum(
         strength * (areas or ()).count(area)
@@ -167,14 +166,14 @@ def _strength(box: Box, placement: Placement, area: int) -> int:
     )
 
 
-def _placements(view: MedievalRealmsView, reader: Reader) -> list[tuple[int, Placement]]:
+def _placements(view: v.MedievalRealmsView, reader: Reader) -> list[tuple[int, s.Placement]]:
     """By seat: all once they are revealed, before that the reader's own."""
     if view.placement is not None and reader.you is not None:
         return [(reader.you, view.placement)]
     return list(enumerate(view.placements))
 
 
-def realm_lines(view: MedievalRealmsView, shown: RealmView, reader: Reader, box: Box) -> Iterator[str]:
+def realm_lines(view: v.MedievalRealmsView, shown: v.RealmView, reader: Reader, box: Box) -> Iterator[str]:
     """One seat's realm; what its cards do only for whoever decides about them."""
     seat, realm = shown.seat, _realm(shown)
     owned = leaders(realm.mayors, realm.generals, realm.admirals)
@@ -193,9 +192,9 @@ def realm_lines(view: MedievalRealmsView, shown: RealmView, reader: Reader, box:
     yield _points(view, shown, realm, box)
 
 
-def _realm(shown: RealmView) -> Realm:
+def _realm(shown: v.RealmView) -> s.Realm:
     """The realm as the rules know it, as far as counting goes."""
-    return Realm(
+    return s.Realm(
         manor=astuple(shown.tokens),
         mayors=shown.mayors,
         buffers=shown.buffers,
@@ -208,7 +207,7 @@ def _realm(shown: RealmView) -> Realm:
     )
 
 
-def _display(seats: int, realm: Realm, own: bool, box: Box) -> Iterator[str]:
+def _display(seats: int, realm: s.Realm, own: bool, box: Box) -> Iterator[str]:
     yield f"  Display ({len(realm.display)} of {box.limits.display_max_cards}):{'' if realm.display else ' -'}"
     for each in realm.display:
         face = box.faces[each]
@@ -216,13 +215,13 @@ def _display(seats: int, realm: Realm, own: bool, box: Box) -> Iterator[str]:
         yield f"    {stamped(face)}, {_to_play(box, realm, face, seats)}{what}"
 
 
-def _to_play(box: Box, realm: Realm, face: Face, seats: int) -> str:
+def _to_play(box: Box, realm: s.Realm, face: Face, seats: int) -> str:
     if not face.amounts:
         return f"needs {counted(admirals_needed(box, realm, face), 'admiral')}"
     return f"{cost(box, face, seats)} to play (has {realm.manor[face.pays]})"
 
 
-def _working(realm: Realm, box: Box) -> Iterator[str]:
+def _working(realm: s.Realm, box: Box) -> Iterator[str]:
     """What the cards in play still do, alike ones together."""
     found: dict[str, int] = {}
     for each in realm.in_play:
@@ -233,7 +232,7 @@ def _working(realm: Realm, box: Box) -> Iterator[str]:
         yield f"    {text}{f' ({times} times)' if times > 1 else ''}"
 
 
-def _points(view: MedievalRealmsView, shown: RealmView, realm: Realm, box: Box) -> str:
+def _points(view: v.MedievalRealmsView, shown: v.RealmView, realm: s.Realm, box: Box) -> str:
     if view.ranking:
         parts = {"immediate effects": shown.immediate, "colour effects": shown.from_colours, **asdict(shown.final)}
         told = ", ".join(f"{name.replace('_', ' ')} {points}" for name, points in parts.items() if points)
