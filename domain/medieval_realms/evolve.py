@@ -30,7 +30,7 @@ def realm_founded(state: s.State, change: c.RealmFounded) -> s.State:
     realm = state.realms[change.seat]
     realm = replace(
         realm,
-        manor=more(realm.manor, change.tokens),
+        manor=_more(realm.manor, change.tokens),
         mayors=change.mayors,
         buffers=change.buffers,
         generals=change.generals,
@@ -46,7 +46,7 @@ def turn_order_set(state: s.State, change: c.TurnOrderDrawn | c.TurnOrderChanged
 def pair_picked(state: s.State, change: c.PairPicked) -> s.State:
     phase, realm = state.phase, state.realms[change.seat]
     assert isinstance(phase, s.Picking)
-    realm = replace(realm, manor=more(realm.manor, s.Tokens(**dict.fromkeys(change.resources, 1))))
+    realm = replace(realm, manor=_more(realm.manor, s.Tokens(**dict.fromkeys(change.resources, 1))))
     realms = put(state.realms, change.seat, realm)
     return replace(state, realms=realms, phase=s.Picking((*phase.taken, change.resources)))
 
@@ -223,14 +223,14 @@ def _placed(state: s.State, parts: tuple[s.Placement, ...], seat: int, part: s.P
     return replace(state, phase=s.Placing(put(parts, seat, part)))
 
 
-def more(manor: Bag, tokens: s.Tokens) -> Bag:
+def _more(manor: Bag, tokens: s.Tokens) -> Bag:
     """The manor with these tokens."""
     return plus(manor, astuple(tokens))
 
 
 def _gain(state: s.State, seat: int, tokens: s.Tokens) -> s.State:
     realm = state.realms[seat]
-    return state.with_realm(seat, replace(realm, manor=more(realm.manor, tokens)))
+    return state.with_realm(seat, replace(realm, manor=_more(realm.manor, tokens)))
 
 
 def _auction(state: s.State) -> s.Bidding:

@@ -16,8 +16,8 @@ def setup(turn: Turning) -> None:
     box, seats = box_of(turn.state), turn.state.seats
     cards = shuffle(turn.draw, "shuffle/deck", box.deck)
     turn.emit(c.DeckShuffled(cards, len(cards), len(box.prices), box.future_squares))
-    deal(turn, "current")
-    deal(turn, "future")
+    _deal(turn, "current")
+    _deal(turn, "future")
     start = box.starting[seats]
     for seat in range(seats):
         leaders = start.mayors, start.buffers, start.generals, start.admirals
@@ -68,15 +68,15 @@ def next_turn(turn: Turning) -> None:
     turn.emit(c.ActionsEnded(turn.state.round, turn.state.round == box_of(turn.state).rounds))
 
 
-def close_round(turn: Turning) -> None:
+def _close_round(turn: Turning) -> None:
     """MR-14.1 to MR-14.7, and how the seats stand."""
     for index, card in enumerate(turn.state.current[: box_of(turn.state).cleared[turn.state.seats]]):
         if card is not None:
             turn.emit(c.CardDiscarded(index + 1, card, "round_end"))
     _move_up(turn)
-    deal(turn, "current")
-    deal(turn, "future")
-    turn.emit(c.StandingsTaken(turn.state.round, standings(turn.state)))
+    _deal(turn, "current")
+    _deal(turn, "future")
+    turn.emit(c.StandingsTaken(turn.state.round, _standings(turn.state)))
 
 
 def _move_up(turn: Turning) -> None:
@@ -96,7 +96,7 @@ def _move_up(turn: Turning) -> None:
     )
 
 
-def deal(turn: Turning, panel: c.Panel) -> None:
+def _deal(turn: Turning, panel: c.Panel) -> None:
     """MR-1.3, MR-1.4, MR-14.6, MR-14.7: the empty squares of a panel are filled as far as the deck goes."""
     squares = turn.state.current if panel == "current" else turn.state.future
     empty = [index + 1 for index, card in enumerate(squares) if card is None][: len(turn.state.deck)]
@@ -104,7 +104,7 @@ def deal(turn: Turning, panel: c.Panel) -> None:
         turn.emit(c.CardsDrawn(panel, tuple(empty), turn.state.deck[: len(empty)]))
 
 
-def standings(state: s.State) -> tuple[s.Standing, ...]:
+def _standings(state: s.State) -> tuple[s.Standing, ...]:
     """The public snapshot of a round's end."""
     box, rank = box_of(state), places(scoring.ranking(state))
     return tuple(
@@ -124,7 +124,7 @@ def standings(state: s.State) -> tuple[s.Standing, ...]:
 def step(turn: Turning) -> None:
     """Run what is due; nothing where nothing is, so that a step run twice does no harm."""
     if isinstance(turn.state.phase, s.RoundOver):
-        close_round(turn)
+        _close_round(turn)
         open_round(turn, turn.state.round + 1)
     elif isinstance(turn.state.phase, s.GameOver):
         _end_game(turn)

@@ -32,7 +32,7 @@ _CONTESTED = 0.7
 """How much of that is left for a majority card, which others may want and get."""
 _RIVALRY = 0.12
 """What every seat beyond two takes off that."""
-INCOME = {"mayor": 1.05, "general": 1.5, "admiral": 0.9}
+_INCOME = {"mayor": 1.05, "general": 1.5, "admiral": 0.9}
 """Tokens a leader brings per round."""
 
 _GROWTH = {
@@ -51,9 +51,9 @@ _GROWTH = {
 _TRIGGERS = 0.25
 """Cards of one stamp played per round."""
 _AT_THE_END = 0.5
-FREE_CARD = 1.5
+_FREE_CARD = 1.5
 """What a realm card without a price is worth."""
-KEPT = 1 << 14
+_KEPT = 1 << 14
 """Answers kept of each kind: a search asks for the same ones again and again."""
 Panel = tuple[str | None, ...]
 
@@ -107,11 +107,11 @@ def worth(state: s.State, seat: int) -> float:
     tokens = stock(state, seat, part)
     return (
         realm.vp
-        + purse(view, tokens)
+        + _purse(view, tokens)
         + realm.owed * view.token
         + _leaders(state, realm, part, view)
         + _denied(box, part) * view.token
-        + lasting(box, bare(realm), view.left)
+        + _lasting(box, _bare(realm), view.left)
         + _pending(state, seat, view, tokens)
     )
 
@@ -162,9 +162,9 @@ def _leaders(state: s.State, realm: s.Realm, part: s.Placement, view: Outlook) -
     now = isinstance(state.phase, s.Placing | s.Picking)
     mayors = realm.mayors - realm.buffers
     tokens = (
-        INCOME["mayor"] * mayors * (view.left + (now and part.mayors is None))
-        + INCOME["general"] * realm.generals * (view.left + (now and part.generals is None))
-        + INCOME["admiral"] * realm.admirals * (view.left + (now and part.admirals is None))
+        _INCOME["mayor"] * mayors * (view.left + (now and part.mayors is None))
+        + _INCOME["general"] * realm.generals * (view.left + (now and part.generals is None))
+        + _INCOME["admiral"] * realm.admirals * (view.left + (now and part.admirals is None))
     )
     return tokens * view.token
 
@@ -183,7 +183,7 @@ def _pending(state: s.State, seat: int, view: Outlook, tokens: Sequence[float]) 
             offered = [index for index, name in enumerate(s.RESOURCES) if name not in phase.barred]
             return max(_more(view, tokens, index, phase.amount) for index in offered)
         case s.TakingCard() as phase if phase.seat == seat:
-            return FREE_CARD
+            return _FREE_CARD
         case _:
             return 0.0
 
@@ -191,7 +191,7 @@ def _pending(state: s.State, seat: int, view: Outlook, tokens: Sequence[float]) 
 def _prize(state: s.State, seat: int, phase: s.Bidding, view: Outlook, tokens: Sequence[float]) -> float:
     """What the auctioned card brings at the price of the bid, its tokens put to use."""
     box = box_of(state)
-    brings = gain(box, bare(state.realms[seat]), phase.card, view.left)
+    brings = _gain(box, _bare(state.realms[seat]), phase.card, view.left)
     for effect in box.faces[phase.card].immediate:
         if isinstance(effect, ops.GainResource) and effect.per is None:
             brings += _more(view, tokens, s.INDEX[effect.resource], effect.amount) - effect.amount * view.token
@@ -225,7 +225,7 @@ def outlook(state: s.State, seat: int, unplaced: int) -> Outlook:
     return Outlook(wants, token(left + early), left, not realm.passed, unplaced)
 
 
-def purse(view: Outlook, tokens: Sequence[float]) -> float:
+def _purse(view: Outlook, tokens: Sequence[float]) -> float:
     """What all of the seat's tokens are worth to it, and its islands."""
     return sum(pile(view, resource, amount) for resource, amount in enumerate(tokens)) + pile(view, len(tokens), 0)
 
@@ -251,14 +251,14 @@ def _chance(view: Outlook, missing: float) -> float:
     return max(0.0, 0.25 - 0.1 * missing) if view.acts else 0.0
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=_KEPT)
 def _wants(box: Box, seats: int, owner: s.Realm, current: Panel, future: Panel, left: int, early: bool) -> Wants:
     """Kept, because most positions of a search differ in other things."""
     wants: list[list[Want]] = [[] for _ in (*s.RESOURCES, "islands")]
     each = token(left + early)
     for card in owner.display:
         face = box.faces[card]
-        brings = gain(box, bare(owner), card, left)
+        brings = _gain(box, _bare(owner), card, left)
         if face.amounts:
             cost = face.amounts[seats]
             wants[face.pays].append(Want(cost, max(0.0, brings - cost * each)))
@@ -288,7 +288,7 @@ def _offers(
         later = index >= len(current)
         price = 0 if face.type == "auction" else box.prices[-1 if later else index]
         cost = face.amounts[seats] if face.amounts else _TYPICAL_BID
-        brings = gain(box, bare(owner), card, left)
+        brings = _gain(box, _bare(owner), card, left)
         weight = share * (_FUTURE if later else _OFFER) * (_CONTESTED if face.type == "majority" else 1.0)
         yield face, Want(cost, max(0.0, brings - (cost + price) * each), weight)
 
@@ -305,13 +305,13 @@ def token(rounds: int) -> float:
     return _AT_THE_END + 0.03 * rounds
 
 
-def bare(realm: s.Realm) -> s.Realm:
+def _bare(realm: s.Realm) -> s.Realm:
     """The realm without all that changes with every move."""
     return s.Realm(mayors=realm.mayors, generals=realm.generals, admirals=realm.admirals, in_play=realm.in_play)
 
 
-@lru_cache(maxsize=KEPT)
-def lasting(box: Box, realm: s.Realm, left: int) -> float:
+@lru_cache(maxsize=_KEPT)
+def _lasting(box: Box, realm: s.Realm, left: int) -> float:
     """What the cards in play still bring in so many rounds and at the end."""
     faces = box.faces
     worth = float(great_person_points(box, realm))
@@ -327,24 +327,24 @@ def lasting(box: Box, realm: s.Realm, left: int) -> float:
     return worth
 
 
-@lru_cache(maxsize=KEPT)
-def gain(box: Box, realm: s.Realm, card: str, left: int) -> float:
+@lru_cache(maxsize=_KEPT)
+def _gain(box: Box, realm: s.Realm, card: str, left: int) -> float:
     """What putting the card into play brings, its cost apart: what the card does, what it does to the others in play
     and what they do to it."""
     faces = box.faces
     face = faces[card]
     after = replace(_joined(realm, face), in_play=(*realm.in_play, card))
-    worth = lasting(box, after, left) - lasting(box, realm, left)
+    worth = _lasting(box, after, left) - _lasting(box, realm, left)
     for effect in face.immediate:
         match effect:
             case ops.GainVp() | ops.GainResource():
                 worth += _once(effect, amount_of(box, after, effect), left)
             case ops.GainLeader():
-                worth += effect.amount * INCOME[effect.leader] * left * token(left)
+                worth += effect.amount * _INCOME[effect.leader] * left * token(left)
             case ops.ChooseResourceEffect():
                 worth += effect.amount * token(left)
             case _:
-                worth += FREE_CARD if left else 0.0
+                worth += _FREE_CARD if left else 0.0
     for other in realm.in_play:
         for triggered in faces[other].colour.get(face.stamp, ()):
             worth += _once(triggered, amount_of(box, after, triggered), left)

@@ -144,7 +144,7 @@ class Box:
         self.edition: Final = content.header.edition
         self.players: Final = range(content.header.players_min, content.header.players_max + 1)
         """The numbers of seats it can be played with."""
-        self.faces: Final = faces(content, self.players)
+        self.faces: Final = _faces(content, self.players)
         """The event cards by the ids of all copies, in the order of the file."""
         self.deck: Final = tuple(self.faces)
         self.great_persons: Final = _great_persons(content, sum(face.great_person for face in self.faces.values()))
@@ -161,7 +161,7 @@ class Box:
         self.prices: Final = tuple(square.price for square in content.entries("current_squares", Square))
         self.future_squares: Final = len(content.entries("future_squares", Square))
         cleared = content.table("end_of_round", EndOfRound).discard_squares
-        self.cleared: Final = by_players(content, "end_of_round", "discard_squares", cleared, self.players)
+        self.cleared: Final = _by_players(content, "end_of_round", "discard_squares", cleared, self.players)
         """How many squares are cleared at the end of a round, by number of seats."""
 
         squares = content.entries("management_squares", ManagementSquare)
@@ -217,7 +217,7 @@ def _same_order(content: Content, name: str, found: Sequence[str], wanted: tuple
         raise content.error(name, "id", f"{found} are not in the canonical order {', '.join(wanted)}")
 
 
-def by_players(content: Content, where: str, field: str, named: dict[str, int], players: range) -> dict[int, int]:
+def _by_players(content: Content, where: str, field: str, named: dict[str, int], players: range) -> dict[int, int]:
     """Numbers given for each number of players."""
     if set(named) != {str(n) for n in players}:
         raise content.error(where, field, f"{sorted(named)} are not all numbers of players")
@@ -232,7 +232,7 @@ def tokens(content: Content, where: str, field: str, named: dict[str, int]) -> s
     return s.Tokens(**named)
 
 
-def faces(content: Content, players: range) -> dict[str, Face]:
+def _faces(content: Content, players: range) -> dict[str, Face]:
     """All copies of all cards by id, in the order of the file."""
     lists = _Lists(
         content,
@@ -331,7 +331,7 @@ def _face(content: Content, entry: CardEntry, family: Family, players: range) ->
         case ops.FixedCost(resource, amount):
             pays, amounts = s.INDEX[resource], (amount,) * (players[-1] + 1)
         case ops.CostByPlayers(resource, given):
-            by_seats = by_players(content, f"cards.{entry.id}", "cost.amounts", given, players)
+            by_seats = _by_players(content, f"cards.{entry.id}", "cost.amounts", given, players)
             pays, amounts = s.INDEX[resource], tuple(by_seats.get(n, 0) for n in range(players[-1] + 1))
         case ops.BidCost(resource):
             pays = s.INDEX[resource]

@@ -97,13 +97,13 @@ def _texts(box: Box) -> Mapping[str, Texts]:
         "stamps": _stamps(box),
         "player_colours": _colours(box),
         "leaders": _leaders(box),
-        "components": pieces(box),
+        "components": _pieces(box),
         "current_squares": _current_squares(box),
         "future_squares": _future_squares(box),
         "management_squares": _management_squares(box),
         "areas": _areas(box),
         "starting_leaders": _starting_leaders(box),
-        "round_steps": round_steps(box),
+        "round_steps": _round_steps(box),
         "card_types": _card_types(box),
         "families": _families(box),
         "cards": {entry.id: _card(box, _face(box, entry)) for entry in box.content.entries("cards", content.CardEntry)},
@@ -172,7 +172,7 @@ def _leaders(box: Box) -> Texts:
     return texts
 
 
-def pieces(box: Box) -> dict[str, str]:
+def _pieces(box: Box) -> dict[str, str]:
     """What is neither card, leader nor token."""
     squares, future = len(box.prices), box.future_squares
     return {
@@ -243,7 +243,7 @@ def _starting_leaders(box: Box) -> Texts:
     return texts
 
 
-def round_steps(box: Box) -> dict[str, str]:
+def _round_steps(box: Box) -> dict[str, str]:
     """What happens in a round, in this order."""
     goods = amount(box, "production", box.limits.extra_goods_production)
     cleared = ", ".join(f"{squares} with {seats}" for seats, squares in box.cleared.items())

@@ -156,10 +156,10 @@ def _later(state: s.State, box: Box, face: Face, seat: int) -> str:
 def _play(state: s.State, box: Box, played: str) -> str:
     face = box.faces[played]
     price = f" for {cost(box, face, state.seats)}" if face.amounts else ""
-    return f"Play {stamped(face)}{price}: {outcome(state, played)}"
+    return f"Play {stamped(face)}{price}: {_outcome(state, played)}"
 
 
-def outcome(state: s.State, played: str) -> str:
+def _outcome(state: s.State, played: str) -> str:
     """For the seat on turn."""
     box, seat = box_of(state), state.on_turn
     assert seat is not None, "somebody acts"
@@ -218,7 +218,7 @@ def _told(change: c.AnyChange, reader: Reader, box: Box) -> str:
         case c.PairPicked() | c.MayorsPlaced() | c.GeneralsPlaced() | c.AdmiralsPlaced() | c.BuffersPlaced():
             return _placing(change, reader, box)
         case c.AreaSettled():
-            return area_settled(change, reader, box)
+            return _area_settled(change, reader, box)
         case c.TokensGained(seat, gained, source):
             return _gained(reader, box, seat, tokens(box, gained), source)
         case c.TurnOrderChanged(order, production):
@@ -246,7 +246,7 @@ def _told(change: c.AnyChange, reader: Reader, box: Box) -> str:
         case c.TurnBegan() | c.BidAsked() | c.BonusAsked() | c.AuctionWon():
             return ""  # what led to it is told; who is awaited now, everybody sees
         case _:
-            return told_at_the_edge(change, reader, box)
+            return _told_at_the_edge(change, reader, box)
 
 
 def _placing(
@@ -270,7 +270,7 @@ def _placing(
             assert_never(change)
 
 
-def area_settled(change: c.AreaSettled, reader: Reader, box: Box) -> str:
+def _area_settled(change: c.AreaSettled, reader: Reader, box: Box) -> str:
     """`Area 3: Ada (3) beats Ben (2) and takes 1 gold and 2 battle points`."""
     where, reward = f"area {change.area}", tokens(box, box.rewards[change.area])
     forces = {seat: force for seat, force in enumerate(change.strengths) if force}
@@ -309,7 +309,7 @@ def _card(change: c.TokensPaid | c.CardTaken | c.CardDiscarded | c.CardPlayed, r
                 return "" if face.type == "realm" else reader.does(seat, f"activate {stamped(face)} for {paid}")
             return reader.does(seat, f"{'win' if why == 'bid' else 'play'} {stamped(face)} for {paid}")
         case c.CardTaken(seat, square, by="majority"):
-            return majority(change, reader, box)
+            return _majority(change, reader, box)
         case c.CardTaken(seat, square, by=by):
             price = amount(box, "production", box.prices[square - 1])
             how = f"for {price}" if by == "price" else "without paying its price"
@@ -323,7 +323,7 @@ def _card(change: c.TokensPaid | c.CardTaken | c.CardDiscarded | c.CardPlayed, r
             assert_never(change)
 
 
-def majority(change: c.CardTaken, reader: Reader, box: Box) -> str:
+def _majority(change: c.CardTaken, reader: Reader, box: Box) -> str:
     """`Ben receives Castle (orange) with 6 raw materials; Ada has 4; Cleo's display cannot take it`."""
     face, kind = box.faces[change.card], change.resource
     held = f"{reader.their(change.seat)} {amount(box, kind, change.held[change.seat])}"
@@ -372,7 +372,7 @@ def _effect(change: c.EffectSkipped | c.ResourceAsked | c.RealmCardAsked, reader
             assert_never(change)
 
 
-def told_at_the_edge(change: Edge, reader: Reader, box: Box) -> str:
+def _told_at_the_edge(change: Edge, reader: Reader, box: Box) -> str:
     """One line."""
     match change:
         case c.DeckShuffled(count=cards):

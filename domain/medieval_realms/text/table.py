@@ -45,12 +45,12 @@ def table_text(view: v.MedievalRealmsView, reader: Reader) -> str:
         "",
         *_panels(view, box),
         "",
-        *map_lines(view, reader, box),
+        *_map_lines(view, reader, box),
         "",
-        *token_lines(view, reader),
+        *_token_lines(view, reader),
     ]
     for realm in view.realms:
-        lines += ["", *realm_lines(view, realm, reader, box)]
+        lines += ["", *_realm_lines(view, realm, reader, box)]
     if view.ranking:
         order = (seat for group in view.ranking for seat in group)
         lines += ["", f"Final order: {', '.join(map(reader.who, order))}"]
@@ -130,7 +130,7 @@ def _square(box: Box, square: int, laid: str | None, seats: int) -> Iterator[str
     yield f"      {family}{needs}{in_short(box, face)}"
 
 
-def token_lines(view: v.MedievalRealmsView, reader: Reader) -> Iterator[str]:
+def _token_lines(view: v.MedievalRealmsView, reader: Reader) -> Iterator[str]:
     """Who has how much of what, to compare."""
     yield f"{'TOKENS':<{_NAME}} {' '.join(_HEADS)}"
     for realm in view.realms:
@@ -139,7 +139,7 @@ def token_lines(view: v.MedievalRealmsView, reader: Reader) -> Iterator[str]:
         yield f"{name:<{_NAME}} {' '.join(amounts)}"
 
 
-def map_lines(view: v.MedievalRealmsView, reader: Reader, box: Box) -> Iterator[str]:
+def _map_lines(view: v.MedievalRealmsView, reader: Reader, box: Box) -> Iterator[str]:
     """Rewards, and where leaders stand as far as the reader sees them."""
     buffers = any(realm.buffers for realm in view.realms)
     forces = f"general {box.general_strength}, admiral {box.admiral_strength}"
@@ -173,7 +173,7 @@ def _placements(view: v.MedievalRealmsView, reader: Reader) -> list[tuple[int, s
     return list(enumerate(view.placements))
 
 
-def realm_lines(view: v.MedievalRealmsView, shown: v.RealmView, reader: Reader, box: Box) -> Iterator[str]:
+def _realm_lines(view: v.MedievalRealmsView, shown: v.RealmView, reader: Reader, box: Box) -> Iterator[str]:
     """One seat's realm; what its cards do only for whoever decides about them."""
     seat, realm = shown.seat, _realm(shown)
     owned = leaders(realm.mayors, realm.generals, realm.admirals)
