@@ -85,7 +85,7 @@ def asked_seats(state: s.State) -> tuple[int, ...]:
 
 
 def is_asked(state: s.State, seat: int) -> bool:
-    """Whether this seat is among them."""
+    """Return whether the seat owes a decision."""
     phase = state.phase
     if isinstance(phase, s.Placing):  # the only ones who are asked together
         return not s.committed(state.realms[seat], phase.parts[seat])

@@ -74,6 +74,7 @@ GLOSSARY = {
     "total": "The place on the score track then.",
     "why": "What it was paid for, or why the card is discarded.",
 }
+"""What the fields of moves and changes are, where their records do not say it."""
 
 Texts = Mapping[str, str]
 

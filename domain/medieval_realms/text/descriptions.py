@@ -160,7 +160,7 @@ def _play(state: s.State, box: Box, played: str) -> str:
 
 
 def _outcome(state: s.State, played: str) -> str:
-    """For the seat on turn."""
+    """Return what playing the card brings the seat on turn: its own effects, and what cards in play add."""
     box, seat = box_of(state), state.on_turn
     assert seat is not None, "somebody acts"
     face, realm = box.faces[played], state.realms[seat]
@@ -373,7 +373,7 @@ def _effect(change: c.EffectSkipped | c.ResourceAsked | c.RealmCardAsked, reader
 
 
 def _told_at_the_edge(change: Edge, reader: Reader, box: Box) -> str:
-    """One line."""
+    """Return the line for a change at the beginning or the end of a round or of the game."""
     match change:
         case c.DeckShuffled(count=cards):
             return f"the {cards} event cards are shuffled"
