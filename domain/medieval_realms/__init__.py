@@ -1,56 +1,5 @@
 """Medieval Realms: 2 to 5 players, 7 rounds, event cards won by price, majority or auction."""
 
-from __future__ import annotations
+from moothall.domain.medieval_realms.title import MEDIEVAL_REALMS
 
-from moothall.domain.core.title import Title
-from moothall.domain.medieval_realms.bot import candidates, evaluate, expect
-from moothall.domain.medieval_realms.changes import AnyChange, binding
-from moothall.domain.medieval_realms.content import EDITIONS, box_at
-from moothall.domain.medieval_realms.decide import decide
-from moothall.domain.medieval_realms.evolve import evolve
-from moothall.domain.medieval_realms.initial import initial
-from moothall.domain.medieval_realms.legal import legal_moves, sample_move
-from moothall.domain.medieval_realms.moves import AnyMove
-from moothall.domain.medieval_realms.rules.invariants import check
-from moothall.domain.medieval_realms.scoring import ranking, score_sheet
-from moothall.domain.medieval_realms.secrets import determinize, redact, redact_move
-from moothall.domain.medieval_realms.setup import setup
-from moothall.domain.medieval_realms.state import RESOURCES, State, round_of
-from moothall.domain.medieval_realms.steps import step
-from moothall.domain.medieval_realms.text import GLOSSARY, component_texts, describe_change, describe_move, table_text
-from moothall.domain.medieval_realms.turns import awaiting
-from moothall.domain.medieval_realms.view import MedievalRealmsView, view
-
-MEDIEVAL_REALMS: Title[State, AnyMove, AnyChange] = Title(
-    editions=EDITIONS,
-    state=State,
-    moves=AnyMove,
-    changes=AnyChange,
-    initial=initial,
-    setup=setup,
-    decide=decide,
-    step=step,
-    evolve=evolve,
-    awaiting=awaiting,
-    legal_moves=legal_moves,
-    sample_move=sample_move,
-    view=view,
-    view_type=MedievalRealmsView,
-    redact=redact,
-    redact_move=redact_move,
-    determinize=determinize,
-    binding=binding,
-    score_sheet=score_sheet,
-    ranking=ranking,
-    round_of=round_of,
-    describe_move=describe_move,
-    describe_change=describe_change,
-    component_texts=component_texts,
-    table_text=table_text,
-    glossary=GLOSSARY,
-    evaluate=evaluate,
-    candidates=candidates,
-    expect=expect,
-    check=check,
-    domains={"resource": RESOURCES, "resources": RESOURCES, "card": box_at(max(EDITIONS)).deck},
-)
+__all__ = ["MEDIEVAL_REALMS"]

@@ -4,31 +4,30 @@ from __future__ import annotations
 
 from moothall.domain.core.ranking import Ranking, rank
 from moothall.domain.core.title import Sheet
-from moothall.domain.medieval_realms.content import Box, box_of
-from moothall.domain.medieval_realms.content.entries import GainResource, GainVp
-from moothall.domain.medieval_realms.state import END_CATEGORIES, Realm, State
+from moothall.domain.medieval_realms import state as s
+from moothall.domain.medieval_realms.content import Box, box_of, ops
 
 Key = tuple[int, int, int, int, int]
 
 
-def combat_value(box: Box, realm: Realm) -> int:
+def combat_value(box: Box, realm: s.Realm) -> int:
     """MR-12.3: what the realm's generals and admirals weigh; buffers do not count."""
     return box.general_strength * realm.generals + box.admiral_strength * realm.admirals
 
 
-def family_cards(box: Box, realm: Realm, family: str) -> int:
+def family_cards(box: Box, realm: s.Realm, family: str) -> int:
     """Cards in play of a family."""
     faces = box.faces
     return sum(faces[card].family == family for card in realm.in_play)
 
 
-def great_persons(box: Box, realm: Realm) -> int:
+def great_persons(box: Box, realm: s.Realm) -> int:
     """Great persons in play."""
     faces = box.faces
     return sum(faces[card].great_person for card in realm.in_play)
 
 
-def count(box: Box, realm: Realm, counter: str, stamp: str | None, family: str | None) -> int:
+def count(box: Box, realm: s.Realm, counter: str, stamp: str | None, family: str | None) -> int:
     """What a counter of the content counts in this realm, now."""
     faces = box.faces
     match counter:
@@ -54,9 +53,9 @@ def count(box: Box, realm: Realm, counter: str, stamp: str | None, family: str |
             raise ValueError(f"the loader let an unknown counter pass: {counter}")
 
 
-def amount_of(box: Box, realm: Realm, effect: GainVp | GainResource) -> int:
+def amount_of(box: Box, realm: s.Realm, effect: ops.GainVp | ops.GainResource) -> int:
     """What the effect gives this realm now."""
-    if isinstance(effect, GainVp) and effect.condition is not None:
+    if isinstance(effect, ops.GainVp) and effect.condition is not None:
         held = effect.condition
         if count(box, realm, held.counter, held.stamp, held.family) < held.at_least:
             return 0
@@ -65,23 +64,23 @@ def amount_of(box: Box, realm: Realm, effect: GainVp | GainResource) -> int:
     return effect.amount * count(box, realm, effect.per, effect.stamp, effect.family)
 
 
-def end_effects(box: Box, realm: Realm) -> list[tuple[str, str, int]]:
+def end_effects(box: Box, realm: s.Realm) -> list[tuple[str, str, int]]:
     """MR-15.1: per card in play with an end effect: the card, its category, its points."""
     scored = []
     for card in realm.in_play:
         face = box.faces[card]
         if face.end:
             points = sum(amount_of(box, realm, effect) for effect in face.end)
-            scored.append((card, END_CATEGORIES[face.end_category], points))
+            scored.append((card, s.END_CATEGORIES[face.end_category], points))
     return scored
 
 
-def stored_points(box: Box, realm: Realm) -> int:
+def stored_points(box: Box, realm: s.Realm) -> int:
     """MR-15.2: a point for every two tokens of any kind."""
     return sum(realm.manor) // box.limits.leftover_resources_per_vp
 
 
-def great_person_points(box: Box, realm: Realm) -> int:
+def great_person_points(box: Box, realm: s.Realm) -> int:
     """MR-15.3, MR-15.4: by the number of great persons in play."""
     return box.great_persons[great_persons(box, realm)]
 
@@ -92,7 +91,7 @@ def bonus_tokens(box: Box, before: int, amount: int) -> int:
     return ((before + amount) // track.bonus_every - before // track.bonus_every) * track.bonus_tokens
 
 
-def tie_key(state: State, seat: int) -> Key:
+def tie_key(state: s.State, seat: int) -> Key:
     """MR-15.6: points, cards in play, castles in play, leaders, nearness to space 1."""
     realm = state.realms[seat]
     return (
@@ -104,12 +103,12 @@ def tie_key(state: State, seat: int) -> Key:
     )
 
 
-def ranking(state: State) -> Ranking:
+def ranking(state: s.State) -> Ranking:
     """Seats best first; no two share a place (MR-15.7)."""
     return rank([tie_key(state, seat) for seat in range(state.seats)])
 
 
-def score_sheet(state: State) -> tuple[Sheet, ...]:
+def score_sheet(state: s.State) -> tuple[Sheet, ...]:
     """Per seat, by category; what is scored at the end is 0 until then."""
     box = box_of(state)
     return tuple(
@@ -117,7 +116,7 @@ def score_sheet(state: State) -> tuple[Sheet, ...]:
             seat,
             realm.total,
             {"immediate": realm.immediate, "colour": realm.colour}
-            | dict(zip(END_CATEGORIES, realm.final, strict=True)),
+            | dict(zip(s.END_CATEGORIES, realm.final, strict=True)),
             {
                 "cards_in_play": len(realm.in_play),
                 "castles_in_play": family_cards(box, realm, "castle"),

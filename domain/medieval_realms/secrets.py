@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from moothall.domain.core.data import Hidden
 from moothall.domain.core.draw import Draw, shuffle
 from moothall.domain.medieval_realms.changes import SECRET_PARTS, AnyChange, DeckShuffled
-from moothall.domain.medieval_realms.legal import some_part
 from moothall.domain.medieval_realms.moves import AnyMove, PlaceAdmirals, PlaceBuffers, PlaceGenerals, PlaceMayors
-from moothall.domain.medieval_realms.rules.placing import with_part
+from moothall.domain.medieval_realms.placements import some_part
+from moothall.domain.medieval_realms.rules import with_part
 from moothall.domain.medieval_realms.state import UNPLACED, Placement, Placing, State, committed
 
 _SECRET_MOVES = (PlaceMayors, PlaceGenerals, PlaceAdmirals, PlaceBuffers)

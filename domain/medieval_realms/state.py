@@ -1,8 +1,6 @@
-"""The state of a game: frozen records, and questions on them that need no content."""
+"""The state of a game: its frozen records, the table before setup, and questions on it that need no content."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
@@ -10,10 +8,7 @@ from moothall.domain.core.bag import Bag
 from moothall.domain.core.data import Data, View, snake
 from moothall.domain.core.ranking import Ranking
 from moothall.domain.core.seats import put
-from moothall.domain.core.title import Turn
-
-if TYPE_CHECKING:
-    from moothall.domain.medieval_realms.changes import AnyChange
+from moothall.domain.core.title import NoOptions
 
 RESOURCES = ("production", "science", "culture", "religion", "gold", "raw_material", "battle_point")
 """The canonical order of a manor's bag."""
@@ -33,6 +28,7 @@ END_CATEGORIES = (
     "great_person_points",
 )
 """What final scoring adds to the score track, in this order in `Realm.final`."""
+
 UNSCORED: Bag = (0,) * len(END_CATEGORIES)
 
 
@@ -247,8 +243,9 @@ class State(Data, frozen=True):
         return replace(self, realms=put(self.realms, seat, realm))
 
 
-Turning: TypeAlias = "Turn[State, AnyChange]"
-"""A decision in the making."""
+def initial(seats: int, options: NoOptions, edition: int) -> State:
+    """Empty realms and an empty board."""
+    return State(realms=(Realm(),) * seats, phase=Picking(), edition=edition)
 
 
 def committed(realm: Realm, placement: Placement) -> bool:

@@ -9,7 +9,6 @@ from moothall.domain.core.data import Case, View
 from moothall.domain.core.ranking import Ranking
 from moothall.domain.medieval_realms import state as s
 from moothall.domain.medieval_realms.content import Box, box_of
-from moothall.domain.medieval_realms.state import Placement, Realm, Standing, State, Tokens, committed
 
 
 class PickingPhase(Case, frozen=True, tag="picking"):
@@ -130,7 +129,7 @@ class RealmView(View, frozen=True):
     """Whose realm it is."""
     colour: str
     """Its colour."""
-    tokens: Tokens
+    tokens: s.Tokens
     """The manor: its stored tokens."""
     mayors: int
     """All its mayors, buffers included."""
@@ -181,17 +180,17 @@ class MedievalRealmsView(View, frozen=True, tag_field="title", tag="medieval-rea
     """The discard pile, oldest card first."""
     realms: tuple[RealmView, ...]
     """What every seat owns, by seat."""
-    placement: Placement | None
+    placement: s.Placement | None
     """What the viewer has placed so far, while leaders are placed; else null."""
-    placements: tuple[Placement, ...]
+    placements: tuple[s.Placement, ...]
     """The placements of this round, by seat, once they are revealed; before that empty."""
-    standings: tuple[Standing, ...]
+    standings: tuple[s.Standing, ...]
     """How the seats stood at the end of the round before, by seat; empty in the first round."""
     ranking: Ranking
     """Seats, best first, once the game is over; before that empty."""
 
 
-def view(state: State, viewer: int | None) -> MedievalRealmsView:
+def view(state: s.State, viewer: int | None) -> MedievalRealmsView:
     """The game as that seat (None: a spectator) may see it."""
     box = box_of(state)
     return MedievalRealmsView(
@@ -212,13 +211,13 @@ def view(state: State, viewer: int | None) -> MedievalRealmsView:
     )
 
 
-def _phase(state: State, phase: s.AnyPhase) -> AnyPhase:
+def _phase(state: s.State, phase: s.AnyPhase) -> AnyPhase:
     """The kind of phase and what is public of it."""
     match phase:
         case s.Picking(taken):
             return PickingPhase(taken)
         case s.Placing(parts):
-            return PlacingPhase(tuple(map(committed, state.realms, parts)))
+            return PlacingPhase(tuple(map(s.committed, state.realms, parts)))
         case s.Acting():
             return ActingPhase()
         case s.Bidding():
@@ -241,11 +240,11 @@ def _phase(state: State, phase: s.AnyPhase) -> AnyPhase:
             assert_never(phase)
 
 
-def _realm(box: Box, seat: int, realm: Realm) -> RealmView:
+def _realm(box: Box, seat: int, realm: s.Realm) -> RealmView:
     return RealmView(
         seat=seat,
         colour=box.colours[seat],
-        tokens=Tokens(*realm.manor),
+        tokens=s.Tokens(*realm.manor),
         mayors=realm.mayors,
         buffers=realm.buffers,
         generals=realm.generals,
@@ -261,7 +260,7 @@ def _realm(box: Box, seat: int, realm: Realm) -> RealmView:
     )
 
 
-def _own_placement(state: State, viewer: int | None) -> Placement | None:
+def _own_placement(state: s.State, viewer: int | None) -> s.Placement | None:
     if viewer is None or not isinstance(state.phase, s.Placing):
         return None
     return state.phase.parts[viewer]

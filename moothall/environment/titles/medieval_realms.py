@@ -6,34 +6,10 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from moothall.domain.medieval_realms import moves as m
+from moothall.domain.medieval_realms import state as s
+from moothall.domain.medieval_realms import view as v
 from moothall.domain.medieval_realms.content import Box, box_at, box_of
-from moothall.domain.medieval_realms.rules.placing import free_areas
-from moothall.domain.medieval_realms.state import (
-    MANAGED,
-    RESOURCES,
-    Mayors,
-    Placement,
-    Placing,
-    Standing,
-    State,
-    Tokens,
-)
-from moothall.domain.medieval_realms.view import (
-    ActingPhase,
-    AnyPhase,
-    BiddingPhase,
-    ChoosingPhase,
-    FinalPoints,
-    FinishedPhase,
-    GameOverPhase,
-    MedievalRealmsView,
-    PickingPhase,
-    PlacingPhase,
-    RealmView,
-    RoundOverPhase,
-    TakingBonusPhase,
-    TakingCardPhase,
-)
+from moothall.domain.medieval_realms.rules import free_areas
 from moothall.environment.actions import Catalogue, Spelling, every, head, one, several
 from moothall.environment.decisions import Decision, Stepwise
 from moothall.environment.description import Description
@@ -66,18 +42,18 @@ def describe(edition: int, players: int) -> Description:
 
 def _view(box: Box, players: int) -> Piece:
     cards, areas = one_of(box.deck), maybe(counted(box.areas[players]))
-    placement = struct(Placement, mayors=maybe(struct(Mayors)), generals=areas, admirals=areas, buffers=areas)
+    placement = struct(s.Placement, mayors=maybe(struct(s.Mayors)), generals=areas, admirals=areas, buffers=areas)
     realm = struct(
-        RealmView,
+        v.RealmView,
         seat=told_elsewhere,
         colour=told_elsewhere,
-        tokens=struct(Tokens),
+        tokens=struct(s.Tokens),
         display=ordered(box.deck),
         in_play=ordered(box.deck),
-        final=struct(FinalPoints),
+        final=struct(v.FinalPoints),
     )
     return struct(
-        MedievalRealmsView,
+        v.MedievalRealmsView,
         phase=_phase(box),
         turn_order=seats,
         on_turn=seat,
@@ -87,34 +63,34 @@ def _view(box: Box, players: int) -> Piece:
         realms=by_seat(remembered(realm)),
         placement=maybe(placement),
         placements=remembered(by_seat(placement)),
-        standings=remembered(by_seat(struct(Standing, seat=told_elsewhere))),
+        standings=remembered(by_seat(struct(s.Standing, seat=told_elsewhere))),
         ranking=groups,
     )
 
 
 def _phase(box: Box) -> Piece:
-    pairs = combinations(RESOURCES, box.limits.starting_pair_size)
+    pairs = combinations(s.RESOURCES, box.limits.starting_pair_size)
     card = one_of(box.deck)
     return either(
-        AnyPhase,
-        of(PickingPhase, taken=ordered(pairs)),
-        of(PlacingPhase, committed=by_seat(number)),
-        of(ActingPhase),
+        v.AnyPhase,
+        of(v.PickingPhase, taken=ordered(pairs)),
+        of(v.PlacingPhase, committed=by_seat(number)),
+        of(v.ActingPhase),
         of(
-            BiddingPhase,
+            v.BiddingPhase,
             square=one_of(range(1, len(box.prices) + 1)),
             card=card,
-            resource=one_of(RESOURCES),
+            resource=one_of(s.RESOURCES),
             bidder=seat,
             asked=seat,
             out=seats,
         ),
-        of(ChoosingPhase, seat=seat, card=card, barred=ordered(RESOURCES)),
-        of(TakingCardPhase, seat=seat, card=card),
-        of(TakingBonusPhase, seat=seat),
-        of(RoundOverPhase),
-        of(GameOverPhase),
-        of(FinishedPhase),
+        of(v.ChoosingPhase, seat=seat, card=card, barred=ordered(s.RESOURCES)),
+        of(v.TakingCardPhase, seat=seat, card=card),
+        of(v.TakingBonusPhase, seat=seat),
+        of(v.RoundOverPhase),
+        of(v.GameOverPhase),
+        of(v.FinishedPhase),
     )
 
 
@@ -122,10 +98,10 @@ def _spelling(box: Box, players: int) -> Spelling:
     squares, areas = range(1, len(box.prices) + 1), box.areas[players]
     mayors = range(box.supply["mayor"] + 1)
     bids = range(1, _HIGHEST_BID + 1)
-    pairs = combinations(RESOURCES, box.limits.starting_pair_size)
+    pairs = combinations(s.RESOURCES, box.limits.starting_pair_size)
     return {
         m.PickStartingPair: (head("pick_starting_pair", ("resources",), every(pairs)),),
-        m.PlaceMayors: tuple(head(f"mayors {each}", (each,), every(mayors)) for each in MANAGED),
+        m.PlaceMayors: tuple(head(f"mayors {each}", (each,), every(mayors)) for each in s.MANAGED),
         m.PlaceGenerals: (several("areas", areas, called="general"),),
         m.PlaceAdmirals: (several("areas", areas, called="admiral"),),
         m.PlaceBuffers: (several("areas", areas, called="buffer"),),
@@ -135,15 +111,15 @@ def _spelling(box: Box, players: int) -> Spelling:
         m.Pass: (head("pass"),),
         m.Bid: (head("bid", ("amount",), every(bids)),),
         m.PassAuction: (head("pass_auction"),),
-        m.ChooseResource: (head("choose_resource", ("resource",), every(RESOURCES)),),
+        m.ChooseResource: (head("choose_resource", ("resource",), every(s.RESOURCES)),),
         m.TakeRealmCard: (head("take_realm_card", ("square",), every(squares)),),
-        m.TakeBonusToken: (head("take_bonus_token", ("resource",), every(RESOURCES)),),
+        m.TakeBonusToken: (head("take_bonus_token", ("resource",), every(s.RESOURCES)),),
     }
 
 
-def _placing(catalogue: Catalogue, state: State, seat: int) -> Decision | None:
+def _placing(catalogue: Catalogue, state: s.State, seat: int) -> Decision | None:
     """The next part of a placement: mayors square by square, other leaders one by one in ascending areas."""
-    if not isinstance(state.phase, Placing):
+    if not isinstance(state.phase, s.Placing):
         return None
     box, realm, part = box_of(state), state.realms[seat], state.phase.parts[seat]
     areas = box.areas[state.seats]
@@ -158,7 +134,7 @@ def _placing(catalogue: Catalogue, state: State, seat: int) -> Decision | None:
 
 
 def _mayors(catalogue: Catalogue, mayors: int) -> Decision:
-    last = len(MANAGED) - 1
+    last = len(s.MANAGED) - 1
 
     def options(chosen: list[int]) -> Sequence[int]:
         if len(chosen) > last:
@@ -167,7 +143,7 @@ def _mayors(catalogue: Catalogue, mayors: int) -> Decision:
         return range(left + 1) if len(chosen) < last else (left,)
 
     return Stepwise(
-        catalogue, options, lambda place, n: f"mayors {MANAGED[place]} {n}", lambda chosen: m.PlaceMayors(*chosen)
+        catalogue, options, lambda place, n: f"mayors {s.MANAGED[place]} {n}", lambda chosen: m.PlaceMayors(*chosen)
     )
 
 

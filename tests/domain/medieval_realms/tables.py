@@ -8,20 +8,9 @@ from typing import Any
 from moothall.domain.core.bag import named, of
 from moothall.domain.core.title import NoOptions
 from moothall.domain.medieval_realms import MEDIEVAL_REALMS
+from moothall.domain.medieval_realms import state as s
 from moothall.domain.medieval_realms.content import box_at
 from moothall.domain.medieval_realms.moves import AnyMove, PlaceAdmirals, PlaceBuffers, PlaceGenerals, PlaceMayors
-from moothall.domain.medieval_realms.state import (
-    MANAGED,
-    RESOURCES,
-    UNPLACED,
-    Acting,
-    AnyPhase,
-    GameOver,
-    Placing,
-    Realm,
-    RoundOver,
-    State,
-)
 from tests.support.scenes import Scene, Scripted, given
 
 Cards = Mapping[int, str]
@@ -31,11 +20,11 @@ DECK = BOX.deck
 FACES = BOX.faces
 
 
-def realm(display: Any = (), in_play: Any = (), **fields: Any) -> Realm:
+def realm(display: Any = (), in_play: Any = (), **fields: Any) -> s.Realm:
     """A realm with these cards; leaders, points (`vp`, `colour`) and tokens by name. Six leaders, else nothing."""
-    held = {name: fields.pop(name) for name in RESOURCES if name in fields}
-    return Realm(
-        manor=of(RESOURCES, held),
+    held = {name: fields.pop(name) for name in s.RESOURCES if name in fields}
+    return s.Realm(
+        manor=of(s.RESOURCES, held),
         display=tuple(display),
         in_play=tuple(in_play),
         immediate=fields.pop("vp", 0),
@@ -43,14 +32,14 @@ def realm(display: Any = (), in_play: Any = (), **fields: Any) -> Realm:
     )
 
 
-def pair_realm(display: Any = (), in_play: Any = (), **fields: Any) -> Realm:
+def pair_realm(display: Any = (), in_play: Any = (), **fields: Any) -> s.Realm:
     """The same for a game of two: six mayors, two of them buffers."""
     return realm(display, in_play, **{"mayors": 6, "buffers": 2, **fields})
 
 
 def table(
-    phase: AnyPhase,
-    realms: Sequence[Realm],
+    phase: s.AnyPhase,
+    realms: Sequence[s.Realm],
     *,
     current: Cards | None = None,
     future: Cards | None = None,
@@ -58,12 +47,12 @@ def table(
     on_turn: int | None = None,
     round: int = 1,
     discard: Sequence[str] = (),
-) -> State:
+) -> s.State:
     """A table with these cards on the panels; the deck holds the rest in the order of the content."""
     current, future = current or {}, future or {}
     owned = [card for each in realms for card in (*each.display, *each.in_play)]
     used = {*current.values(), *future.values(), *owned, *discard}
-    return State(
+    return s.State(
         realms=tuple(realms),
         phase=phase,
         round=round,
@@ -76,24 +65,24 @@ def table(
     )
 
 
-def acting(*realms: Realm, on_turn: int = 0, **fields: Any) -> Scene:
+def acting(*realms: s.Realm, on_turn: int = 0, **fields: Any) -> Scene:
     """Given the action step with this seat on turn."""
-    return given(MEDIEVAL_REALMS, table(Acting(), realms, on_turn=on_turn, **fields))
+    return given(MEDIEVAL_REALMS, table(s.Acting(), realms, on_turn=on_turn, **fields))
 
 
-def placing(*realms: Realm, **fields: Any) -> Scene:
+def placing(*realms: s.Realm, **fields: Any) -> Scene:
     """Given the start of a round: nobody has placed anything."""
-    return given(MEDIEVAL_REALMS, table(Placing((UNPLACED,) * len(realms)), realms, **fields))
+    return given(MEDIEVAL_REALMS, table(s.Placing((s.UNPLACED,) * len(realms)), realms, **fields))
 
 
-def round_over(*realms: Realm, **fields: Any) -> Scene:
+def round_over(*realms: s.Realm, **fields: Any) -> Scene:
     """Given that all have passed in a round before the last."""
-    return given(MEDIEVAL_REALMS, table(RoundOver(), realms, **fields))
+    return given(MEDIEVAL_REALMS, table(s.RoundOver(), realms, **fields))
 
 
-def game_over(*realms: Realm, **fields: Any) -> Scene:
+def game_over(*realms: s.Realm, **fields: Any) -> Scene:
     """Given that all have passed in the last round."""
-    return given(MEDIEVAL_REALMS, table(GameOver(), realms, round=7, **fields))
+    return given(MEDIEVAL_REALMS, table(s.GameOver(), realms, round=7, **fields))
 
 
 def fresh(seats: int, seed: int = 1) -> Scene:
@@ -109,7 +98,7 @@ def placement(
     if not mayors:
         mayors = {"production": 4}
     moves: list[AnyMove] = [
-        PlaceMayors(*(mayors.get(resource, 0) for resource in MANAGED)),
+        PlaceMayors(*(mayors.get(resource, 0) for resource in s.MANAGED)),
         PlaceGenerals((general,) if isinstance(general, int) else tuple(general)),
         PlaceAdmirals((admiral,) if isinstance(admiral, int) else tuple(admiral)),
     ]
@@ -118,12 +107,12 @@ def placement(
 
 def tokens(scene: Scene, seat: int) -> dict[str, int]:
     """What stands in the seat's manor; what it has none of is left out."""
-    return {name: n for name, n in named(RESOURCES, scene.state.realms[seat].manor).items() if n}
+    return {name: n for name, n in named(s.RESOURCES, scene.state.realms[seat].manor).items() if n}
 
 
-def owner(scene: Scene, seat: int) -> Realm:
+def owner(scene: Scene, seat: int) -> s.Realm:
     """The seat's realm."""
-    found: Realm = scene.state.realms[seat]
+    found: s.Realm = scene.state.realms[seat]
     return found
 
 

@@ -11,7 +11,7 @@ from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.title import NoOptions
 from moothall.domain.medieval_realms import MEDIEVAL_REALMS
 from moothall.domain.medieval_realms.moves import ActivateCard, AnyMove, OpenAuction, Pass, PlaceMayors, PlayCard
-from moothall.domain.medieval_realms.rules.cards import payable
+from moothall.domain.medieval_realms.rules import payable
 from moothall.domain.medieval_realms.scoring import end_effects, great_person_points, stored_points
 from moothall.domain.medieval_realms.state import RESOURCES, Realm, State
 from moothall.workers.bots import choose

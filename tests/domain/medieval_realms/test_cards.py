@@ -8,23 +8,8 @@ from typing import Any
 
 import pytest
 
-from moothall.domain.medieval_realms.changes import (
-    AuctionWon,
-    CardTaken,
-    EndEffectScored,
-    LeaderGained,
-    PointsGained,
-    RealmCardAsked,
-    ResourceAsked,
-    TokensGained,
-    TokensPaid,
-)
-from moothall.domain.medieval_realms.moves import (
-    ChooseResource,
-    OpenAuction,
-    PlayCard,
-    TakeRealmCard,
-)
+from moothall.domain.medieval_realms import changes as c
+from moothall.domain.medieval_realms.moves import ChooseResource, OpenAuction, PlayCard, TakeRealmCard
 from moothall.domain.medieval_realms.state import INDEX, RESOURCES, Tokens
 from tests.domain.medieval_realms.tables import (
     DECK,
@@ -112,7 +97,9 @@ def won(card: str) -> Scene:
 def scored(card: str, *others: str, beside: Sequence[str] = (), **fields: Any) -> int:
     """What the card brings at the end beside these others."""
     end = game_over(realm(in_play=[card, *others, *beside], **fields), realm(), realm()).step("game_end")
-    (points,) = [change.amount for change in end.changes if isinstance(change, EndEffectScored) and change.card == card]
+    (points,) = [
+        change.amount for change in end.changes if isinstance(change, c.EndEffectScored) and change.card == card
+    ]
     return int(points)
 
 
@@ -136,11 +123,11 @@ def test_the_cards_by_stamp_and_type() -> None:
 @pytest.mark.parametrize("card", of_family("castle"))
 def test_castle(card: str) -> None:
     assert FACES[card].majority == INDEX["raw_material"]
-    played(card).then(TokensPaid(0, "raw_material", 6, card, "cost"))
+    played(card).then(c.TokensPaid(0, "raw_material", 6, card, "cost"))
     scene = placing(realm(in_play=[card]), realm(), realm())
     for seat in range(3):
         scene = scene.when(seat, *placement(6, 6))
-    scene.then(TokensGained(0, Tokens(battle_point=1), card))
+    scene.then(c.TokensGained(0, Tokens(battle_point=1), card))
     assert scored(card) == 3
     assert scored(card, generals=2, admirals=3) == 7
 
@@ -148,7 +135,7 @@ def test_castle(card: str) -> None:
 @rule("MR-13.2")
 @pytest.mark.parametrize("card", of_family("market"))
 def test_market(card: str) -> None:
-    played(card).then(TokensPaid(0, "production", 6, card, "cost"))
+    played(card).then(c.TokensPaid(0, "production", 6, card, "cost"))
     assert scored(card) == 1
     others = [other for stamp, other in OF_STAMP.items() if stamp != "red"]
     assert scored(card, *others, "castle_1", "war_1") == 10
@@ -159,7 +146,7 @@ def test_market(card: str) -> None:
 def test_realm_leader(card: str) -> None:
     leader: Any = FACES[card].id.removeprefix("leader_")
     scene = won(card)
-    scene.then(TokensPaid(0, "gold", 2, card, "bid"), AuctionWon(0, 5, card), LeaderGained(0, leader, 1, card))
+    scene.then(c.TokensPaid(0, "gold", 2, card, "bid"), c.AuctionWon(0, 5, card), c.LeaderGained(0, leader, 1, card))
     realm_ = owner(scene, 0)
     assert (realm_.mayors, realm_.generals, realm_.admirals) == (
         4 + (leader == "mayor"),
@@ -172,7 +159,7 @@ def test_realm_leader(card: str) -> None:
 @pytest.mark.parametrize(("stamp", "resource"), CITIES.items())
 def test_city(stamp: str, resource: str) -> None:
     city = f"city_{stamp}"
-    played(city).then(TokensPaid(0, "raw_material", 5, city, "cost"))
+    played(city).then(c.TokensPaid(0, "raw_material", 5, city, "cost"))
     assert scored(city, mayors=7) == 7
     trigger = "city_blue" if stamp == "green" else OF_STAMP[stamp]
     if FACES[trigger].type == "auction":
@@ -181,7 +168,7 @@ def test_city(stamp: str, resource: str) -> None:
         scene = acting(held, realm(), realm(), current={1: trigger}).when(0, OpenAuction(1, 1))
     else:
         scene = played(trigger, in_play=[city])
-    scene.then(TokensGained(0, Tokens(**{resource: 1}), city))
+    scene.then(c.TokensGained(0, Tokens(**{resource: 1}), city))
     assert owner(scene, 0).colour == 1
     other = "market_1" if stamp != "red" else "castle_1"
     assert owner(played(other, in_play=[city]), 0).colour == 0, "another stamp"
@@ -192,7 +179,7 @@ def test_city(stamp: str, resource: str) -> None:
 def test_territory(card: str) -> None:
     resource = card.removeprefix("territory_")
     scene = won(card)
-    scene.then(TokensPaid(0, "battle_point", 2, card, "bid"), TokensGained(0, Tokens(**{resource: 5}), card))
+    scene.then(c.TokensPaid(0, "battle_point", 2, card, "bid"), c.TokensGained(0, Tokens(**{resource: 5}), card))
     assert tokens(scene, 0) == {resource: 5}
 
 
@@ -207,7 +194,7 @@ def test_an_island_needs_an_admiral_for_each_island(card: str) -> None:
         scene.lacks(0, PlayCard(card))
         enough = played(card, in_play=others[:islands], admirals=islands + 1)
         assert owner(enough, 0).admirals == islands + 1, "they are kept"
-        assert not any(isinstance(change, TokensPaid) for change in enough.changes)
+        assert not any(isinstance(change, c.TokensPaid) for change in enough.changes)
 
 
 @rule("MR-13.7")
@@ -234,7 +221,7 @@ def test_an_island_needs_an_admiral_for_each_island(card: str) -> None:
 )
 def test_island(card: str, met: dict[str, Any], unmet: dict[str, Any]) -> None:
     scene = played(card)
-    scene.then(PointsGained(0, 2, "immediate", card, 2))
+    scene.then(c.PointsGained(0, 2, "immediate", card, 2))
     assert scored(card, **met) == 3
     assert scored(card, **unmet) == 0
 
@@ -245,7 +232,9 @@ def test_war(seats: int, cost: int) -> None:
     for card in of_family("war"):
         assert FACES[card].majority == INDEX["battle_point"]
         scene = played(card, seats)
-        scene.then(TokensPaid(0, "battle_point", cost, card, "cost"), PointsGained(0, 6, "immediate", card, 6, bonus=1))
+        scene.then(
+            c.TokensPaid(0, "battle_point", cost, card, "cost"), c.PointsGained(0, 6, "immediate", card, 6, bonus=1)
+        )
         played(card, seats, battle_point=cost - 1).breaks("MR-10.1")
 
 
@@ -255,7 +244,7 @@ def test_great_person(card: str) -> None:
     resource = {"artist": "culture", "missionary": "religion", "scientist": "science"}[FACES[card].family]
     assert FACES[card].majority == INDEX[resource]
     assert FACES[card].great_person
-    played(card).then(TokensPaid(0, resource, 5, card, "cost"), PointsGained(0, 2, "immediate", card, 2))
+    played(card).then(c.TokensPaid(0, resource, 5, card, "cost"), c.PointsGained(0, 2, "immediate", card, 2))
 
 
 @rule("MR-13.10")
@@ -273,9 +262,9 @@ def test_scientific_development(card: str) -> None:
     resource = card.removeprefix("development_")
     scene = played(card, mayors=5)
     scene.then(
-        TokensPaid(0, "science", 5, card, "cost"),
-        PointsGained(0, 2, "immediate", card, 2),
-        TokensGained(0, Tokens(**{resource: 5}), card),
+        c.TokensPaid(0, "science", 5, card, "cost"),
+        c.PointsGained(0, 2, "immediate", card, 2),
+        c.TokensGained(0, Tokens(**{resource: 5}), card),
     )
     assert tokens(scene, 0) == {resource: 5}
 
@@ -286,14 +275,14 @@ def test_art_gallery_and_cathedral(card: str) -> None:
     resource = {"art_gallery": "culture", "cathedral": "religion"}[FACES[card].family]
     assert FACES[card].majority == INDEX[resource]
     scene = played(card)
-    scene.then(TokensPaid(0, resource, 5, card, "cost"), PointsGained(0, 5, "immediate", card, 5, bonus=1))
+    scene.then(c.TokensPaid(0, resource, 5, card, "cost"), c.PointsGained(0, 5, "immediate", card, 5, bonus=1))
 
 
 @rule("MR-13.13")
 @pytest.mark.parametrize("card", of_family("tithe"))
 def test_tithe(card: str) -> None:
     scene = played(card)
-    scene.then(TokensPaid(0, "religion", 5, card, "cost"), ResourceAsked(0, card, 2, 4, ("religion",)))
+    scene.then(c.TokensPaid(0, "religion", 5, card, "cost"), c.ResourceAsked(0, card, 2, 4, ("religion",)))
     assert owner(scene, 0).vp == 2
     scene.when(0, ChooseResource("religion")).breaks("MR-13.13")
     scene.when(0, ChooseResource("wood")).breaks("MR-13.13")
@@ -306,7 +295,7 @@ def test_tithe(card: str) -> None:
 @pytest.mark.parametrize("card", of_family("inquisition"))
 def test_inquisition(card: str) -> None:
     scene = played(card)
-    scene.then(TokensPaid(0, "religion", 4, card, "cost"), LeaderGained(0, "general", 1, card))
+    scene.then(c.TokensPaid(0, "religion", 4, card, "cost"), c.LeaderGained(0, "general", 1, card))
     assert owner(scene, 0).generals == 2
 
 
@@ -315,7 +304,7 @@ def test_inquisition(card: str) -> None:
 def test_gunpowder_university_and_docking_bay(card: str) -> None:
     leader: Any = {"gunpowder": "general", "university": "mayor", "docking_bay": "admiral"}[FACES[card].family]
     scene = played(card)
-    scene.then(TokensPaid(0, "science", 4, card, "cost"), LeaderGained(0, leader, 1, card))
+    scene.then(c.TokensPaid(0, "science", 4, card, "cost"), c.LeaderGained(0, leader, 1, card))
     assert owner(scene, 0).leaders == 7
 
 
@@ -324,12 +313,14 @@ def test_gunpowder_university_and_docking_bay(card: str) -> None:
 def test_patronage(card: str) -> None:
     scene = played(card, current={4: "market_1", 9: "city_red", 10: "castle_1", 11: "leader_mayor_1"})
     scene.then(
-        TokensPaid(0, "culture", 4, card, "cost"), PointsGained(0, 2, "immediate", card, 2), RealmCardAsked(0, card, 2)
+        c.TokensPaid(0, "culture", 4, card, "cost"),
+        c.PointsGained(0, 2, "immediate", card, 2),
+        c.RealmCardAsked(0, card, 2),
     )
     assert awaited(scene) == [(0, "realm_card")]
     assert moves_of(scene, 0) == [TakeRealmCard(4), TakeRealmCard(9)]
     scene = scene.when(0, TakeRealmCard(9))
-    scene.then(CardTaken(0, 9, "city_red", "effect"))
+    scene.then(c.CardTaken(0, 9, "city_red", "effect"))
     assert owner(scene, 0).display == ("city_red",)
     assert scene.state.current[8] is None
     assert tokens(scene, 0) == {}, "no price"
@@ -349,5 +340,5 @@ def test_the_card_taken_fits_the_display_that_patronage_has_left() -> None:
 @rule("MR-13.17")
 def test_a_single_fitting_card_is_taken_without_a_question() -> None:
     scene = played("patronage_1", current={3: "tithe_1", 4: "war_1"})
-    scene.then(CardTaken(0, 3, "tithe_1", "effect"))
+    scene.then(c.CardTaken(0, 3, "tithe_1", "effect"))
     assert owner(scene, 0).display == ("tithe_1",)

@@ -9,18 +9,7 @@ from msgspec.structs import replace
 
 from moothall.domain.core.errors import NotYourTurn
 from moothall.domain.medieval_realms import MEDIEVAL_REALMS
-from moothall.domain.medieval_realms.changes import (
-    ActionsEnded,
-    CardDiscarded,
-    CardsDrawn,
-    EndEffectScored,
-    GameEnded,
-    GreatPersonsScored,
-    PanelsMoved,
-    RoundBegan,
-    StandingsTaken,
-    StoredTokensScored,
-)
+from moothall.domain.medieval_realms import changes as c
 from moothall.domain.medieval_realms.moves import AnyMove, Pass, PlayCard
 from moothall.domain.medieval_realms.scoring import ranking, score_sheet
 from moothall.domain.medieval_realms.state import RESOURCES, Realm, Standing
@@ -59,8 +48,8 @@ def ended(seats: int, empty: tuple[int, ...] = (), **fields: Any) -> Scene:
 @pytest.mark.parametrize(("seats", "cleared"), [(2, 4), (3, 3), (4, 2), (5, 1)])
 def test_the_first_squares_are_cleared(seats: int, cleared: int) -> None:
     scene = ended(seats)
-    discarded = [change for change in scene.changes if isinstance(change, CardDiscarded)]
-    assert discarded == [CardDiscarded(square, PANEL[square], "round_end") for square in range(1, cleared + 1)]
+    discarded = [change for change in scene.changes if isinstance(change, c.CardDiscarded)]
+    assert discarded == [c.CardDiscarded(square, PANEL[square], "round_end") for square in range(1, cleared + 1)]
     assert scene.state.discard == tuple(PANEL[square] for square in range(1, cleared + 1))
 
 
@@ -81,8 +70,8 @@ def test_current_cards_slide_and_future_cards_follow() -> None:
 def test_future_cards_slide_and_the_deck_fills_the_rest() -> None:
     scene = ended(5, empty=(3, 7, 12))
     scene.then(
-        PanelsMoved(scene.state.current, (FUTURE[5], FUTURE[6], None, None, None, None)),
-        CardsDrawn("future", (3, 4, 5, 6), DECK[18:22]),
+        c.PanelsMoved(scene.state.current, (FUTURE[5], FUTURE[6], None, None, None, None)),
+        c.CardsDrawn("future", (3, 4, 5, 6), DECK[18:22]),
     )
     assert scene.state.future == (FUTURE[5], FUTURE[6], *DECK[18:22])
 
@@ -90,7 +79,7 @@ def test_future_cards_slide_and_the_deck_fills_the_rest() -> None:
 @rule("MR-14.6")
 def test_the_deck_fills_current_squares_before_future_ones() -> None:
     scene = ended(2, empty=(5, 6, 7))
-    scene.then(CardsDrawn("current", (12,), DECK[18:19]), CardsDrawn("future", (1, 2, 3, 4, 5, 6), DECK[19:25]))
+    scene.then(c.CardsDrawn("current", (12,), DECK[18:19]), c.CardsDrawn("future", (1, 2, 3, 4, 5, 6), DECK[19:25]))
     assert scene.state.deck == DECK[25:]
 
 
@@ -114,10 +103,10 @@ def test_the_deck_outlasts_the_longest_game() -> None:
 def test_passes_are_cleared_and_the_next_round_begins() -> None:
     scene = acting(realm(production=1), realm(passed=True), realm(passed=True), round=3, current={5: "castle_1"})
     scene = scene.when(0, Pass())
-    scene.exactly(*scene.changes[:1], ActionsEnded(3, last=False))
+    scene.exactly(*scene.changes[:1], c.ActionsEnded(3, last=False))
     assert MEDIEVAL_REALMS.awaiting(scene.state).step == "round_end"
     scene = scene.step("round_end")
-    assert scene.changes[-1] == RoundBegan(4)
+    assert scene.changes[-1] == c.RoundBegan(4)
     assert not any(each.passed for each in scene.state.realms)
     assert MEDIEVAL_REALMS.round_of(scene.state) == 4
     assert awaited(scene) == [(0, "leaders"), (1, "leaders"), (2, "leaders")]
@@ -127,7 +116,7 @@ def test_the_end_of_a_round_takes_public_standings() -> None:
     leader = realm(in_play=["castle_1", "tithe_1"], vp=9, gold=3)
     scene = round_over(realm(vp=9), leader, realm(), round=2).step("round_end")
     scene.then(
-        StandingsTaken(
+        c.StandingsTaken(
             2,
             (
                 Standing(0, 9, 0, 0, 6, 0, 2),
@@ -143,7 +132,7 @@ def test_the_end_of_a_round_takes_public_standings() -> None:
 def test_after_round_seven_nothing_is_refilled() -> None:
     scene = acting(realm(production=1), realm(passed=True), realm(passed=True), round=7, current=PANEL)
     scene = scene.when(0, Pass())
-    assert scene.changes[-1] == ActionsEnded(7, last=True)
+    assert scene.changes[-1] == c.ActionsEnded(7, last=True)
     end = scene.step("game_end")
     assert end.state.current == scene.state.current
     assert end.state.deck == scene.state.deck
@@ -169,8 +158,8 @@ def test_a_step_run_twice_does_nothing_the_second_time() -> None:
 @rule("MR-15.1")
 def test_end_effects_are_scored_card_by_card_and_displays_score_nothing() -> None:
     end = game_over(realm(["market_2"], ["castle_1", "market_1", "war_1"]), realm(), realm()).step("game_end")
-    end.then(EndEffectScored(0, "castle_1", "castles", 3), EndEffectScored(0, "market_1", "markets", 3))
-    assert not any(isinstance(change, EndEffectScored) and change.card == "market_2" for change in end.changes)
+    end.then(c.EndEffectScored(0, "castle_1", "castles", 3), c.EndEffectScored(0, "market_1", "markets", 3))
+    assert not any(isinstance(change, c.EndEffectScored) and change.card == "market_2" for change in end.changes)
     assert owner(end, 0).total == 6
 
 
@@ -180,7 +169,7 @@ def test_end_effects_are_scored_card_by_card_and_displays_score_nothing() -> Non
 )
 def test_two_stored_tokens_of_any_kind_are_a_point(manor: dict[str, int], points: int) -> None:
     end = game_over(realm(**manor), realm(), realm()).step("game_end")
-    end.then(StoredTokensScored(0, sum(manor.values()), points))
+    end.then(c.StoredTokensScored(0, sum(manor.values()), points))
     assert owner(end, 0).total == points
 
 
@@ -189,7 +178,7 @@ def test_two_stored_tokens_of_any_kind_are_a_point(manor: dict[str, int], points
 def test_great_person_points(cards: int, points: int) -> None:
     people = [card for card in DECK if card.split("_")[0] in ("artist", "missionary", "scientist")]
     end = game_over(realm(in_play=people[:cards]), realm(), realm()).step("game_end")
-    end.then(GreatPersonsScored(0, cards, points))
+    end.then(c.GreatPersonsScored(0, cards, points))
     assert score_sheet(end.state)[0].categories["great_person_points"] == points
 
 
@@ -222,7 +211,7 @@ def test_ties_are_broken_in_this_order(ahead: Realm, behind: Realm) -> None:
         end = game_over(ahead, behind, realm(), order=order).step("game_end")
         first = order[0] if even else 0
         scores = tuple(realm.total for realm in end.state.realms)
-        assert end.changes[-1] == GameEnded(((first,), (1 - first,), (2,)), scores)
+        assert end.changes[-1] == c.GameEnded(((first,), (1 - first,), (2,)), scores)
         assert MEDIEVAL_REALMS.ranking(end.state)[0] == (first,)
 
 

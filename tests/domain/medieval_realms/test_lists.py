@@ -12,32 +12,16 @@ import pytest
 from moothall.domain.core.draw import FastDraw, SeededDraw
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.medieval_realms import MEDIEVAL_REALMS
-from moothall.domain.medieval_realms.moves import (
-    ActivateCard,
-    AnyMove,
-    Bid,
-    ChooseResource,
-    OpenAuction,
-    Pass,
-    PassAuction,
-    PickStartingPair,
-    PlaceAdmirals,
-    PlaceBuffers,
-    PlaceGenerals,
-    PlaceMayors,
-    PlayCard,
-    TakeBonusToken,
-    TakeRealmCard,
-)
+from moothall.domain.medieval_realms import moves as m
 from moothall.domain.medieval_realms.state import RESOURCES, Placing, Realm, State
 from tests.domain.medieval_realms.tables import DECK, acting, moves_of, pair_realm, placing, realm
 from tests.laws.walk import walk
 from tests.support.scenes import Scene
 
-MAYORS = PlaceMayors(4, 0, 0, 0, 0, 0)
+MAYORS = m.PlaceMayors(4, 0, 0, 0, 0, 0)
 
 
-def drawn(scene: Scene, times: int) -> Counter[AnyMove]:
+def drawn(scene: Scene, times: int) -> Counter[m.AnyMove]:
     luck = FastDraw(7)
     return Counter(MEDIEVAL_REALMS.sample_move(MEDIEVAL_REALMS, scene.state, 0, luck) for _ in range(times))
 
@@ -49,8 +33,8 @@ def test_mayors_on_six_squares(mayors: int, size: int) -> None:
     assert listed == sorted(listed, key=lambda move: list(vars_of(move)))
 
 
-def vars_of(move: AnyMove) -> tuple[int, ...]:
-    assert isinstance(move, PlaceMayors)
+def vars_of(move: m.AnyMove) -> tuple[int, ...]:
+    assert isinstance(move, m.PlaceMayors)
     return (move.production, move.science, move.culture, move.religion, move.gold, move.raw_material)
 
 
@@ -63,7 +47,7 @@ def test_generals_on_ten_areas(generals: int) -> None:
 def test_the_longest_list_is_made_lazily() -> None:
     scene = placing(realm(generals=10), *[realm()] * 4).when(0, MAYORS)
     listed = MEDIEVAL_REALMS.legal_moves(scene.state, 0)
-    assert list(islice(listed, 2)) == [PlaceGenerals((1,) * 10), PlaceGenerals((1,) * 9 + (2,))]
+    assert list(islice(listed, 2)) == [m.PlaceGenerals((1,) * 10), m.PlaceGenerals((1,) * 9 + (2,))]
 
 
 @pytest.mark.parametrize(
@@ -71,8 +55,8 @@ def test_the_longest_list_is_made_lazily() -> None:
     [
         placing(realm(), realm(), realm()),
         placing(realm(generals=2), realm(), realm()).when(0, MAYORS),
-        placing(realm(admirals=2), realm(), realm()).when(0, MAYORS, PlaceGenerals((3,))),
-        placing(pair_realm(), pair_realm()).when(0, MAYORS, PlaceGenerals((3,)), PlaceAdmirals((4,))),
+        placing(realm(admirals=2), realm(), realm()).when(0, MAYORS, m.PlaceGenerals((3,))),
+        placing(pair_realm(), pair_realm()).when(0, MAYORS, m.PlaceGenerals((3,)), m.PlaceAdmirals((4,))),
         acting(
             realm(["market_1"], production=6, gold=3), realm(), realm(), current={1: "castle_1", 2: "leader_mayor_1"}
         ),
@@ -87,23 +71,23 @@ def test_a_random_move_is_any_of_the_list_with_equal_chance(held: Scene) -> None
     assert max(found.values()) < 160
 
 
-def everything() -> Iterator[AnyMove]:
+def everything() -> Iterator[m.AnyMove]:
     """Every move there could be, as far as its numbers are small; of long placements their beginning."""
-    yield from (Pass(), PassAuction())
-    yield from map(PickStartingPair, product(RESOURCES, repeat=2))
+    yield from (m.Pass(), m.PassAuction())
+    yield from map(m.PickStartingPair, product(RESOURCES, repeat=2))
     for square in range(14):
-        yield from (ActivateCard(square), TakeRealmCard(square))
-        yield from (OpenAuction(square, bid) for bid in range(12))
-    yield from map(Bid, range(12))
-    yield from map(PlayCard, (*DECK, "castle", "nonsense"))
+        yield from (m.ActivateCard(square), m.TakeRealmCard(square))
+        yield from (m.OpenAuction(square, bid) for bid in range(12))
+    yield from map(m.Bid, range(12))
+    yield from map(m.PlayCard, (*DECK, "castle", "nonsense"))
     for resource in (*RESOURCES, "wood"):
-        yield from (ChooseResource(resource), TakeBonusToken(resource))
+        yield from (m.ChooseResource(resource), m.TakeBonusToken(resource))
     for size in (1, 2):
         for areas in product(range(11), repeat=size):
-            yield from (PlaceGenerals(areas), PlaceAdmirals(areas), PlaceBuffers(areas))
+            yield from (m.PlaceGenerals(areas), m.PlaceAdmirals(areas), m.PlaceBuffers(areas))
 
 
-def accepted(state: State, seat: int, move: AnyMove) -> bool:
+def accepted(state: State, seat: int, move: m.AnyMove) -> bool:
     try:
         MEDIEVAL_REALMS.play(state, seat, move, SeededDraw(b"law"))
     except IllegalMove:
@@ -113,7 +97,7 @@ def accepted(state: State, seat: int, move: AnyMove) -> bool:
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_a_list_holds_all_that_is_accepted(seats: int) -> None:
-    seen: set[type[AnyMove]] = set()
+    seen: set[type[m.AnyMove]] = set()
     for index, point in enumerate(walk(MEDIEVAL_REALMS, seats, 11)):
         state: State = point.state
         if index % 5 or (isinstance(state.phase, Placing) and max(r.generals for r in state.realms) > 2):
@@ -121,17 +105,17 @@ def test_a_list_holds_all_that_is_accepted(seats: int) -> None:
         for seat in range(seats):
             listed = set(MEDIEVAL_REALMS.legal_moves(state, seat))
             allowed = {move for move in everything() if accepted(state, seat, move)}
-            assert {move for move in listed if not isinstance(move, PlaceMayors) and small(move)} == allowed
+            assert {move for move in listed if not isinstance(move, m.PlaceMayors) and small(move)} == allowed
             seen |= set(map(type, allowed))
-    assert {ActivateCard, OpenAuction, PlayCard, PlaceGenerals} <= seen
+    assert {m.ActivateCard, m.OpenAuction, m.PlayCard, m.PlaceGenerals} <= seen
 
 
-def small(move: AnyMove) -> bool:
+def small(move: m.AnyMove) -> bool:
     """Whether `everything` reaches it."""
     match move:
-        case OpenAuction(bid=bid) | Bid(bid):
+        case m.OpenAuction(bid=bid) | m.Bid(bid):
             return bid < 12
-        case PlaceGenerals(areas) | PlaceAdmirals(areas) | PlaceBuffers(areas):
+        case m.PlaceGenerals(areas) | m.PlaceAdmirals(areas) | m.PlaceBuffers(areas):
             return len(areas) <= 2
         case _:
             return True
@@ -139,7 +123,7 @@ def small(move: AnyMove) -> bool:
 
 def test_a_random_placement_leaves_room_for_buffers() -> None:
     owned: Realm = pair_realm(generals=7, admirals=3)
-    scene = placing(owned, pair_realm()).when(0, MAYORS, PlaceGenerals((1, 2, 3, 4, 5, 6, 7)))
+    scene = placing(owned, pair_realm()).when(0, MAYORS, m.PlaceGenerals((1, 2, 3, 4, 5, 6, 7)))
     listed = moves_of(scene, 0)
     assert len(listed) == comb(9, 3), "none on area 8"
     assert set(drawn(scene, 6000)) == set(listed)

@@ -6,27 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from moothall.domain.core.errors import NotYourTurn
-from moothall.domain.medieval_realms.changes import (
-    AuctionWon,
-    BonusAsked,
-    BonusTaken,
-    CardPlayed,
-    EffectSkipped,
-    LeaderGained,
-    PointsGained,
-    ResourceAsked,
-    TokensGained,
-    TokensPaid,
-    TurnBegan,
-)
-from moothall.domain.medieval_realms.moves import (
-    Bid,
-    ChooseResource,
-    OpenAuction,
-    Pass,
-    PlayCard,
-    TakeBonusToken,
-)
+from moothall.domain.medieval_realms import changes as c
+from moothall.domain.medieval_realms.moves import Bid, ChooseResource, OpenAuction, Pass, PlayCard, TakeBonusToken
 from moothall.domain.medieval_realms.scoring import bonus_tokens, combat_value, count
 from moothall.domain.medieval_realms.state import RESOURCES, Tokens
 from tests.domain.medieval_realms.tables import (
@@ -51,7 +32,7 @@ def test_a_card_is_paid_in_full_in_its_own_resource() -> None:
     scene.when(0, PlayCard("castle_1")).breaks("MR-10.1")
     scene.lacks(0, PlayCard("castle_1"))
     scene = acting(realm(["castle_1"], **{**rich, "raw_material": 6}), realm(), realm()).when(0, PlayCard("castle_1"))
-    scene.then(TokensPaid(0, "raw_material", 6, "castle_1", "cost"), CardPlayed(0, "castle_1"))
+    scene.then(c.TokensPaid(0, "raw_material", 6, "castle_1", "cost"), c.CardPlayed(0, "castle_1"))
     assert "raw_material" not in tokens(scene, 0)
 
 
@@ -79,20 +60,20 @@ def test_immediate_effects_then_colour_effects_then_bonus_tokens() -> None:
     )
     scene = scene.when(0, PlayCard("tithe_1"))
     scene.exactly(
-        TokensPaid(0, "religion", 5, "tithe_1", "cost"),
-        CardPlayed(0, "tithe_1"),
-        PointsGained(0, 2, "immediate", "tithe_1", 6, bonus=1),
-        ResourceAsked(0, "tithe_1", 2, 4, ("religion",)),
+        c.TokensPaid(0, "religion", 5, "tithe_1", "cost"),
+        c.CardPlayed(0, "tithe_1"),
+        c.PointsGained(0, 2, "immediate", "tithe_1", 6, bonus=1),
+        c.ResourceAsked(0, "tithe_1", 2, 4, ("religion",)),
     )
     scene = scene.when(0, ChooseResource("science"))
     scene.exactly(
-        TokensGained(0, Tokens(science=4), "tithe_1"),
-        TokensGained(0, Tokens(religion=1), "city_white"),
-        PointsGained(0, 1, "colour", "city_white", 7),
-        BonusAsked(0),
+        c.TokensGained(0, Tokens(science=4), "tithe_1"),
+        c.TokensGained(0, Tokens(religion=1), "city_white"),
+        c.PointsGained(0, 1, "colour", "city_white", 7),
+        c.BonusAsked(0),
     )
     scene = scene.when(0, TakeBonusToken("gold"))
-    scene.exactly(BonusTaken(0, "gold"), TurnBegan(1))
+    scene.exactly(c.BonusTaken(0, "gold"), c.TurnBegan(1))
 
 
 @rule("MR-10.4")
@@ -124,8 +105,8 @@ def test_matching_cards_trigger_separately() -> None:
     state = scene.state
     twice = state.with_realm(0, replace(state.realms[0], in_play=("city_red", "city_red")))
     turn = scene.title.play(twice, 0, PlayCard("market_1"), Scripted())
-    gained = [change for change in turn.changes if isinstance(change, PointsGained)]
-    assert gained == [PointsGained(0, 1, "colour", "city_red", total) for total in (1, 2)]
+    gained = [change for change in turn.changes if isinstance(change, c.PointsGained)]
+    assert gained == [c.PointsGained(0, 1, "colour", "city_red", total) for total in (1, 2)]
 
 
 @rule("MR-10.7")
@@ -142,7 +123,9 @@ def test_a_card_first_produces_in_the_next_round() -> None:
 def test_an_effect_that_cannot_be_applied_is_skipped_and_the_rest_applied() -> None:
     scene = acting(realm(["patronage_1"], culture=4), realm(), realm(), current={1: "war_1", 2: "leader_mayor_1"})
     scene = scene.when(0, PlayCard("patronage_1"))
-    scene.then(PointsGained(0, 2, "immediate", "patronage_1", 2), EffectSkipped(0, "patronage_1", "take_realm_card"))
+    scene.then(
+        c.PointsGained(0, 2, "immediate", "patronage_1", 2), c.EffectSkipped(0, "patronage_1", "take_realm_card")
+    )
     assert owner(scene, 0).vp == 2
 
 
@@ -198,8 +181,8 @@ def test_the_owner_chooses_on_another_players_turn() -> None:
         current={1: "leader_mayor_1", 2: "market_1"},
     )  # fmt: skip
     scene = scene.when(0, OpenAuction(1, 1)).when(1, Bid(2))
-    points = PointsGained(1, 1, "colour", "city_yellow", 5, bonus=1)
-    scene.then(AuctionWon(1, 1, "leader_mayor_1"), points, BonusAsked(1))
+    points = c.PointsGained(1, 1, "colour", "city_yellow", 5, bonus=1)
+    scene.then(c.AuctionWon(1, 1, "leader_mayor_1"), points, c.BonusAsked(1))
     assert awaited(scene) == [(1, "bonus_token")]
     assert isinstance(scene.when(2, Pass()).breaks("MR-11.4"), NotYourTurn)
     assert awaited(scene.when(1, TakeBonusToken("production"))) == [(1, "action")], "next after the opener"
@@ -227,7 +210,7 @@ def test_a_gained_leader_counts_at_once() -> None:
     scene = acting(held, realm(production=1), realm(), current={1: "market_1"})
     scene.lacks(0, PlayCard("island_war"))
     scene = scene.when(0, PlayCard("docking_bay_1")).when(1, Pass())
-    scene.then(TurnBegan(0)).lists(0, PlayCard("island_war"))
+    scene.then(c.TurnBegan(0)).lists(0, PlayCard("island_war"))
     assert combat_value(BOX, owner(scene, 0)) == 4
     mayor = acting(realm(["university_1"], science=4), realm(), realm()).when(0, PlayCard("university_1"))
     assert count(BOX, owner(mayor, 0), "mayors", None, None) == 5
@@ -237,11 +220,11 @@ def test_a_gained_leader_counts_at_once() -> None:
 def test_an_empty_supply_loses_the_gain() -> None:
     scene = acting(realm(["university_1"], science=4, mayors=18), realm(), realm())
     scene = scene.when(0, PlayCard("university_1"))
-    scene.then(EffectSkipped(0, "university_1", "gain_leader"))
+    scene.then(c.EffectSkipped(0, "university_1", "gain_leader"))
     assert owner(scene, 0).mayors == 18
     assert owner(scene, 0).in_play == ("university_1",)
     left = acting(realm(["university_1"], science=4, mayors=17), realm(), realm()).when(0, PlayCard("university_1"))
-    left.then(LeaderGained(0, "mayor", 1, "university_1"))
+    left.then(c.LeaderGained(0, "mayor", 1, "university_1"))
 
 
 @rule("MR-12.2")

@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from moothall.domain.medieval_realms.changes import AreaSettled, TokensGained, TurnOrderChanged
 from moothall.domain.medieval_realms.moves import ActivateCard, AnyMove, Pass
-from moothall.domain.medieval_realms.rules.placing import controller, strengths
+from moothall.domain.medieval_realms.rules import controller, strengths
 from moothall.domain.medieval_realms.state import MANAGED, Placement, Tokens
 from tests.domain.medieval_realms.tables import (
     BOX,

@@ -1,4 +1,4 @@
-"""Which moves are worth a bot's time."""
+"""The moves that bots consider, and what a secret placement is worth to them."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from msgspec.structs import replace
 
 from moothall.domain.core.draw import Draw, shuffle
 from moothall.domain.core.seats import put
-from moothall.domain.medieval_realms.bot.wants import outlook, pile
-from moothall.domain.medieval_realms.bot.worth import evaluate, stock
+from moothall.domain.medieval_realms import moves as m
+from moothall.domain.medieval_realms import state as s
+from moothall.domain.medieval_realms.bot.evaluation import evaluate, outlook, pile, stock
 from moothall.domain.medieval_realms.content import box_of
-from moothall.domain.medieval_realms.legal import legal_moves, some_part
-from moothall.domain.medieval_realms.moves import AnyMove, Bid, OpenAuction, PlaceMayors
-from moothall.domain.medieval_realms.rules.placing import with_part
-from moothall.domain.medieval_realms.state import MANAGED, Placement, Placing, State
+from moothall.domain.medieval_realms.legal import legal_moves
+from moothall.domain.medieval_realms.placements import some_part
+from moothall.domain.medieval_realms.rules import with_part
 
 _MAPS = 3
 """Placements on the map that are compared. Few, and drawn at random: whoever always goes to the richest areas is tied
 away there."""
+
 _HIGHEST_JUMP = 2
 """Bids are raised by no more than this at a time."""
 
@@ -31,10 +32,10 @@ class _Way(NamedTuple):
     sent: tuple[int, ...]
 
 
-def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Sequence[AnyMove]:
+def candidates(title: Any, state: s.State, seat: int, draw: Draw, most: int) -> Sequence[m.AnyMove]:
     """Of placements and bids only some; all other moves."""
     phase = state.phase
-    if not isinstance(phase, Placing):
+    if not isinstance(phase, s.Placing):
         return _low_bids(legal_moves(state, seat))[:most]
     part = phase.parts[seat]
     if part.mayors is None:
@@ -42,16 +43,16 @@ def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Se
     return [some_part(state, seat, part, draw, f"candidates/{i}") for i in range(_MAPS)]
 
 
-def expect(state: State, seat: int, move: AnyMove) -> float | None:
+def expect(state: s.State, seat: int, move: m.AnyMove) -> float | None:
     """A placement is judged as a placement, also by the seat that places last: what the others placed is secret."""
     phase = state.phase
-    if not isinstance(phase, Placing):
+    if not isinstance(phase, s.Placing):
         return None
     parts = put(phase.parts, seat, with_part(phase.parts[seat], move))
-    return evaluate(replace(state, phase=Placing(parts)), seat)
+    return evaluate(replace(state, phase=s.Placing(parts)), seat)
 
 
-def _mayors(state: State, seat: int, part: Placement, draw: Draw) -> Iterator[PlaceMayors]:
+def _mayors(state: s.State, seat: int, part: s.Placement, draw: Draw) -> Iterator[m.PlaceMayors]:
     """The best placement of the mayors, and the best ones without each of the squares it uses."""
     realm = state.realms[seat]
     number = realm.mayors - realm.buffers
@@ -59,9 +60,9 @@ def _mayors(state: State, seat: int, part: Placement, draw: Draw) -> Iterator[Pl
     each = box_of(state).tokens_per_mayor
     worth = [
         [pile(view, square, tokens[square] + mayors * each[square]) for mayors in range(number + 1)]
-        for square in range(len(MANAGED))
+        for square in range(len(s.MANAGED))
     ]
-    squares = shuffle(draw, "candidates/squares", range(len(MANAGED)))  # among equals the seed decides
+    squares = shuffle(draw, "candidates/squares", range(len(s.MANAGED)))  # among equals the seed decides
     best = _spread(worth, squares, number)
     yield best
     seen = {best}
@@ -72,7 +73,7 @@ def _mayors(state: State, seat: int, part: Placement, draw: Draw) -> Iterator[Pl
             yield other
 
 
-def _spread(worth: Sequence[Sequence[float]], squares: Sequence[int], number: int) -> PlaceMayors:
+def _spread(worth: Sequence[Sequence[float]], squares: Sequence[int], number: int) -> m.PlaceMayors:
     """So many mayors on these squares, where they are worth most together: square by square, for every number of
     mayors the best way to have sent them so far."""
     first, *others = squares
@@ -89,19 +90,19 @@ def _spread(worth: Sequence[Sequence[float]], squares: Sequence[int], number: in
             for sent in range(number + 1)
         ]
     placed = dict(zip(squares, best[number].sent, strict=True))
-    return PlaceMayors(*(placed.get(square, 0) for square in range(len(MANAGED))))
+    return m.PlaceMayors(*(placed.get(square, 0) for square in range(len(s.MANAGED))))
 
 
-def _low_bids(moves: Iterable[AnyMove]) -> list[AnyMove]:
+def _low_bids(moves: Iterable[m.AnyMove]) -> list[m.AnyMove]:
     """Without bids that jump higher than they need."""
-    kept: list[AnyMove] = []
+    kept: list[m.AnyMove] = []
     least: int | None = None
     for move in moves:
-        if isinstance(move, Bid):
+        if isinstance(move, m.Bid):
             least = move.amount if least is None else least
             if move.amount >= least + _HIGHEST_JUMP:
                 continue
-        elif isinstance(move, OpenAuction) and move.bid > 2 * _HIGHEST_JUMP:
+        elif isinstance(move, m.OpenAuction) and move.bid > 2 * _HIGHEST_JUMP:
             continue
         kept.append(move)
     return kept

@@ -1,4 +1,4 @@
-"""The shape of every entry of content.toml that the rules read."""
+"""The effects and costs of cards, as the content files describe them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from moothall.domain.core.data import Data
 
 Resource = Literal["production", "science", "culture", "religion", "gold", "raw_material", "battle_point"]
 Leader = Literal["mayor", "general", "admiral"]
-CardType = Literal["realm", "majority", "auction"]
+
 CounterName = Literal[
     "mayors",
     "generals",
@@ -96,100 +96,3 @@ class BidCost(_Cost, frozen=True, tag="bid"):
 
 class AdmiralCost(_Cost, frozen=True, tag="admirals"):
     pass
-
-
-class Named(Data, frozen=True):
-    """An entry of a plain list; `cards` is the number of cards that refer to it."""
-
-    id: str
-    name: str
-    cards: int = 0
-
-
-class Family(Data, frozen=True):
-    id: str
-    name: str
-    cards: int
-    stamp: str
-    type: CardType
-    great_person: bool
-    end_category: str | None = None
-
-
-class CardEntry(Data, frozen=True):
-    id: str
-    family: str
-    name: str
-    stamp: str
-    type: CardType
-    cost: FixedCost | CostByPlayers | BidCost | AdmiralCost
-    effects: tuple[Effect, ...]
-    count: int = 1
-    majority: Resource | None = None
-
-
-class LeaderEntry(Data, frozen=True):
-    id: Leader
-    name: str
-    count: int
-    combat_value: int
-    buffer_combat_value: int = 0
-
-
-class Square(Data, frozen=True):
-    id: str
-    square: int
-    price: int = 0
-
-
-class ManagementSquare(Data, frozen=True):
-    id: str
-    resource: Resource
-    tokens_per_mayor: int
-
-
-class Area(Data, frozen=True):
-    id: str
-    area: int
-    players_min: int
-    reward: dict[str, int]
-
-
-class StartingLeaders(Data, frozen=True):
-    id: str
-    players: int
-    mayors: int
-    buffers: int
-    generals: int
-    admirals: int
-
-
-class Game(Data, frozen=True):
-    rounds: int
-
-
-class Limits(Data, frozen=True):
-    display_max_cards: int
-    starting_pair_size: int
-    extra_goods_production: int
-    auction_min_opening_bid: int
-    auction_min_raise: int
-    leftover_resources_per_vp: int
-
-
-class ScoreTrack(Data, frozen=True):
-    bonus_every: int
-    bonus_tokens: int
-
-
-class EndOfRound(Data, frozen=True):
-    discard_squares: dict[str, int]
-
-
-class Capital(Data, frozen=True):
-    resources: dict[str, int]
-
-
-class GreatPersonPoints(Data, frozen=True):
-    table: dict[str, int]
-    per_card_beyond_table: int
