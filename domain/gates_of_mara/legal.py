@@ -1,4 +1,4 @@
-"""What a seat may do now, in a fixed order."""
+"""The legal moves of a seat, in a fixed order."""
 
 from __future__ import annotations
 
@@ -16,23 +16,13 @@ from moothall.domain.gates_of_mara.moves import (
     ChooseFigure,
     ChooseGems,
     ChooseInfluence,
-    Enchant,
     EndTurn,
     Pass,
     PlaceLord,
     TakeFireBanner,
 )
-from moothall.domain.gates_of_mara.rules.abilities import offers
-from moothall.domain.gates_of_mara.rules.attaching import (
-    DECLINE,
-    lord_places,
-    may_enchant,
-    next_fire_banner,
-    takers,
-)
-from moothall.domain.gates_of_mara.rules.paying import affordable
-from moothall.domain.gates_of_mara.rules.places import free_stops
-from moothall.domain.gates_of_mara.rules.placing import placements
+from moothall.domain.gates_of_mara.placing import free_stops, placements
+from moothall.domain.gates_of_mara.rules import DECLINE, lord_places, next_fire_banner, offers, purchases, takers
 from moothall.domain.gates_of_mara.state import (
     ELEMENTS,
     Acting,
@@ -73,35 +63,11 @@ def legal_moves(state: State, seat: int) -> list[AnyMove]:
             return []
 
 
-def has_placement(state: State, seat: int) -> bool:
-    """GM-2.3."""
-    return bool(placements(state, seat))
-
-
-def has_more_than_free_gains(state: State, acting: Acting) -> bool:
-    """Whether the seat has anything to decide besides taking what is free (GM-6.12)."""
-    for offer in offers(state, acting):
-        if not offer.ability.free_gain:
-            return True
-    return next(_purchases(state, acting), None) is not None
-
-
 def _abilities(state: State, acting: Acting) -> Iterator[AnyMove]:
     for offer in offers(state, acting):
         for realm in offer.realms or (None,):
             yield Activate(offer.key, realm, offer.payment)
-    yield from _purchases(state, acting)
-
-
-def _purchases(state: State, acting: Acting) -> Iterator[Enchant]:
-    box = box_of(state)
-    if not may_enchant(box, acting):
-        return
-    seat = state.seats[acting.seat]
-    for slot, card in enumerate(state.market, 1):
-        if card is not None and affordable(seat, box.cards[card].cost) is not None:
-            for figure in takers(box, seat, card):
-                yield Enchant(slot, figure)
+    yield from purchases(state, acting)
 
 
 def _answers(state: State, seat: int, question: AnyQuestion) -> Iterable[AnyMove]:

@@ -1,10 +1,10 @@
-"""How good a position is, in points, after the strategy notes of RULES.md."""
+"""The value of a position in points, after the strategy notes of RULES.md."""
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from moothall.domain.gates_of_mara.content import Box, box_of
+from moothall.domain.gates_of_mara.content import Ability, Box, Cost, box_of
 from moothall.domain.gates_of_mara.content.entries import (
     AnyEffect,
     Banner,
@@ -15,12 +15,10 @@ from moothall.domain.gates_of_mara.content.entries import (
     Occupied,
     Wanderer,
 )
-from moothall.domain.gates_of_mara.content.tables import Ability, Cost
-from moothall.domain.gates_of_mara.rules.abilities import offers
-from moothall.domain.gates_of_mara.rules.attaching import may_enchant, takers
-from moothall.domain.gates_of_mara.rules.paying import affordable
-from moothall.domain.gates_of_mara.rules.places import pieces_in
-from moothall.domain.gates_of_mara.scoring import claim_threshold, end_awards, meets
+from moothall.domain.gates_of_mara.payment import affordable
+from moothall.domain.gates_of_mara.placing import pieces_in
+from moothall.domain.gates_of_mara.rounds import claim_threshold, end_awards, meets
+from moothall.domain.gates_of_mara.rules import may_enchant, offers, takers
 from moothall.domain.gates_of_mara.state import (
     Acting,
     AnyQuestion,

@@ -1,4 +1,4 @@
-"""What a cost takes from a seat: the payment by default, or the one a player names."""
+"""Payments: the gems that a cost takes from a seat, by default or as the player names them (GM-6.4)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import astuple
 
 from moothall.domain.core.bag import Bag, covers
 from moothall.domain.core.errors import IllegalMove
-from moothall.domain.gates_of_mara.content.tables import Cost
+from moothall.domain.gates_of_mara.content import Cost
 from moothall.domain.gates_of_mara.state import ELEMENTS, NO_GEMS, Gems, Seat
 
 

@@ -1,4 +1,4 @@
-"""Which moves are worth a bot's time."""
+"""The moves that are worth a bot's time."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from moothall.domain.core.draw import Draw
-from moothall.domain.gates_of_mara.content import box_of
-from moothall.domain.gates_of_mara.content.tables import Ability
+from moothall.domain.gates_of_mara.content import Ability, box_of
 from moothall.domain.gates_of_mara.legal import legal_moves
 from moothall.domain.gates_of_mara.moves import (
     AnyMove,
@@ -18,9 +17,8 @@ from moothall.domain.gates_of_mara.moves import (
     Place,
     TakeFireBanner,
 )
-from moothall.domain.gates_of_mara.rules.abilities import offers, sources
-from moothall.domain.gates_of_mara.rules.attaching import may_enchant, takers
-from moothall.domain.gates_of_mara.rules.paying import affordable
+from moothall.domain.gates_of_mara.payment import affordable
+from moothall.domain.gates_of_mara.rules import may_enchant, offers, sources, takers
 from moothall.domain.gates_of_mara.state import (
     BOARD,
     Acting,
