@@ -7,7 +7,7 @@ from typing import Literal
 
 from moothall.domain.core.data import Change
 from moothall.domain.core.title import ACT, FINAL, Binding
-from moothall.domain.gates_of_mara.state import NOTHING, AnyQuestion, Gems, Step, Task
+from moothall.domain.gates_of_mara import state as s
 
 Rank = Literal["first", "tied_first", "second", "tied_second"]
 """Where a seat stands in a majority."""
@@ -28,7 +28,7 @@ class SuppliesDealt(Change, frozen=True):
     """What every seat begins with."""
 
     energy: int
-    gems: Gems
+    gems: s.Gems
     onyx: int
     keys: int
     caravans: int
@@ -128,7 +128,7 @@ class FigurePlaced(Change, frozen=True):
     energy: int
     """Paid in all, a permission's energy included."""
     via: str | None = None
-    gems: Gems = NOTHING
+    gems: s.Gems = s.NOTHING
     """Paid for the permission."""
     spent: bool = False
     """The permission had a cost: its ability counts as used."""
@@ -171,7 +171,7 @@ class GemsGained(Change, frozen=True):
     """A seat gained gems."""
 
     seat: int
-    gems: Gems
+    gems: s.Gems
 
 
 class OnyxGained(Change, frozen=True):
@@ -209,7 +209,7 @@ class AbilityUsed(Change, frozen=True):
     place: str
     """Where it stands."""
     realm: str | None = None
-    gems: Gems = NOTHING
+    gems: s.Gems = s.NOTHING
     onyx: int = 0
     energy: int = 0
 
@@ -218,8 +218,8 @@ class QuestionPut(Change, frozen=True):
     """A seat has to choose before anything else happens."""
 
     seat: int
-    question: AnyQuestion
-    rest: tuple[Task, ...] = ()
+    question: s.AnyQuestion
+    rest: tuple[s.Task, ...] = ()
 
 
 class QuestionAnswered(Change, frozen=True):
@@ -243,7 +243,7 @@ class ExchangePaid(Change, frozen=True):
     seat: int
     card: str
     option: int
-    gems: Gems
+    gems: s.Gems
     onyx: int = 0
     energy: int = 0
 
@@ -274,7 +274,7 @@ class EnchantmentGained(Change, frozen=True):
     card: str
     slot: int
     figure: str
-    gems: Gems
+    gems: s.Gems
     onyx: int
     points: int
 
@@ -293,7 +293,7 @@ class EnchantmentDealt(Change, frozen=True):
 class StepCalled(Change, frozen=True):
     """The game waits for a step of its own."""
 
-    step: Step
+    step: s.Step
 
 
 class ClaimsPlaced(Change, frozen=True):

@@ -13,59 +13,35 @@ from moothall.domain.core.data import Data
 from moothall.domain.core.errors import IllegalMove, NotYourTurn
 from moothall.domain.core.latest import latest
 from moothall.domain.core.title import Awaiting, Turn, asking
-from moothall.domain.gates_of_mara.changes import AnyChange
+from moothall.domain.gates_of_mara import changes as c
+from moothall.domain.gates_of_mara import moves as m
+from moothall.domain.gates_of_mara import state as s
 from moothall.domain.gates_of_mara.content import Ability, Box, Card, Cost, box_of
 from moothall.domain.gates_of_mara.content.entries import Influence
-from moothall.domain.gates_of_mara.moves import Activate, Enchant
 from moothall.domain.gates_of_mara.payment import affordable, check_payment, default_gems, payments
 from moothall.domain.gates_of_mara.placing import can_place_caravan, has_room, innate_of, realms_at, realms_of, site_of
-from moothall.domain.gates_of_mara.state import (
-    BOARD,
-    NO_GEMS,
-    Acting,
-    AnyPhase,
-    AnyQuestion,
-    CaravanQuestion,
-    Deck,
-    ExchangeQuestion,
-    Figure,
-    FigureQuestion,
-    FireBanners,
-    Gems,
-    GemsQuestion,
-    InfluenceQuestion,
-    Lord,
-    LordsOff,
-    Over,
-    Placing,
-    Seat,
-    State,
-    StepDue,
-    lord_at,
-    lord_realms,
-)
 
-Turning = Turn[State, AnyChange]
+Turning = Turn[s.State, c.AnyChange]
 """A decision in the making."""
 DECLINE = "none"
 """The figure named by a seat that wants no Fire Banner."""
 _OVER = Awaiting(finished=True)
 _NOBODY = Awaiting()
-_KINDS: dict[type[AnyQuestion], str] = {
-    InfluenceQuestion: "choose_influence",
-    GemsQuestion: "choose_gems",
-    CaravanQuestion: "choose_caravan_space",
-    ExchangeQuestion: "choose_exchange",
-    FigureQuestion: "choose_figure",
+_KINDS: dict[type[s.AnyQuestion], str] = {
+    s.InfluenceQuestion: "choose_influence",
+    s.GemsQuestion: "choose_gems",
+    s.CaravanQuestion: "choose_caravan_space",
+    s.ExchangeQuestion: "choose_exchange",
+    s.FigureQuestion: "choose_figure",
 }
-_RULE_OF: dict[type[AnyQuestion], str] = {
-    InfluenceQuestion: "GM-5.1",
-    GemsQuestion: "GM-6.5",
-    CaravanQuestion: "GM-7.15",
-    ExchangeQuestion: "GM-7.11",
-    FigureQuestion: "GM-7.20",
+_RULE_OF: dict[type[s.AnyQuestion], str] = {
+    s.InfluenceQuestion: "GM-5.1",
+    s.GemsQuestion: "GM-6.5",
+    s.CaravanQuestion: "GM-7.15",
+    s.ExchangeQuestion: "GM-7.11",
+    s.FigureQuestion: "GM-7.20",
 }
-Q = TypeVar("Q", InfluenceQuestion, GemsQuestion, CaravanQuestion, ExchangeQuestion, FigureQuestion)
+Q = TypeVar("Q", s.InfluenceQuestion, s.GemsQuestion, s.CaravanQuestion, s.ExchangeQuestion, s.FigureQuestion)
 
 
 class Use(Data, frozen=True):
@@ -84,7 +60,7 @@ class Offer(Data, frozen=True):
     ability: Ability
     realms: tuple[str, ...]
     """Those among which the player must name one; empty if there is nothing to name."""
-    payment: Gems | None = None
+    payment: s.Gems | None = None
     """Gems to name, where nothing would happen with those taken by default."""
 
 
@@ -98,92 +74,92 @@ class Purchase(Data, frozen=True):
 # Whose turn it is, and for what.
 
 
-def awaiting(state: State) -> Awaiting:
+def awaiting(state: s.State) -> Awaiting:
     """Exactly one seat, or a step, or nothing."""
     phase = state.phase
-    if isinstance(phase, Acting):  # nearly always
+    if isinstance(phase, s.Acting):  # nearly always
         question = phase.question
         return asking("abilities" if question is None else _KINDS[type(question)], phase.seat)
-    if isinstance(phase, Placing):
+    if isinstance(phase, s.Placing):
         return asking("turn", phase.seat)
     match phase:
-        case FireBanners(seats):
+        case s.FireBanners(seats):
             return asking("take_fire_banner", seats[0])
-        case LordsOff(seats):
+        case s.LordsOff(seats):
             return asking("place_lord", seats[0])
-        case StepDue(step):
+        case s.StepDue(step):
             return Awaiting(step=step)
-        case Over():
+        case s.Over():
             return _OVER
         case _:
             return _NOBODY
 
 
-def check_awaited(state: State, seat: int) -> AnyPhase:
+def check_awaited(state: s.State, seat: int) -> s.AnyPhase:
     """The seat owes the next decision."""
     phase = state.phase
-    if isinstance(phase, Acting) or isinstance(phase, Placing):  # noqa: SIM101  a union is asked more slowly
+    if isinstance(phase, s.Acting) or isinstance(phase, s.Placing):  # noqa: SIM101  a union is asked more slowly
         if phase.seat != seat:
             raise NotYourTurn("GM-2.1", f"it is the turn of seat {phase.seat}")
         return phase
     match phase:
-        case FireBanners(seats):
+        case s.FireBanners(seats):
             if seats[0] != seat:
                 raise NotYourTurn("GM-11.8", f"seat {seats[0]} decides about its Fire Banner")
-        case LordsOff(seats):
+        case s.LordsOff(seats):
             if seats[0] != seat:
                 raise NotYourTurn("GM-12.10", f"seat {seats[0]} places a lord")
-        case StepDue():
+        case s.StepDue():
             raise NotYourTurn("GM-2.4", "the round is over and is being scored")
         case _:
             raise NotYourTurn("GM-13.1", "the game is over")
     return phase
 
 
-def check_placing(state: State, seat: int) -> None:
+def check_placing(state: s.State, seat: int) -> None:
     """GM-2.1, 2.5: a turn begins with placing or passing, and with it once."""
     phase = check_awaited(state, seat)
-    if isinstance(phase, Acting):
+    if isinstance(phase, s.Acting):
         raise IllegalMove("GM-2.1", "a turn places exactly one figure, and yours is placed")
-    if not isinstance(phase, Placing):
+    if not isinstance(phase, s.Placing):
         raise IllegalMove("GM-2.4", "the round is over")
 
 
-def check_acting(state: State, seat: int) -> Acting:
+def check_acting(state: s.State, seat: int) -> s.Acting:
     """GM-2.5, 6.5: abilities come after the placement, and one is finished before the next."""
     phase = check_awaited(state, seat)
-    if not isinstance(phase, Acting):
+    if not isinstance(phase, s.Acting):
         raise IllegalMove("GM-2.5", "no figure was placed this turn")
     if phase.question is not None:
         raise IllegalMove("GM-6.5", "a choice is pending and must be answered first")
     return phase
 
 
-def check_question(state: State, seat: int, kind: type[Q]) -> Q:
+def check_question(state: s.State, seat: int, kind: type[Q]) -> Q:
     """The question that this answer belongs to."""
     phase = check_awaited(state, seat)
-    question = phase.question if isinstance(phase, Acting) else None
+    question = phase.question if isinstance(phase, s.Acting) else None
     if not isinstance(question, kind):
         raise IllegalMove(_RULE_OF[kind], "no such choice is pending")
     return question
 
 
-def check_fire_banner(state: State, seat: int) -> None:
+def check_fire_banner(state: s.State, seat: int) -> None:
     """GM-11.7."""
-    if not isinstance(check_awaited(state, seat), FireBanners):
+    if not isinstance(check_awaited(state, seat), s.FireBanners):
         raise IllegalMove("GM-11.7", "Fire Banners are offered at the end of a round")
 
 
-def check_lords_off(state: State, seat: int) -> None:
+def check_lords_off(state: s.State, seat: int) -> None:
     """GM-12.10."""
-    if not isinstance(check_awaited(state, seat), LordsOff):
+    if not isinstance(check_awaited(state, seat), s.LordsOff):
         raise IllegalMove("GM-12.10", "lords are placed after the reset only")
 
 
 # Abilities (GM-6, GM-7).
 
 
-def sources(state: State, acting: Acting) -> tuple[tuple[str, Ability], ...]:
+def sources(state: s.State, acting: s.Acting) -> tuple[tuple[str, Ability], ...]:
     """GM-6.2: everything the placed figure could use, used or not, in a fixed order."""
     tribe = state.seats[acting.seat].tribe
     table = state.ring, state.lords, state.wanderer
@@ -198,7 +174,7 @@ def _sources(
     place: str,
     cards: tuple[str, ...],
     ring: tuple[str, ...],
-    lords: tuple[Lord, ...],
+    lords: tuple[s.Lord, ...],
     wanderer: str,
 ) -> tuple[tuple[str, Ability], ...]:
     found: list[tuple[str, Ability]] = []
@@ -220,14 +196,14 @@ def _sources(
 
 
 @latest
-def offers(state: State, acting: Acting) -> list[Offer]:
+def offers(state: s.State, acting: s.Acting) -> list[Offer]:
     """Everything the figure may use now."""
     seat = state.seats[acting.seat]
     found = []
     for key, ability in sources(state, acting):
         if key in acting.used:
             continue
-        gems = NO_GEMS if ability.cost.free else affordable(seat, ability.cost)
+        gems = s.NO_GEMS if ability.cost.free else affordable(seat, ability.cost)
         if gems is None:
             continue
         useful = useful_realms(state, acting, ability) if ability.local else ()
@@ -237,12 +213,12 @@ def offers(state: State, acting: Acting) -> list[Offer]:
         elif ability.exchange and (ability.cost.any or ability.cost.one_of):  # another payment may leave enough
             for other in payments(seat.gems, ability.cost):
                 if does_something(state, acting, ability, other, useful):
-                    found.append(Offer(key, ability, realms, Gems(*other)))
+                    found.append(Offer(key, ability, realms, s.Gems(*other)))
                     break
     return found
 
 
-def check_activate(state: State, acting: Acting, move: Activate) -> Use:
+def check_activate(state: s.State, acting: s.Acting, move: m.Activate) -> Use:
     """GM-6.1 to 6.10."""
     ability = next((ability for key, ability in sources(state, acting) if key == move.ability), None)
     if ability is None:
@@ -265,7 +241,7 @@ def check_activate(state: State, acting: Acting, move: Activate) -> Use:
     return Use(ability, gems, useful[0] if useful else None)
 
 
-def has_more_than_free_gains(state: State, acting: Acting) -> bool:
+def has_more_than_free_gains(state: s.State, acting: s.Acting) -> bool:
     """Whether the seat has anything to decide besides taking what is free (GM-6.12)."""
     for offer in offers(state, acting):
         if not offer.ability.free_gain:
@@ -273,15 +249,15 @@ def has_more_than_free_gains(state: State, acting: Acting) -> bool:
     return next(purchases(state, acting), None) is not None
 
 
-def useful_realms(state: State, acting: Acting, ability: Ability) -> tuple[str, ...]:
+def useful_realms(state: s.State, acting: s.Acting, ability: Ability) -> tuple[str, ...]:
     """GM-6.10, 7.17: the realms where a local effect could do something."""
     if not ability.local:
         return ()
-    realms = realms_of(state, acting.place) if ability.where == "figure_realm" else lord_realms(state)
+    realms = realms_of(state, acting.place) if ability.where == "figure_realm" else s.lord_realms(state)
     return tuple([realm for realm in realms if _does_something_in(state, acting.seat, ability, realm)])
 
 
-def _does_something_in(state: State, seat: int, ability: Ability, realm: str) -> bool:
+def _does_something_in(state: s.State, seat: int, ability: Ability, realm: str) -> bool:
     for effect in ability.local:
         if isinstance(effect, Influence):
             if effect.n > 0 and has_room(state, seat, realm):
@@ -291,7 +267,7 @@ def _does_something_in(state: State, seat: int, ability: Ability, realm: str) ->
     return False
 
 
-def does_something(state: State, acting: Acting, ability: Ability, gems: Bag, useful: tuple[str, ...]) -> bool:
+def does_something(state: s.State, acting: s.Acting, ability: Ability, gems: Bag, useful: tuple[str, ...]) -> bool:
     """GM-6.6, with these gems paid."""
     if ability.sure or useful:
         return True
@@ -302,7 +278,7 @@ def does_something(state: State, acting: Acting, ability: Ability, gems: Bag, us
     return ability.banner is not None and banner_in(state, acting.place, ability.banner) is not None
 
 
-def exchange_payable(state: State, seat: Seat, paid: Cost | None = None, gems: Bag | None = None) -> bool:
+def exchange_payable(state: s.State, seat: s.Seat, paid: Cost | None = None, gems: Bag | None = None) -> bool:
     """GM-7.13: the current Wanderer card can be paid, after the cost just paid if there was one."""
     assert state.wanderer_card is not None
     cost = box_of(state).wanderer_cards[state.wanderer_card].cost
@@ -312,7 +288,7 @@ def exchange_payable(state: State, seat: Seat, paid: Cost | None = None, gems: B
     return default_gems(seat.gems if gems is None else minus(seat.gems, gems), cost) is not None
 
 
-def banner_in(state: State, place: str, slot: str) -> str | None:
+def banner_in(state: s.State, place: str, slot: str) -> str | None:
     """The banner in that slot of the realm where the space lies."""
     box = box_of(state)
     realm = box.spaces[place].realm
@@ -322,12 +298,12 @@ def banner_in(state: State, place: str, slot: str) -> str | None:
 # Enchantments and attachments (GM-8, GM-9).
 
 
-def may_enchant(box: Box, acting: Acting) -> bool:
+def may_enchant(box: Box, acting: s.Acting) -> bool:
     """GM-8.1: an Enchanter on the board with purchases left."""
-    return acting.place.startswith(BOARD) and acting.bought < box.enchant_max
+    return acting.place.startswith(s.BOARD) and acting.bought < box.enchant_max
 
 
-def purchases(state: State, acting: Acting) -> Iterator[Enchant]:
+def purchases(state: s.State, acting: s.Acting) -> Iterator[m.Enchant]:
     """Yield every enchantment that the seat can pay, with every figure that can take it."""
     box = box_of(state)
     if not may_enchant(box, acting):
@@ -336,13 +312,13 @@ def purchases(state: State, acting: Acting) -> Iterator[Enchant]:
     for slot, card in enumerate(state.market, 1):
         if card is not None and affordable(seat, box.cards[card].cost) is not None:
             for figure in takers(box, seat, card):
-                yield Enchant(slot, figure)
+                yield m.Enchant(slot, figure)
 
 
-def check_enchant(state: State, acting: Acting, move: Enchant) -> Purchase:
+def check_enchant(state: s.State, acting: s.Acting, move: m.Enchant) -> Purchase:
     """GM-8.1 to 8.4."""
     box = box_of(state)
-    if not acting.place.startswith(BOARD):
+    if not acting.place.startswith(s.BOARD):
         raise IllegalMove("GM-8.1", "only an Enchanter gains enchantments")
     if acting.bought >= box.enchant_max:
         raise IllegalMove("GM-8.1", f"{box.enchant_max} enchantments per placement at most")
@@ -360,13 +336,13 @@ def check_enchant(state: State, acting: Acting, move: Enchant) -> Purchase:
     return Purchase(card_id, gems, card.cost.onyx, state.round + card.points_plus)
 
 
-def takers(box: Box, seat: Seat, card_id: str) -> list[str]:
+def takers(box: Box, seat: s.Seat, card_id: str) -> list[str]:
     """The seat's figures that can take the card."""
     card = box.cards[card_id]
     return [name for name in seat.figures if can_take(box, seat, name, card)]
 
 
-def check_taker(box: Box, seat: Seat, name: str, card_id: str, rule: str) -> None:
+def check_taker(box: Box, seat: s.Seat, name: str, card_id: str, rule: str) -> None:
     """The figure can take the card."""
     if name not in seat.figures:
         raise IllegalMove(rule, f"{name!r} is no figure of yours")
@@ -381,7 +357,7 @@ def check_taker(box: Box, seat: Seat, name: str, card_id: str, rule: str) -> Non
     raise IllegalMove("GM-9.2", f"{figure.name} holds {figure.banner_max} banners already")
 
 
-def can_take(box: Box, seat: Seat, name: str, card: Card) -> bool:
+def can_take(box: Box, seat: s.Seat, name: str, card: Card) -> bool:
     """GM-8.3, 9.1 to 9.3: the figure has the shape, a free place, and for a banner a free banner place."""
     figure = box.figures[name]
     held = seat.figures[name].cards
@@ -393,18 +369,18 @@ def can_take(box: Box, seat: Seat, name: str, card: Card) -> bool:
 # Fire Banners and lords between rounds (GM-11, GM-12).
 
 
-def next_fire_banner(state: State) -> str:
+def next_fire_banner(state: s.State) -> str:
     """The instance that would be handed out next."""
     return box_of(state).fire_banners[state.fire_banners]
 
 
-def lord_places(state: State) -> list[str]:
+def lord_places(state: s.State) -> list[str]:
     """GM-12.10: elemental realms without a lord."""
     realms = box_of(state).realms
-    return [realm for realm in state.ring if realms[realm].element != "none" and lord_at(state, realm) is None]
+    return [realm for realm in state.ring if realms[realm].element != "none" and s.lord_at(state, realm) is None]
 
 
-def check_lord(state: State, lord_id: str, realm: str) -> None:
+def check_lord(state: s.State, lord_id: str, realm: str) -> None:
     """GM-12.10."""
     off = [lord.id for lord in state.lords if lord.realm is None]
     if lord_id not in off:
@@ -417,12 +393,12 @@ def check_lord(state: State, lord_id: str, realm: str) -> None:
 # Invariants.
 
 
-def check(state: State) -> list[str]:
+def check(state: s.State) -> list[str]:
     """Broken invariants, in words."""
     return [*_cards(state), *_places(state), *_seats(state), *_lords(state)]
 
 
-def _cards(state: State) -> Iterator[str]:
+def _cards(state: s.State) -> Iterator[str]:
     box = box_of(state)
     attached = [card for seat in state.seats for figure in seat.figures.values() for card in figure.cards]
     laid = [card for slots in state.banners for card in slots]
@@ -436,14 +412,14 @@ def _cards(state: State) -> Iterator[str]:
         yield "Fire Banners attached are not those handed out"
 
 
-def _same(name: str, all_of_them: Iterable[str], deck: Deck, *places: Iterable[str | None]) -> Iterator[str]:
+def _same(name: str, all_of_them: Iterable[str], deck: s.Deck, *places: Iterable[str | None]) -> Iterator[str]:
     kinds = frozenset(all_of_them)
     found = [*deck.cards, *deck.under, *(card for place in places for card in place if card in kinds)]
     if len(found) != len(kinds) or set(found) != kinds:
         yield f"{name}: {found} instead of {sorted(kinds)}"
 
 
-def _places(state: State) -> Iterator[str]:
+def _places(state: s.State) -> Iterator[str]:
     box = box_of(state)
     figures = Counter(figure.place for seat in state.seats for figure in seat.figures.values() if figure.place)
     caravans = Counter(space for seat in state.seats for space in seat.caravans)
@@ -456,7 +432,7 @@ def _places(state: State) -> Iterator[str]:
             yield f"a caravan stands wrong on {space}"
 
 
-def _seats(state: State) -> Iterator[str]:
+def _seats(state: s.State) -> Iterator[str]:
     box = box_of(state)
     for index, seat in enumerate(state.seats):
         if not 0 <= seat.energy <= box.tracks.energy_max:
@@ -473,12 +449,12 @@ def _seats(state: State) -> Iterator[str]:
             yield from _figure(state, index, name, figure)
 
 
-def _figure(state: State, index: int, name: str, figure: Figure) -> Iterator[str]:
+def _figure(state: s.State, index: int, name: str, figure: s.Figure) -> Iterator[str]:
     box = box_of(state)
     kind = box.figures[name]
     place = figure.place
     if place is not None:
-        if site_of(box, place) not in kind.places or (not place.startswith(BOARD) and not realms_of(state, place)):
+        if site_of(box, place) not in kind.places or (not place.startswith(s.BOARD) and not realms_of(state, place)):
             yield f"seat {index}: {name} stands on {place}"
         if place in box.spaces and kind.shape not in box.spaces[place].shapes:
             yield f"seat {index}: {name} does not fit on {place}"
@@ -491,7 +467,7 @@ def _figure(state: State, index: int, name: str, figure: Figure) -> Iterator[str
         yield f"seat {index}: {name} cannot hold {figure.cards}"
 
 
-def _lords(state: State) -> Iterator[str]:
+def _lords(state: s.State) -> Iterator[str]:
     realms = box_of(state).realms
     standing = [lord.realm for lord in state.lords if lord.realm is not None]
     if len(set(standing)) != len(standing) or any(realms[realm].element == "none" for realm in standing):

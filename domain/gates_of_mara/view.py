@@ -8,7 +8,6 @@ from typing import assert_never
 from moothall.domain.core.data import Case, View
 from moothall.domain.gates_of_mara import state as s
 from moothall.domain.gates_of_mara.content import box_of
-from moothall.domain.gates_of_mara.state import CENTRAL, AnyQuestion, Deck, Gems, Seat, State, Step, Task, lord_at
 
 
 class SettingUpPhase(Case, frozen=True, tag="setting_up"):
@@ -37,9 +36,9 @@ class ActingPhase(Case, frozen=True, tag="acting"):
     """Abilities used for this placement, named as moves name them."""
     bought: int
     """Enchantments bought with this placement."""
-    question: AnyQuestion | None
+    question: s.AnyQuestion | None
     """A choice that the seat owes before anything else happens, or null."""
-    rest: tuple[Task, ...]
+    rest: tuple[s.Task, ...]
     """What still happens once the question is answered."""
 
 
@@ -60,7 +59,7 @@ class LordsOffPhase(Case, frozen=True, tag="lords_off"):
 class StepDuePhase(Case, frozen=True, tag="step_due"):
     """A round or the game is being scored."""
 
-    step: Step
+    step: s.Step
     """What is scored."""
 
 
@@ -172,7 +171,7 @@ class SeatView(View, frozen=True):
     """All its points so far."""
     energy: int
     """Energy left this round."""
-    gems: Gems
+    gems: s.Gems
     """Its gems."""
     onyx: int
     """Its onyx."""
@@ -233,7 +232,7 @@ Standing = dict[str, tuple[PieceView, ...]]
 """Figures by the place where they stand."""
 
 
-def view(state: State, viewer: int | None) -> GatesOfMaraView:
+def view(state: s.State, viewer: int | None) -> GatesOfMaraView:
     """The table; it looks the same to everyone."""
     box = box_of(state)
     standing = _standing(state)
@@ -244,7 +243,7 @@ def view(state: State, viewer: int | None) -> GatesOfMaraView:
         order=state.order,
         ring=tuple(_realm(state, index, standing) for index in range(len(state.ring))),
         gates={gate: standing.get(gate, ()) for gate in box.gates[: len(state.ring)]},
-        central_gate=CentralGateView(state.central_keys, standing.get(CENTRAL, ())),
+        central_gate=CentralGateView(state.central_keys, standing.get(s.CENTRAL, ())),
         enchantment_board=tuple(standing.get(space, ()) for space in box.board_spaces),
         market=state.market,
         lords=tuple(LordView(lord.id, lord.realm, box.lords[lord.id].claim_threshold) for lord in state.lords),
@@ -291,7 +290,7 @@ def _phase(phase: s.AnyPhase) -> AnyPhase:
             assert_never(phase)
 
 
-def _standing(state: State) -> Standing:
+def _standing(state: s.State) -> Standing:
     found: Standing = {}
     for seat, own in enumerate(state.seats):
         for name, figure in own.figures.items():
@@ -300,13 +299,13 @@ def _standing(state: State) -> Standing:
     return found
 
 
-def _realm(state: State, index: int, standing: Standing) -> RealmView:
+def _realm(state: s.State, index: int, standing: Standing) -> RealmView:
     box, realm = box_of(state), state.ring[index]
     holders = {space: seat for seat, own in enumerate(state.seats) for space in own.caravans}
     return RealmView(
         position=index + 1,
         realm=realm,
-        lord=lord_at(state, realm),
+        lord=s.lord_at(state, realm),
         wanderer=state.wanderer == realm,
         banners=dict(zip(box.realms[realm].banner_slots, state.banners[index], strict=True)),
         spaces={space: standing.get(space, ()) for space in box.boards[realm, state.side]},
@@ -316,16 +315,16 @@ def _realm(state: State, index: int, standing: Standing) -> RealmView:
     )
 
 
-def _deck(deck: Deck) -> DeckView:
+def _deck(deck: s.Deck) -> DeckView:
     return DeckView(len(deck.cards) + len(deck.under), deck.under)
 
 
-def _seat(own: Seat) -> SeatView:
+def _seat(own: s.Seat) -> SeatView:
     return SeatView(
         tribe=own.tribe,
         points=sum(own.points.values()),
         energy=own.energy,
-        gems=Gems(*own.gems),
+        gems=s.Gems(*own.gems),
         onyx=own.onyx,
         keys=own.keys,
         caravans_left=own.caravans_left,

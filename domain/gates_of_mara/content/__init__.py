@@ -8,45 +8,21 @@ from typing import Final
 from moothall.domain.core.bag import Bag
 from moothall.domain.core.content import Content, Editions, OnDemand, instances
 from moothall.domain.core.data import Data
-from moothall.domain.gates_of_mara.content.entries import (
-    AbilityEntry,
-    AnyEffect,
-    Attachments,
-    Banner,
-    Board,
-    Caravan,
-    CaravanSpaceEntry,
-    CardEntry,
-    CostEntry,
-    Elements,
-    Enchant,
-    FigureEntry,
-    Gain,
-    GainOneOf,
-    GateEntry,
-    Influence,
-    LordEntry,
-    Objective,
-    Occupied,
-    RealmEntry,
-    Scoring,
-    Setup,
-    Shape,
-    Sited,
-    SpaceEntry,
-    Start,
-    Tracks,
-    TribeEntry,
-    Wanderer,
-    WandererEntry,
-)
+from moothall.domain.gates_of_mara.content import entries
 from moothall.domain.gates_of_mara.state import BOARD, CENTRAL, ELEMENTS, State
 
-_FIGURE = (Gain, GainOneOf, Influence, Caravan, Wanderer, Occupied)
+_FIGURE = (
+    entries.Gain,
+    entries.GainOneOf,
+    entries.Influence,
+    entries.Caravan,
+    entries.Wanderer,
+    entries.Occupied,
+)
 """What an ability of a figure or of a card may do."""
-_LORD = (Gain, GainOneOf, Wanderer)
-_SPACE = (Gain, GainOneOf, Influence, Caravan, Wanderer, Banner)
-_STOP = (Gain, GainOneOf, Influence, Wanderer)
+_LORD = (entries.Gain, entries.GainOneOf, entries.Wanderer)
+_SPACE = (entries.Gain, entries.GainOneOf, entries.Influence, entries.Caravan, entries.Wanderer, entries.Banner)
+_STOP = (entries.Gain, entries.GainOneOf, entries.Influence, entries.Wanderer)
 
 
 class Cost(Data, frozen=True):
@@ -67,8 +43,8 @@ class Ability(Data, frozen=True):
     """Something that can be activated."""
 
     cost: Cost
-    effects: tuple[AnyEffect, ...]
-    local: tuple[Influence | Caravan, ...]
+    effects: tuple[entries.AnyEffect, ...]
+    local: tuple[entries.Influence | entries.Caravan, ...]
     """Effects in a realm that the figure or the player determines."""
     where: str
     """`figure_realm`, `lord_realm`, or empty when nothing is local."""
@@ -79,7 +55,7 @@ class Ability(Data, frozen=True):
     """Places a caravan in the Wanderer's realm."""
     banner: str | None
     """The slot whose banner it gives."""
-    permission: Occupied | None
+    permission: entries.Occupied | None
     free_gain: bool
     """GM-6.12."""
 
@@ -88,7 +64,7 @@ class Figure(Data, frozen=True):
     id: str
     kind: str
     name: str
-    shape: Shape
+    shape: entries.Shape
     energy: int
     influence: dict[str, int]
     places: tuple[str, ...]
@@ -106,7 +82,7 @@ class Lord(Data, frozen=True):
     id: str
     name: str
     ability: Ability | None
-    on_caravan: tuple[Influence, ...]
+    on_caravan: tuple[entries.Influence, ...]
     convert_influence: bool
     claim_threshold: int
     grants_fire_banner: bool
@@ -116,7 +92,7 @@ class Space(Data, frozen=True):
     id: str
     name: str
     realm: str
-    shapes: tuple[Shape, ...]
+    shapes: tuple[entries.Shape, ...]
     abilities: dict[str, Ability]
     """By the key a move names: `space:a`."""
 
@@ -125,7 +101,7 @@ class CaravanSpace(Data, frozen=True):
     id: str
     name: str
     realm: str
-    effects: tuple[AnyEffect, ...]
+    effects: tuple[entries.AnyEffect, ...]
 
 
 class Card(Data, frozen=True):
@@ -134,7 +110,7 @@ class Card(Data, frozen=True):
     id: str
     title: str
     name: str
-    shapes: tuple[Shape, ...]
+    shapes: tuple[entries.Shape, ...]
     ability: Ability
     cost: Cost
     points_plus: int
@@ -145,7 +121,7 @@ class WandererCard(Data, frozen=True):
     id: str
     name: str
     cost: Cost
-    options: tuple[tuple[Gain, ...], ...]
+    options: tuple[tuple[entries.Gain, ...], ...]
 
 
 class Box:
@@ -154,12 +130,12 @@ class Box:
 
     def __init__(self, content: Content) -> None:
         """The tables of a content file, or a ContentError."""
-        self.setup: Final = content.table("setup", Setup)
-        self.start: Final = content.table("start", Start)
-        self.tracks: Final = content.table("tracks", Tracks)
-        self.attachments: Final = content.table("attachments", Attachments)
-        self.scoring: Final = content.table("scoring", Scoring)
-        self.board: Final = content.table(BOARD, Board)
+        self.setup: Final = content.table("setup", entries.Setup)
+        self.start: Final = content.table("start", entries.Start)
+        self.tracks: Final = content.table("tracks", entries.Tracks)
+        self.attachments: Final = content.table("attachments", entries.Attachments)
+        self.scoring: Final = content.table("scoring", entries.Scoring)
+        self.board: Final = content.table(BOARD, entries.Board)
         self.board_spaces: Final = tuple(f"{BOARD}_{i}" for i in range(1, self.board.spaces + 1))
         """From the arrow on."""
         self.enchant_max: Final = enchant_max(content, self.board)
@@ -172,7 +148,7 @@ class Box:
         self.wanderer: Final = wanderer(content)
         """Activating the Wanderer where it stands (GM-7.10)."""
 
-        self.realms: Final = {realm.id: realm for realm in content.entries("realms", RealmEntry)}
+        self.realms: Final = {realm.id: realm for realm in content.entries("realms", entries.RealmEntry)}
         self.spaces: Final = spaces(content, self.realms)
         self.realms_of_space: Final = {space.id: (space.realm,) for space in self.spaces.values()}
         self.caravan_spaces: Final = caravan_spaces(content, self.realms)
@@ -200,7 +176,7 @@ class Box:
         self.enchantments: Final = tuple(enchantments)
         self.banners: Final = tuple(banners)
         self.fire_banners: Final = tuple(fire_banners)
-        self.objectives: Final = {each.id: each for each in content.entries("objectives", Objective)}
+        self.objectives: Final = {each.id: each for each in content.entries("objectives", entries.Objective)}
         self.wanderer_cards: Final = wanderer_cards(content)
 
         self.lord_keys: Final = {lord: f"lord:{lord}" for lord in self.lords}
@@ -255,14 +231,14 @@ def _check_whole(content: Content, box: Box) -> None:
             raise content.error(f"realms.{realm}", side, f"{figures} spaces expected, {len(spaces)} found")
         if len(box.stops[realm, side]) != caravans:
             raise content.error(f"realms.{realm}", side, f"{caravans} caravan spaces expected")
-    if content.table("elements", Elements).order != ELEMENTS:
+    if content.table("elements", entries.Elements).order != ELEMENTS:
         raise content.error("elements", "order", f"must be {', '.join(ELEMENTS)}")
 
 
 def figures(content: Content) -> dict[str, Figure]:
     """Every figure of a seat."""
     found = {}
-    for entry in content.entries("figures", FigureEntry):
+    for entry in content.entries("figures", entries.FigureEntry):
         where = f"figures.{entry.id}"
         if set(entry.influence) != set(entry.places) - {BOARD}:
             raise content.error(where, "influence", "must be given for every place but the Enchantment board")
@@ -286,7 +262,7 @@ def figures(content: Content) -> dict[str, Figure]:
 def tribes(content: Content) -> dict[str, Tribe]:
     """The tribes with their Specialists."""
     found = {}
-    for entry in content.entries("tribes", TribeEntry):
+    for entry in content.entries("tribes", entries.TribeEntry):
         specialist = _ability(content, f"tribes.{entry.id}", "specialist", entry.specialist, _FIGURE)
         found[entry.id] = Tribe(entry.id, entry.name, specialist)
     return found
@@ -294,8 +270,8 @@ def tribes(content: Content) -> dict[str, Tribe]:
 
 def gates(content: Content) -> tuple[str, ...]:
     """The Standard Gates; what may stand on any gate is said twice in the content and must agree."""
-    found = {gate.id: gate for gate in content.entries("gates", GateEntry)}
-    able = content.entries("figures", FigureEntry)
+    found = {gate.id: gate for gate in content.entries("gates", entries.GateEntry)}
+    able = content.entries("figures", entries.FigureEntry)
     for gate_id, site in (("gate", "standard_gate"), (CENTRAL, CENTRAL)):
         if gate_id not in found:
             raise content.error("gates", gate_id, "is missing")
@@ -311,10 +287,10 @@ def gates(content: Content) -> tuple[str, ...]:
 
 def lords(content: Content) -> dict[str, Lord]:
     """The lords with what they do."""
-    return {entry.id: _lord(content, entry) for entry in content.entries("lords", LordEntry)}
+    return {entry.id: _lord(content, entry) for entry in content.entries("lords", entries.LordEntry)}
 
 
-def _lord(content: Content, entry: LordEntry) -> Lord:
+def _lord(content: Content, entry: entries.LordEntry) -> Lord:
     where = f"lords.{entry.id}"
     if any(effect.where != "caravan_realm" for effect in entry.on_caravan):
         raise content.error(where, "on_caravan", "acts in the caravan's realm only")
@@ -332,15 +308,15 @@ def _lord(content: Content, entry: LordEntry) -> Lord:
 
 def wanderer(content: Content) -> Ability:
     """What the Wanderer lets a figure do that is placed beside it."""
-    return _ability(content, "wanderer", "ability", AbilityEntry((Wanderer(),)), _LORD)
+    return _ability(content, "wanderer", "ability", entries.AbilityEntry((entries.Wanderer(),)), _LORD)
 
 
-def spaces(content: Content, realms: dict[str, RealmEntry]) -> dict[str, Space]:
+def spaces(content: Content, realms: dict[str, entries.RealmEntry]) -> dict[str, Space]:
     """The spaces of all realms, of both sides."""
-    return {entry.id: _space(content, entry, realms) for entry in content.entries("spaces", SpaceEntry)}
+    return {entry.id: _space(content, entry, realms) for entry in content.entries("spaces", entries.SpaceEntry)}
 
 
-def _space(content: Content, entry: SpaceEntry, realms: dict[str, RealmEntry]) -> Space:
+def _space(content: Content, entry: entries.SpaceEntry, realms: dict[str, entries.RealmEntry]) -> Space:
     where = f"spaces.{entry.id}"
     if entry.realm not in realms:
         raise content.error(where, "realm", f"{entry.realm!r} is no realm")
@@ -358,34 +334,41 @@ def _space(content: Content, entry: SpaceEntry, realms: dict[str, RealmEntry]) -
     return Space(entry.id, entry.name, entry.realm, entry.shapes, abilities)
 
 
-def caravan_spaces(content: Content, realms: dict[str, RealmEntry]) -> dict[str, CaravanSpace]:
+def caravan_spaces(content: Content, realms: dict[str, entries.RealmEntry]) -> dict[str, CaravanSpace]:
     """The caravan spaces of all realms, of both sides."""
-    return {entry.id: _stop(content, entry, realms) for entry in content.entries("caravan_spaces", CaravanSpaceEntry)}
+    return {
+        entry.id: _stop(content, entry, realms)
+        for entry in content.entries("caravan_spaces", entries.CaravanSpaceEntry)
+    }
 
 
-def _stop(content: Content, entry: CaravanSpaceEntry, realms: dict[str, RealmEntry]) -> CaravanSpace:
+def _stop(content: Content, entry: entries.CaravanSpaceEntry, realms: dict[str, entries.RealmEntry]) -> CaravanSpace:
     where = f"caravan_spaces.{entry.id}"
     if entry.realm not in realms:
         raise content.error(where, "realm", f"{entry.realm!r} is no realm")
     for index, effect in enumerate(entry.effects):
-        allowed = isinstance(effect, _STOP) and (not isinstance(effect, Influence) or effect.where == "caravan_realm")
+        allowed = isinstance(effect, _STOP) and (
+            not isinstance(effect, entries.Influence) or effect.where == "caravan_realm"
+        )
         if not allowed:
             raise content.error(where, f"effects[{index}]", "a caravan space cannot do this")
     _check_amounts(content, where, "effects", entry.effects)
     return CaravanSpace(entry.id, entry.name, entry.realm, entry.effects)
 
 
-def by_side(content: Content, name: str, realms: dict[str, RealmEntry]) -> dict[tuple[str, str], tuple[str, ...]]:
+def by_side(
+    content: Content, name: str, realms: dict[str, entries.RealmEntry]
+) -> dict[tuple[str, str], tuple[str, ...]]:
     """(realm, side) to the ids of the entries of this list that lie there."""
-    entries = content.entries(name, Sited)
+    sited = content.entries(name, entries.Sited)
     keys = [(realm, side) for realm in realms for side in ("2p", "34p")]
-    return {key: tuple(entry.id for entry in entries if (entry.realm, entry.side) == key) for key in keys}
+    return {key: tuple(entry.id for entry in sited if (entry.realm, entry.side) == key) for key in keys}
 
 
 def cards(content: Content, name: str, *, is_banner: bool, copies: int | None = None) -> dict[str, Card]:
     """All copies of the attachments in this list."""
     found = {}
-    for entry in content.entries(name, CardEntry):
+    for entry in content.entries(name, entries.CardEntry):
         where = f"{name}.{entry.id}"
         ability = _ability(content, where, "ability", entry.ability, _FIGURE)
         if "hexagon" in entry.shapes and (ability.local or ability.to_wanderer or is_banner):
@@ -409,10 +392,12 @@ def cards(content: Content, name: str, *, is_banner: bool, copies: int | None = 
 
 def wanderer_cards(content: Content) -> dict[str, WandererCard]:
     """The cards that say what the Wanderer exchanges."""
-    return {entry.id: _wanderer_card(content, entry) for entry in content.entries("wanderer_cards", WandererEntry)}
+    return {
+        entry.id: _wanderer_card(content, entry) for entry in content.entries("wanderer_cards", entries.WandererEntry)
+    }
 
 
-def _wanderer_card(content: Content, entry: WandererEntry) -> WandererCard:
+def _wanderer_card(content: Content, entry: entries.WandererEntry) -> WandererCard:
     where = f"wanderer_cards.{entry.id}"
     cost = _cost(content, where, "cost", entry.cost)
     if cost.free or not entry.options:
@@ -422,23 +407,29 @@ def _wanderer_card(content: Content, entry: WandererEntry) -> WandererCard:
     return WandererCard(entry.id, entry.name, cost, tuple(option.effects for option in entry.options))
 
 
-def enchant_max(content: Content, board: Board) -> int:
+def enchant_max(content: Content, board: entries.Board) -> int:
     """How many enchantments an Enchanter can buy."""
     match board.ability.effects:
-        case (Enchant(most),) if most > 0:
+        case (entries.Enchant(most),) if most > 0:
             return most
         case _:
             raise content.error(BOARD, "ability.effects", "must be one enchant effect")
 
 
 def _ability(
-    content: Content, where: str, field: str, entry: AbilityEntry, allowed: tuple[type[AnyEffect], ...]
+    content: Content,
+    where: str,
+    field: str,
+    entry: entries.AbilityEntry,
+    allowed: tuple[type[entries.AnyEffect], ...],
 ) -> Ability:
     for index, effect in enumerate(entry.effects):
         if not isinstance(effect, allowed) or getattr(effect, "where", "") == "caravan_realm":
             raise content.error(where, f"{field}.effects[{index}]", "cannot stand here")
     _check_amounts(content, where, f"{field}.effects", entry.effects)
-    local = tuple(e for e in entry.effects if isinstance(e, Influence | Caravan) and e.where != "wanderer_realm")
+    local = tuple(
+        e for e in entry.effects if isinstance(e, entries.Influence | entries.Caravan) and e.where != "wanderer_realm"
+    )
     places = {effect.where for effect in local}
     if len(places) > 1:
         raise content.error(where, f"{field}.effects", "the figure's realm and a lord's realm cannot be mixed")
@@ -449,22 +440,22 @@ def _ability(
         effects=effects,
         local=local,
         where=next(iter(places), ""),
-        sure=any(isinstance(effect, Gain | GainOneOf) for effect in effects),
-        exchange=any(isinstance(effect, Wanderer) for effect in effects),
-        to_wanderer=any(isinstance(effect, Caravan) and effect.where == "wanderer_realm" for effect in effects),
-        banner=next((effect.slot for effect in effects if isinstance(effect, Banner)), None),
-        permission=next((effect for effect in effects if isinstance(effect, Occupied)), None),
-        free_gain=cost.free and all(isinstance(effect, Gain) and effect.what != "any" for effect in effects),
+        sure=any(isinstance(effect, entries.Gain | entries.GainOneOf) for effect in effects),
+        exchange=any(isinstance(effect, entries.Wanderer) for effect in effects),
+        to_wanderer=any(isinstance(effect, entries.Caravan) and effect.where == "wanderer_realm" for effect in effects),
+        banner=next((effect.slot for effect in effects if isinstance(effect, entries.Banner)), None),
+        permission=next((effect for effect in effects if isinstance(effect, entries.Occupied)), None),
+        free_gain=cost.free and all(isinstance(effect, entries.Gain) and effect.what != "any" for effect in effects),
     )
 
 
-def _check_amounts(content: Content, where: str, field: str, effects: Iterable[AnyEffect]) -> None:
+def _check_amounts(content: Content, where: str, field: str, effects: Iterable[entries.AnyEffect]) -> None:
     for index, effect in enumerate(effects):
         if getattr(effect, "n", 1) < 1:
             raise content.error(where, f"{field}[{index}].n", "must be above 0")
 
 
-def _cost(content: Content, where: str, field: str, entry: CostEntry, one_of: tuple[str, ...] = ()) -> Cost:
+def _cost(content: Content, where: str, field: str, entry: entries.CostEntry, one_of: tuple[str, ...] = ()) -> Cost:
     gems = (entry.fire, entry.water, entry.earth, entry.air)
     if min(*gems, entry.any, entry.onyx, entry.energy) < 0:
         raise content.error(where, field, "no cost is negative")

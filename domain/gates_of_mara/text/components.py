@@ -9,20 +9,19 @@ from typing import assert_never
 from msgspec.structs import astuple
 
 from moothall.domain.core.words import counted, listed, sentence
-from moothall.domain.gates_of_mara.content import Ability, Box, Card, Cost, Figure, Lord, Space, WandererCard, box_at
-from moothall.domain.gates_of_mara.content.entries import (
-    AnyEffect,
-    Banner,
-    Caravan,
-    Enchant,
-    Gain,
-    GainOneOf,
-    Influence,
-    Objective,
-    Occupied,
-    Wanderer,
+from moothall.domain.gates_of_mara import state as s
+from moothall.domain.gates_of_mara.content import (
+    Ability,
+    Box,
+    Card,
+    Cost,
+    Figure,
+    Lord,
+    Space,
+    WandererCard,
+    box_at,
+    entries,
 )
-from moothall.domain.gates_of_mara.state import BOARD, CENTRAL, ELEMENTS, Gems, gems_of
 
 ITS_REALM = "in its realm"
 """Where an effect of a figure happens, as long as nobody knows where the figure will stand."""
@@ -31,7 +30,7 @@ _GAIN = "gain "
 _SITES = {
     "realm": "on a realm space",
     "standard_gate": "in each realm beside it on a Standard Gate",
-    CENTRAL: "in every realm on the Central Gate",
+    s.CENTRAL: "in every realm on the Central Gate",
 }
 GLOSSARY = {
     "ability": "The ability: `innate`, `wanderer`, `lord:<lord>`, `space:a`, `space:b` or `card:<card>`.",
@@ -83,7 +82,7 @@ def component_texts(edition: int) -> dict[str, dict[str, str]]:
     points = counted(box.scoring.objective_points, "point")
     keys = f"{box.scoring.lord_key_pieces} own figures or caravans in its realm at the end of a round give 1 key."
     return {
-        "gates": {"gate": _standard_gate(box), CENTRAL: _central_gate(box)},
+        "gates": {"gate": _standard_gate(box), s.CENTRAL: _central_gate(box)},
         "figures": {figure.kind: _figure(box, figure) for figure in box.figures.values()},
         "tribes": {tribe.id: f"Its Specialist may {ability_text(tribe.specialist)}." for tribe in box.tribes.values()},
         "lords": {lord.id: f"{lord_text(lord)} {keys}" for lord in box.lords.values()},
@@ -102,7 +101,7 @@ def component_texts(edition: int) -> dict[str, dict[str, str]]:
         },
         "wanderer_cards": {card.id: f"{sentence(exchange_text(card))}." for card in box.wanderer_cards.values()},
         "wanderer": {"wanderer": _wanderer(box)},
-        "boards": {BOARD: _board(box)},
+        "boards": {s.BOARD: _board(box)},
     }
 
 
@@ -115,7 +114,7 @@ def _standard_gate(box: Box) -> str:
 
 
 def _central_gate(box: Box) -> str:
-    influence = _influence_of_kinds(box, CENTRAL)
+    influence = _influence_of_kinds(box, s.CENTRAL)
     setup = box.setup
     return (
         f"One space, for {one_of(influence)}. A figure here is in every realm, gains influence in each "
@@ -132,7 +131,7 @@ def _influence_of_kinds(box: Box, site: str) -> dict[str, int]:
 def _figure(box: Box, figure: Figure) -> str:
     influence = [f"{n} {_SITES[site]}" for site, n in figure.influence.items()]
     gains = f"gains {influence[0].replace(' ', ' influence ', 1)}" if influence else "gains no influence"
-    only = f", on the {box.board.name} only" if BOARD in figure.places else ""
+    only = f", on the {box.board.name} only" if s.BOARD in figure.places else ""
     own = "Ability of its own: none."
     if figure.kind == "specialist":
         own = "Ability of its own: that of its tribe."
@@ -205,7 +204,7 @@ def _price(box: Box, card: Card) -> str:
     return f"Cost {either(dict.fromkeys(cost_text(ability.cost) for ability in places))}, on the space where it lies."
 
 
-def objective_text(box: Box, objective: Objective) -> str:
+def objective_text(box: Box, objective: entries.Objective) -> str:
     """What is to be done: `buy 3 or more enchantments this round`."""
     n = objective.n
     circles = listed(f"every {kind}" for kind in kind_names(box, ("circle",)))
@@ -262,7 +261,7 @@ def _board(box: Box) -> str:
 
 
 def effects_text(
-    effects: Iterable[AnyEffect], where: str = ITS_REALM, banner: str = "the banner that lies here"
+    effects: Iterable[entries.AnyEffect], where: str = ITS_REALM, banner: str = "the banner that lies here"
 ) -> str:
     """In the order in which they happen: `place 1 caravan in its realm, then gain 1 onyx and 1 key`. `where`: in which
     realm; `banner`: the one that would be gained."""
@@ -285,24 +284,24 @@ def effects_text(
     return ", then ".join(acts)
 
 
-def effect_text(effect: AnyEffect, where: str, banner: str) -> str:
+def effect_text(effect: entries.AnyEffect, where: str, banner: str) -> str:
     """One of them. A permission has its say elsewhere (`ability_text`)."""
     match effect:
-        case Gain(what, n):
+        case entries.Gain(what, n):
             return _GAIN + amount(what, n)
-        case GainOneOf(what, n):
+        case entries.GainOneOf(what, n):
             return _GAIN + either(amount(each, n) for each in what)
-        case Influence(n, place):
+        case entries.Influence(n, place):
             return f"{_GAIN}{n} influence {_place(place, where)}"
-        case Caravan(n, place):
+        case entries.Caravan(n, place):
             return f"place {counted(n, 'caravan')} {_place(place, where)}"
-        case Wanderer():
+        case entries.Wanderer():
             return "exchange with the Wanderer"
-        case Banner():
+        case entries.Banner():
             return _GAIN + banner
-        case Enchant(most):
+        case entries.Enchant(most):
             return f"buy up to {counted(most, 'enchantment')}"
-        case Occupied():
+        case entries.Occupied():
             return ""
 
 
@@ -333,7 +332,7 @@ def exchange_text(card: WandererCard) -> str:
     return f"pay {cost_text(card.cost)} for {', or for '.join(map(option_text, card.options))}"
 
 
-def option_text(option: tuple[Gain, ...]) -> str:
+def option_text(option: tuple[entries.Gain, ...]) -> str:
     """`2 gems of any element and 1 point`."""
     return listed(amount(effect.what, effect.n) for effect in option)
 
@@ -366,25 +365,25 @@ def amount(what: str, n: int) -> str:
             return f"{n} {what.capitalize()}"
 
 
-def gems_text(gems: Gems) -> str:
+def gems_text(gems: s.Gems) -> str:
     """`2 Fire and 1 Air`."""
     return listed(_gems(gems))
 
 
-def paid_text(gems: Gems, onyx: int = 0, energy: int = 0) -> str:
+def paid_text(gems: s.Gems, onyx: int = 0, energy: int = 0) -> str:
     """What was paid: `2 Fire, 1 onyx and 1 energy`; empty if nothing was."""
     return listed([*_gems(gems), *_others(onyx, energy)], "")
 
 
 def cost_text(cost: Cost) -> str:
     """What is to be paid: `2 Fire and 3 gems of any element`; empty if it is free."""
-    one_of = [either(amount(ELEMENTS[i], 1) for i in cost.one_of)] if cost.one_of else []
+    one_of = [either(amount(s.ELEMENTS[i], 1) for i in cost.one_of)] if cost.one_of else []
     free = [amount("any", cost.any)] if cost.any else []
-    return listed([*_gems(gems_of(cost.gems)), *one_of, *free, *_others(cost.onyx, cost.energy)], "")
+    return listed([*_gems(s.gems_of(cost.gems)), *one_of, *free, *_others(cost.onyx, cost.energy)], "")
 
 
-def _gems(gems: Gems) -> list[str]:
-    return [amount(element, n) for element, n in zip(ELEMENTS, astuple(gems), strict=True) if n]
+def _gems(gems: s.Gems) -> list[str]:
+    return [amount(element, n) for element, n in zip(s.ELEMENTS, astuple(gems), strict=True) if n]
 
 
 def _others(onyx: int, energy: int) -> list[str]:
@@ -437,9 +436,9 @@ def place_name(box: Box, place: str) -> str:
         return box.spaces[place].name
     if place in box.caravan_spaces:
         return box.caravan_spaces[place].name
-    if place == CENTRAL:
+    if place == s.CENTRAL:
         return "the Central Gate"
-    return f"the {box.board.name}" if place.startswith(BOARD) else f"Gate {place.rpartition('_')[2]}"
+    return f"the {box.board.name}" if place.startswith(s.BOARD) else f"Gate {place.rpartition('_')[2]}"
 
 
 def slot_name(box: Box, realm: str, slot: int) -> str:

@@ -7,50 +7,14 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from moothall.domain.core.words import Reader, counted, listed, sentence
-from moothall.domain.gates_of_mara import changes as happened
-from moothall.domain.gates_of_mara.changes import AnyChange, Rank, RoundChange
+from moothall.domain.gates_of_mara import changes as c
+from moothall.domain.gates_of_mara import moves as m
+from moothall.domain.gates_of_mara import rules
+from moothall.domain.gates_of_mara import state as s
 from moothall.domain.gates_of_mara.content import Ability, Cost, box_at, box_of
 from moothall.domain.gates_of_mara.content.entries import AnyEffect, Caravan, Influence, Occupied
-from moothall.domain.gates_of_mara.moves import (
-    Activate,
-    AnyMove,
-    ChooseCaravanSpace,
-    ChooseExchange,
-    ChooseFigure,
-    ChooseGems,
-    ChooseInfluence,
-    Enchant,
-    EndTurn,
-    Pass,
-    Place,
-    PlaceLord,
-    TakeFireBanner,
-)
 from moothall.domain.gates_of_mara.payment import check_payment, payments
 from moothall.domain.gates_of_mara.placing import can_place_caravan, check_place, influence_gain, realms_of, site_of
-from moothall.domain.gates_of_mara.rules import (
-    DECLINE,
-    banner_in,
-    lord_places,
-    next_fire_banner,
-    sources,
-    useful_realms,
-)
-from moothall.domain.gates_of_mara.state import (
-    BOARD,
-    CENTRAL,
-    Acting,
-    ExchangeQuestion,
-    FigureQuestion,
-    FireBanners,
-    Gems,
-    InfluenceQuestion,
-    Placing,
-    State,
-    gems_of,
-    influence_of,
-    lord_at,
-)
 from moothall.domain.gates_of_mara.text.components import (
     HERE,
     ability_text,
@@ -79,55 +43,55 @@ _STEP = {
     "score_game": "the last round is over: claims, keys, gems and onyx are counted",
 }
 Layout = (
-    happened.TribesDealt
-    | happened.SuppliesDealt
-    | happened.MarketOpened
-    | happened.RingLaid
-    | happened.DeckShuffled
-    | happened.TurnOrderSet
-    | happened.BannerDealt
-    | happened.WandererCardRevealed
-    | happened.ObjectivesRevealed
-    | happened.AreaCleared
-    | happened.CentralKeysAdded
-    | happened.WandererMoved
-    | happened.EnergyRestored
+    c.TribesDealt
+    | c.SuppliesDealt
+    | c.MarketOpened
+    | c.RingLaid
+    | c.DeckShuffled
+    | c.TurnOrderSet
+    | c.BannerDealt
+    | c.WandererCardRevealed
+    | c.ObjectivesRevealed
+    | c.AreaCleared
+    | c.CentralKeysAdded
+    | c.WandererMoved
+    | c.EnergyRestored
 )
 """How the table is laid out for a round."""
 
 
-def describe_move(move: AnyMove, state: State, reader: Reader) -> str:
+def describe_move(move: m.AnyMove, state: s.State, reader: Reader) -> str:
     """One line."""
     match move:
-        case Place():
+        case m.Place():
             return place_text(state, move)
-        case Pass():
+        case m.Pass():
             return pass_text(state)
-        case Activate():
+        case m.Activate():
             return activate_text(state, move)
-        case Enchant():
+        case m.Enchant():
             return enchant_text(state, move)
-        case EndTurn(collect):
+        case m.EndTurn(collect):
             return end_turn_text(state, collect)
-        case ChooseInfluence(take):
+        case m.ChooseInfluence(take):
             return influence_text(state, take)
-        case ChooseGems(gems):
+        case m.ChooseGems(gems):
             return f"Take {gems_text(gems)}"
-        case ChooseCaravanSpace(space):
+        case m.ChooseCaravanSpace(space):
             return caravan_text(state, space)
-        case ChooseExchange():
+        case m.ChooseExchange():
             return choose_exchange_text(state, move)
-        case ChooseFigure(figure):
+        case m.ChooseFigure(figure):
             return banner_taken_text(state, figure)
-        case TakeFireBanner(figure):
+        case m.TakeFireBanner(figure):
             return fire_banner_text(state, figure)
-        case PlaceLord(lord, realm):
+        case m.PlaceLord(lord, realm):
             return place_lord_text(state, lord, realm)
         case _:
             assert_never(move)
 
 
-def describe_change(change: AnyChange, reader: Reader) -> str:
+def describe_change(change: c.AnyChange, reader: Reader) -> str:
     """One line, or nothing."""
     return sentence(_of_turn(change, reader))
 
@@ -135,17 +99,17 @@ def describe_change(change: AnyChange, reader: Reader) -> str:
 # Moves: placing and passing.
 
 
-def place_text(state: State, move: Place) -> str:
+def place_text(state: s.State, move: m.Place) -> str:
     """The price, what the placement brings, and what the figure may do there."""
     placement = check_place(state, _seat(state), move)
-    price = paid_text(gems_of(placement.gems), energy=placement.energy)
+    price = paid_text(s.gems_of(placement.gems), energy=placement.energy)
     uses = "; ".join(_uses(state, move.space))
     there = f". There: {uses}" if uses else ""
     what = f"{the_figure(box_of(state), move.figure)} on {_where(state, move)}"
     return f"Place {what} for {price}: {_gains(state, move)}{there}"
 
 
-def _where(state: State, move: Place) -> str:
+def _where(state: s.State, move: m.Place) -> str:
     box = box_of(state)
     name = place_name(box, move.space)
     if move.via is not None:
@@ -155,12 +119,12 @@ def _where(state: State, move: Place) -> str:
     return name
 
 
-def _gains(state: State, move: Place) -> str:
+def _gains(state: s.State, move: m.Place) -> str:
     """GM-3.7, 4.1, 10.4: keys, influence, and what a paid permission brings."""
     box = box_of(state)
-    if move.space == BOARD:
+    if move.space == s.BOARD:
         return f"buy up to {counted(box.enchant_max, 'enchantment')}"
-    keys = [counted(state.central_keys, "key")] if move.space == CENTRAL and state.central_keys else []
+    keys = [counted(state.central_keys, "key")] if move.space == s.CENTRAL and state.central_keys else []
     gains = listed([*keys, *_influence(state, move)])
     permission = check_place(state, _seat(state), move).permission
     if permission is None or permission.cost.free:
@@ -170,7 +134,7 @@ def _gains(state: State, move: Place) -> str:
     return f"{gains}, then {effects_text(effects, 'there')}" if effects else gains
 
 
-def _influence(state: State, move: Place) -> Iterator[str]:
+def _influence(state: s.State, move: m.Place) -> Iterator[str]:
     box = box_of(state)
     n = box.figures[move.figure].influence[site_of(box, move.space)]
     gained: dict[int, list[str]] = {}
@@ -182,7 +146,7 @@ def _influence(state: State, move: Place) -> Iterator[str]:
         yield f"{effective} influence {'each ' if len(realms) == 2 else ''}in {where}"
 
 
-def _uses(state: State, place: str) -> Iterator[str]:
+def _uses(state: s.State, place: str) -> Iterator[str]:
     """The abilities of the space, without a banner that is gone."""
     space = box_of(state).spaces.get(place)
     for ability in space.abilities.values() if space is not None else ():
@@ -191,7 +155,7 @@ def _uses(state: State, place: str) -> Iterator[str]:
             yield ability_text(ability, HERE, banner)
 
 
-def pass_text(state: State) -> str:
+def pass_text(state: s.State) -> str:
     """What passing means now."""
     seat = _seat(state)
     ends = all(own.passed for other, own in enumerate(state.seats) if other != seat)
@@ -202,20 +166,20 @@ def pass_text(state: State) -> str:
     return f"{first}, with {left} left (whoever has most goes first in the next round)"
 
 
-def _seat(state: State) -> int:
-    assert isinstance(state.phase, Placing)
+def _seat(state: s.State) -> int:
+    assert isinstance(state.phase, s.Placing)
     return state.phase.seat
 
 
 # Moves: abilities, the end of a turn, cards.
 
 
-def activate_text(state: State, move: Activate) -> str:
+def activate_text(state: s.State, move: m.Activate) -> str:
     """Where the ability comes from, the price, and what it can do now."""
     box = box_of(state)
     acting = acting_of(state)
-    ability = dict(sources(state, acting))[move.ability]
-    realm = move.realm if move.realm is not None else next(iter(useful_realms(state, acting, ability)), None)
+    ability = dict(rules.sources(state, acting))[move.ability]
+    realm = move.realm if move.realm is not None else next(iter(rules.useful_realms(state, acting, ability)), None)
     where = f"in the {realm_name(box, realm)}" if realm is not None else ""
     effects = possible(state, acting.seat, ability, realm)
     text = effects_text(effects, where, banner_text(state, acting.place, ability))
@@ -227,20 +191,20 @@ def activate_text(state: State, move: Activate) -> str:
     return f"Use {source}: {f'pay {price}: ' if price else ''}{text}"
 
 
-def end_turn_text(state: State, collect: bool) -> str:
+def end_turn_text(state: s.State, collect: bool) -> str:
     """What is collected or left lying (GM-6.12), and that cards are turned up (GM-8.5)."""
     box = box_of(state)
     acting = acting_of(state)
     left = [
         f"{effects_text(ability.effects).removeprefix('gain ')} ({source_name(box, key, acting.figure, acting.place)})"
-        for key, ability in sources(state, acting)
+        for key, ability in rules.sources(state, acting)
         if ability.free_gain and key not in acting.used
     ]
     gains = f", {'taking' if collect else 'leaving'} {listed(left)}" if left else ""
     return f"End the turn{gains}{'; new cards come to the market' if acting.bought else ''}"
 
 
-def enchant_text(state: State, move: Enchant) -> str:
+def enchant_text(state: s.State, move: m.Enchant) -> str:
     """Price, points, and what the card will do."""
     box = box_of(state)
     seat = acting_of(state).seat
@@ -253,31 +217,31 @@ def enchant_text(state: State, move: Enchant) -> str:
     return f"Buy {card.name} for {price}, for {figure}: {points}; {_use(state, seat, card_id, move.figure)}"
 
 
-def banner_taken_text(state: State, figure: str) -> str:
+def banner_taken_text(state: s.State, figure: str) -> str:
     """The banner just gained, on this figure."""
     acting = acting_of(state)
-    assert isinstance(acting.question, FigureQuestion)
+    assert isinstance(acting.question, s.FigureQuestion)
     return _attach(state, acting.seat, acting.question.card, figure)
 
 
-def fire_banner_text(state: State, figure: str) -> str:
+def fire_banner_text(state: s.State, figure: str) -> str:
     """A Fire Banner on this figure, or none."""
-    if figure == DECLINE:
+    if figure == rules.DECLINE:
         return "Take no Fire Banner"
-    assert isinstance(state.phase, FireBanners)
-    return _attach(state, state.phase.seats[0], next_fire_banner(state), figure)
+    assert isinstance(state.phase, s.FireBanners)
+    return _attach(state, state.phase.seats[0], rules.next_fire_banner(state), figure)
 
 
-def _attach(state: State, seat: int, card: str, figure: str) -> str:
+def _attach(state: s.State, seat: int, card: str, figure: str) -> str:
     box = box_of(state)
     return f"Attach {card_name(box, card)} to {the_figure(box, figure)}: {_use(state, seat, card, figure)}"
 
 
-def _use(state: State, seat: int, card: str, figure: str) -> str:
+def _use(state: s.State, seat: int, card: str, figure: str) -> str:
     """What the card will do on that figure, and from when on (GM-9.5)."""
     box = box_of(state)
     effect = f"when it is placed, you may {ability_text(box.cards[card].ability)}"
-    if state.seats[seat].figures[figure].place is None and not isinstance(state.phase, FireBanners):
+    if state.seats[seat].figures[figure].place is None and not isinstance(state.phase, s.FireBanners):
         return effect
     if state.round < box.setup.rounds:
         return f"from the next round on, {effect}"
@@ -287,44 +251,44 @@ def _use(state: State, seat: int, card: str, figure: str) -> str:
 # Moves: choices and lords.
 
 
-def influence_text(state: State, take: str) -> str:
+def influence_text(state: s.State, take: str) -> str:
     """Influence or points, at the Water Lord."""
     acting = acting_of(state)
-    assert isinstance(acting.question, InfluenceQuestion)
+    assert isinstance(acting.question, s.InfluenceQuestion)
     realm, n = acting.question.realm, acting.question.n
     name = realm_name(box_of(state), realm)
     if take == "points":
         return f"Take {counted(n, 'point')} instead of the influence in the {name}"
-    return f"Take {n} influence in the {name}, {influence_of(state, acting.seat, realm) + n} then"
+    return f"Take {n} influence in the {name}, {s.influence_of(state, acting.seat, realm) + n} then"
 
 
-def caravan_text(state: State, space: str) -> str:
+def caravan_text(state: s.State, space: str) -> str:
     """What the caravan space brings, and the lord there."""
     box = box_of(state)
     stop = box.caravan_spaces[space]
-    lord = lord_at(state, stop.realm)
+    lord = s.lord_at(state, stop.realm)
     due = box.lords[lord].on_caravan if lord is not None else ()
     extra = f", and from the {lord_name(box, lord)} {effects_text(due, 'there')}" if lord is not None and due else ""
     return f"Place the caravan on {stop.name}: {effects_text(stop.effects, 'there')}{extra}"
 
 
-def choose_exchange_text(state: State, move: ChooseExchange) -> str:
+def choose_exchange_text(state: s.State, move: m.ChooseExchange) -> str:
     """What is paid for what."""
     if move.option == 0:
         return "Do not exchange anything"
     acting = acting_of(state)
-    assert isinstance(acting.question, ExchangeQuestion)
+    assert isinstance(acting.question, s.ExchangeQuestion)
     card = box_of(state).wanderer_cards[acting.question.card]
     price = price_text(state, acting.seat, card.cost, move.payment)
     return f"Pay {price} for {option_text(card.options[move.option - 1])}"
 
 
-def place_lord_text(state: State, lord: str, realm: str) -> str:
+def place_lord_text(state: s.State, lord: str, realm: str) -> str:
     """What the lord does there, and where the other one goes if there is no choice left."""
     box = box_of(state)
     text = f"Place the {lord_name(box, lord)} at the {realm_name(box, realm)}. {lord_text(box.lords[lord], 'there')}"
     others = [other.id for other in state.lords if other.realm is None and other.id != lord]
-    places = [place for place in lord_places(state) if place != realm]
+    places = [place for place in rules.lord_places(state) if place != realm]
     if others and len(places) == 1:
         text += f" The {lord_name(box, others[0])} goes to the {realm_name(box, places[0])}."
     return text.removesuffix(".")
@@ -333,21 +297,21 @@ def place_lord_text(state: State, lord: str, realm: str) -> str:
 # Parts that the texts of several moves share.
 
 
-def acting_of(state: State) -> Acting:
+def acting_of(state: s.State) -> s.Acting:
     """The turn that is being played: only then are there such moves."""
-    assert isinstance(state.phase, Acting)
+    assert isinstance(state.phase, s.Acting)
     return state.phase
 
 
-def price_text(state: State, seat: int, cost: Cost, payment: Gems | None) -> str:
+def price_text(state: s.State, seat: int, cost: Cost, payment: s.Gems | None) -> str:
     """What would be paid: the gems named, or those by default, and whether others would do too."""
     own = state.seats[seat]
-    text = paid_text(gems_of(check_payment(own, cost, payment)), cost.onyx, cost.energy)
+    text = paid_text(s.gems_of(check_payment(own, cost, payment)), cost.onyx, cost.energy)
     choice = payment is None and len(set(payments(own.gems, cost))) > 1
     return f"{text} (or with other gems)" if choice else text
 
 
-def possible(state: State, seat: int, ability: Ability, realm: str | None, before: int = 0) -> list[AnyEffect]:
+def possible(state: s.State, seat: int, ability: Ability, realm: str | None, before: int = 0) -> list[AnyEffect]:
     """The effects without those that can do nothing now in the realm, where the seat gains influence `before`."""
     found: list[AnyEffect] = []
     for effect in ability.effects:
@@ -365,9 +329,9 @@ def possible(state: State, seat: int, ability: Ability, realm: str | None, befor
     return found
 
 
-def banner_text(state: State, place: str, ability: Ability) -> str:
+def banner_text(state: s.State, place: str, ability: Ability) -> str:
     """The banner that the ability of this place gives, and what it does; empty if there is none."""
-    card = banner_in(state, place, ability.banner) if ability.banner is not None else None
+    card = rules.banner_in(state, place, ability.banner) if ability.banner is not None else None
     if card is None:
         return ""
     found = box_of(state).cards[card]
@@ -377,53 +341,53 @@ def banner_text(state: State, place: str, ability: Ability) -> str:
 # Changes in a turn.
 
 
-def _of_turn(change: AnyChange, reader: Reader) -> str:
+def _of_turn(change: c.AnyChange, reader: Reader) -> str:
     box = box_at(reader.edition)
     match change:
-        case happened.TurnStarted(seat):
+        case c.TurnStarted(seat):
             return f"it is {reader.whose(seat)} turn"
-        case happened.SeatPassed(seat, forced):
+        case c.SeatPassed(seat, forced):
             return reader.does(seat, "pass") + (": nothing can be placed any more" if forced else "")
-        case happened.FigurePlaced():
+        case c.FigurePlaced():
             return _figure_placed(change, reader)
-        case happened.CentralKeysTaken(seat, n):
+        case c.CentralKeysTaken(seat, n):
             return reader.does(seat, f"take {counted(n, 'key')} from the Central Gate")
-        case happened.InfluenceGained():
+        case c.InfluenceGained():
             return _influence_gained(change, reader)
-        case happened.PointsGained():
+        case c.PointsGained():
             return _points_gained(change, reader)
-        case happened.GemsGained(seat, gems):
+        case c.GemsGained(seat, gems):
             return reader.does(seat, f"gain {gems_text(gems)}")
-        case happened.OnyxGained(seat, n):
+        case c.OnyxGained(seat, n):
             return reader.does(seat, f"gain {amount('onyx', n)}")
-        case happened.KeysGained(seat, n, realm, pieces):
+        case c.KeysGained(seat, n, realm, pieces):
             why = f" for {pieces} pieces in the {realm_name(box, realm)}, where a lord stands" if realm else ""
             return reader.does(seat, f"gain {counted(n, 'key')}{why}")
-        case happened.EnergyGained(seat, n):
+        case c.EnergyGained(seat, n):
             return reader.does(seat, f"gain {amount('energy', n)}")
-        case happened.AbilityUsed():
+        case c.AbilityUsed():
             return _ability_used(change, reader)
-        case happened.QuestionPut():
+        case c.QuestionPut():
             return ""
-        case happened.QuestionAnswered(seat, answer):
+        case c.QuestionAnswered(seat, answer):
             return reader.does(seat, "decline the exchange") if answer == "0" else ""
-        case happened.CaravanPlaced(seat, _, space):
+        case c.CaravanPlaced(seat, _, space):
             return reader.does(seat, f"place a caravan on {place_name(box, space)}")
-        case happened.ExchangePaid(seat, _, _, gems, onyx, energy):
+        case c.ExchangePaid(seat, _, _, gems, onyx, energy):
             return reader.does(seat, f"pay the Wanderer {paid_text(gems, onyx, energy)}")
-        case happened.BannerGained(seat, card, _, _, figure):
+        case c.BannerGained(seat, card, _, _, figure):
             return reader.does(seat, f"attach {card_name(box, card)} to {the_figure(box, figure)}")
-        case happened.BannerDiscarded(seat, card):
+        case c.BannerDiscarded(seat, card):
             return reader.does(seat, f"have no figure for {card_name(box, card)}: it leaves the game")
-        case happened.EnchantmentGained():
+        case c.EnchantmentGained():
             return _enchantment_gained(change, reader)
-        case happened.EnchantmentDealt(_, card):
+        case c.EnchantmentDealt(_, card):
             return f"{card_name(box, card)} comes to the market for {cost_text(box.cards[card].cost)}"
         case _:
             return _of_round(change, reader)
 
 
-def _figure_placed(change: happened.FigurePlaced, reader: Reader) -> str:
+def _figure_placed(change: c.FigurePlaced, reader: Reader) -> str:
     box = box_at(reader.edition)
     where = place_name(box, change.place)
     if change.via is not None:
@@ -432,7 +396,7 @@ def _figure_placed(change: happened.FigurePlaced, reader: Reader) -> str:
     return reader.does(change.seat, f"place {the_figure(box, change.figure)} on {where} for {price}")
 
 
-def _influence_gained(change: happened.InfluenceGained, reader: Reader) -> str:
+def _influence_gained(change: c.InfluenceGained, reader: Reader) -> str:
     box = box_at(reader.edition)
     source = f" from the {lord_name(box, change.lord)}" if change.lord else ""
     end = ", the end of the track" if change.total == box.tracks.influence_max else ""
@@ -440,7 +404,7 @@ def _influence_gained(change: happened.InfluenceGained, reader: Reader) -> str:
     return reader.does(change.seat, f"gain {change.n} influence {where}{source}: now {change.total}{end}")
 
 
-def _points_gained(change: happened.PointsGained, reader: Reader) -> str:
+def _points_gained(change: c.PointsGained, reader: Reader) -> str:
     box = box_at(reader.edition)
     seat, points, count = change.seat, counted(change.n, "point"), change.count
     where = f" in the {realm_name(box, change.realm)}" if change.realm else ""
@@ -459,7 +423,7 @@ def _points_gained(change: happened.PointsGained, reader: Reader) -> str:
             return f"{_stands(reader, seat, rank, what + where)} ({count}): {points}"
 
 
-def _stands(reader: Reader, seat: int, rank: Rank, what: str) -> str:
+def _stands(reader: Reader, seat: int, rank: c.Rank, what: str) -> str:
     match rank:
         case "first":
             return reader.does(seat, f"have the most {what}")
@@ -471,7 +435,7 @@ def _stands(reader: Reader, seat: int, rank: Rank, what: str) -> str:
             return reader.does(seat, f"tie for the second most {what}")
 
 
-def _ability_used(change: happened.AbilityUsed, reader: Reader) -> str:
+def _ability_used(change: c.AbilityUsed, reader: Reader) -> str:
     box = box_at(reader.edition)
     source = source_name(box, change.ability, change.figure, change.place)
     space = box.spaces.get(change.place)
@@ -481,7 +445,7 @@ def _ability_used(change: happened.AbilityUsed, reader: Reader) -> str:
     return reader.does(change.seat, f"use {source}{at}{f' for {price}' if price else ''}")
 
 
-def _enchantment_gained(change: happened.EnchantmentGained, reader: Reader) -> str:
+def _enchantment_gained(change: c.EnchantmentGained, reader: Reader) -> str:
     box = box_at(reader.edition)
     seat = change.seat
     bought = f"buy {card_name(box, change.card)} for {paid_text(change.gems, change.onyx)}"
@@ -493,36 +457,36 @@ def _enchantment_gained(change: happened.EnchantmentGained, reader: Reader) -> s
 # Changes at setup and between rounds.
 
 
-def _of_round(change: RoundChange, reader: Reader) -> str:
+def _of_round(change: c.RoundChange, reader: Reader) -> str:
     box = box_at(reader.edition)
     match change:
-        case happened.StepCalled(step):
+        case c.StepCalled(step):
             return _STEP[step]
-        case happened.ClaimsPlaced(seat, realm, n, rank, influence, total):
+        case c.ClaimsPlaced(seat, realm, n, rank, influence, total):
             stands = f"{_stands(reader, seat, rank, f'influence in the {realm_name(box, realm)}')} ({influence})"
             return f"{stands} and {reader.form(seat, 'place')} {counted(n, 'claim')}: {total} there now"
-        case happened.RealmUnclaimed(realm, least):
+        case c.RealmUnclaimed(realm, least):
             need = f"{least} influence in" if least > 1 else "any influence in"
             return f"nobody has {need} the {realm_name(box, realm)}: no claims there"
-        case happened.FireBannersOffered(seats):
+        case c.FireBannersOffered(seats):
             return f"a Fire Banner for a claim beside the Fire Lord is offered to {reader.all(seats)}"
-        case happened.FireBannerTaken(seat, card, figure):
+        case c.FireBannerTaken(seat, card, figure):
             return reader.does(seat, f"attach a {card_name(box, card)} to {the_figure(box, figure)}")
-        case happened.FireBannerDeclined(seat):
+        case c.FireBannerDeclined(seat):
             return reader.does(seat, "take no Fire Banner")
-        case happened.ObjectiveMet(seat, objective, points):
+        case c.ObjectiveMet(seat, objective, points):
             met = box.objectives[objective]
             return f"{reader.does(seat, f'meet {met.name}')} ({objective_text(box, met)}): {counted(points, 'point')}"
-        case happened.RoundScored(number, points):
+        case c.RoundScored(number, points):
             return f"points after round {number}: {_points(reader, points)}"
-        case happened.GameEnded(points):
+        case c.GameEnded(points):
             return f"points in the end: {_points(reader, points)}"
-        case happened.LordPlaced(lord, realm, seat):
+        case c.LordPlaced(lord, realm, seat):
             what = f"the {lord_name(box, lord)}", f"at the {realm_name(box, realm)}"
             return " stands ".join(what) if seat is None else reader.does(seat, f"place {' '.join(what)}")
-        case happened.LordsLifted(seats):
+        case c.LordsLifted(seats):
             return f"the lords leave their realms; {reader.does(seats[0], 'place')} one of them anew"
-        case happened.RoundStarted(number):
+        case c.RoundStarted(number):
             return f"round {number} of {box.setup.rounds} begins"
         case _:
             return _of_layout(change, reader)
@@ -535,39 +499,39 @@ def _points(reader: Reader, points: tuple[int, ...]) -> str:
 def _of_layout(change: Layout, reader: Reader) -> str:
     box = box_at(reader.edition)
     match change:
-        case happened.TribesDealt(tribes):
+        case c.TribesDealt(tribes):
             return listed(reader.does(seat, f"play the {box.tribes[id].name}") for seat, id in enumerate(tribes))
-        case happened.SuppliesDealt():
+        case c.SuppliesDealt():
             return _supplies(change)
-        case happened.MarketOpened():
+        case c.MarketOpened():
             return ""
-        case happened.RingLaid(realms, wanderer=wanderer):
+        case c.RingLaid(realms, wanderer=wanderer):
             ring = listed(realm_name(box, realm) for realm in realms)
             return f"the realms lie clockwise: {ring}; the Wanderer begins at the {realm_name(box, wanderer)}"
-        case happened.DeckShuffled():
+        case c.DeckShuffled():
             return ""
-        case happened.TurnOrderSet(order):
+        case c.TurnOrderSet(order):
             return f"turn order: {', '.join(map(reader.who, order))}"
-        case happened.BannerDealt(realm, slot, card):
+        case c.BannerDealt(realm, slot, card):
             return f"{card_name(box, card)} lies at {slot_name(box, realm, slot)}"
-        case happened.WandererCardRevealed(card):
+        case c.WandererCardRevealed(card):
             found = box.wanderer_cards[card]
             return f"the Wanderer's card is {found.name}: {exchange_text(found)}"
-        case happened.ObjectivesRevealed(cards):
+        case c.ObjectivesRevealed(cards):
             return f"objectives of the round: {'; '.join(_objective(reader, card) for card in cards)}"
-        case happened.AreaCleared():
+        case c.AreaCleared():
             return "all figures and caravans go home, and all influence is gone"
-        case happened.CentralKeysAdded(_, total):
+        case c.CentralKeysAdded(_, total):
             return f"{counted(total, 'key')} now {'lies' if total == 1 else 'lie'} on the Central Gate"
-        case happened.WandererMoved(realm):
+        case c.WandererMoved(realm):
             return f"the Wanderer moves to the {realm_name(box, realm)}"
-        case happened.EnergyRestored(energy):
+        case c.EnergyRestored(energy):
             return f"everybody has {amount('energy', energy)} again"
         case _:
             assert_never(change)
 
 
-def _supplies(change: happened.SuppliesDealt) -> str:
+def _supplies(change: c.SuppliesDealt) -> str:
     pieces = [counted(len(change.figures), "figure"), counted(change.caravans, "caravan")]
     keys = [counted(change.keys, "key")] if change.keys else []
     means = paid_text(change.gems, change.onyx, change.energy)

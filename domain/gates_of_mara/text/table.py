@@ -9,6 +9,7 @@ from typing import assert_never
 from msgspec.structs import asdict
 
 from moothall.domain.core.words import Reader, counted, listed, sentence
+from moothall.domain.gates_of_mara import view as v
 from moothall.domain.gates_of_mara.content import Space, box_at
 from moothall.domain.gates_of_mara.content.entries import Shape
 from moothall.domain.gates_of_mara.text.components import (
@@ -29,18 +30,6 @@ from moothall.domain.gates_of_mara.text.components import (
     short_realm,
     the_figure,
 )
-from moothall.domain.gates_of_mara.view import (
-    ActingPhase,
-    FireBannersPhase,
-    GatesOfMaraView,
-    LordsOffPhase,
-    OverPhase,
-    PieceView,
-    PlacingPhase,
-    RealmView,
-    SettingUpPhase,
-    StepDuePhase,
-)
 
 WIDTH = 80
 MARKS: dict[Shape, str] = {"triangle": "L", "square": "C", "circle": "M"}
@@ -48,7 +37,7 @@ MARKS: dict[Shape, str] = {"triangle": "L", "square": "C", "circle": "M"}
 _UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
-def table_text(view: GatesOfMaraView, reader: Reader) -> str:
+def table_text(view: v.GatesOfMaraView, reader: Reader) -> str:
     """What concerns all, a block per realm, gates, market, then a block per seat, the reader's own last."""
     seats = sorted(range(len(view.seats)), key=lambda index: index == reader.you)
     blocks = [
@@ -61,7 +50,7 @@ def table_text(view: GatesOfMaraView, reader: Reader) -> str:
     return "\n\n".join("\n".join(block) for block in blocks)
 
 
-def head(view: GatesOfMaraView, reader: Reader) -> list[str]:
+def head(view: v.GatesOfMaraView, reader: Reader) -> list[str]:
     """The round, whose turn it is, what scores, the objectives and the Wanderer."""
     box = box_at(reader.edition)
     passed = {seat for seat, own in enumerate(view.seats) if own.passed}
@@ -82,25 +71,25 @@ def head(view: GatesOfMaraView, reader: Reader) -> list[str]:
     return found + lines(f"Spaces are marked with what they take: {marks}. Who stands there: [in brackets].")
 
 
-def _phase(view: GatesOfMaraView, reader: Reader) -> str:
+def _phase(view: v.GatesOfMaraView, reader: Reader) -> str:
     box = box_at(reader.edition)
     phase = view.phase
     match phase:
-        case PlacingPhase(seat):
+        case v.PlacingPhase(seat):
             return reader.does(seat, "be to place a figure or pass")
-        case ActingPhase():
+        case v.ActingPhase():
             placed = f"{the_figure(box, phase.figure)} on {place_name(box, phase.place)}"
             next_up = reader.form(phase.seat, "owe a choice") if phase.question is not None else "may use abilities"
             return f"{reader.does(phase.seat, f'have placed {placed}')} and {next_up}"
-        case FireBannersPhase(seats):
+        case v.FireBannersPhase(seats):
             return reader.does(seats[0], "be to take a Fire Banner or not")
-        case LordsOffPhase(seats):
+        case v.LordsOffPhase(seats):
             return reader.does(seats[0], "be to place a lord")
-        case OverPhase():
+        case v.OverPhase():
             return "the game is over"
-        case StepDuePhase():
+        case v.StepDuePhase():
             return "the round is being scored"
-        case SettingUpPhase():
+        case v.SettingUpPhase():
             return "the table is being laid out"
         case _:
             assert_never(phase)
@@ -117,7 +106,7 @@ def _scoring(reader: Reader) -> str:
     )
 
 
-def realm(here: RealmView, view: GatesOfMaraView, reader: Reader) -> list[str]:
+def realm(here: v.RealmView, view: v.GatesOfMaraView, reader: Reader) -> list[str]:
     """Who stands there, what its spaces and caravan spaces do, who leads."""
     box = box_at(reader.edition)
     wanderer = ", the Wanderer is here" if here.wanderer else ""
@@ -139,7 +128,7 @@ def realm(here: RealmView, view: GatesOfMaraView, reader: Reader) -> list[str]:
     return found + lines(numbered, f"   {'Caravan Stop':<{width}}", " " * (3 + width))
 
 
-def _abilities(space: Space, here: RealmView, reader: Reader) -> Iterator[str]:
+def _abilities(space: Space, here: v.RealmView, reader: Reader) -> Iterator[str]:
     box = box_at(reader.edition)
     for ability in space.abilities.values():
         if ability.banner is None:
@@ -157,7 +146,7 @@ def _counts(counts: tuple[int, ...], reader: Reader) -> str:
     return ", ".join(f"{reader.who(seat)} {n}" for seat, n in enumerate(counts) if n) or "nobody"
 
 
-def gates(view: GatesOfMaraView, reader: Reader) -> list[str]:
+def gates(view: v.GatesOfMaraView, reader: Reader) -> list[str]:
     """Between which realms each lies, and who stands there."""
     box = box_at(reader.edition)
     ring = [short_realm(box, here.realm) for here in view.ring]
@@ -170,16 +159,16 @@ def gates(view: GatesOfMaraView, reader: Reader) -> list[str]:
     return lines("; ".join(found), "GATES: ", "   ")
 
 
-def _holders(figures: tuple[PieceView, ...], reader: Reader) -> str:
+def _holders(figures: tuple[v.PieceView, ...], reader: Reader) -> str:
     return f" [{_standing(figures, reader)}]" if figures else ""
 
 
-def _standing(figures: tuple[PieceView, ...], reader: Reader) -> str:
+def _standing(figures: tuple[v.PieceView, ...], reader: Reader) -> str:
     box = box_at(reader.edition)
     return listed(f"{reader.whose(piece.seat)} {figure_name(box, piece.figure)}" for piece in figures)
 
 
-def market(view: GatesOfMaraView, reader: Reader) -> list[str]:
+def market(view: v.GatesOfMaraView, reader: Reader) -> list[str]:
     """The enchantments that an Enchanter can buy now."""
     box = box_at(reader.edition)
     standing = [
@@ -204,7 +193,7 @@ def market(view: GatesOfMaraView, reader: Reader) -> list[str]:
     return found
 
 
-def seat(index: int, view: GatesOfMaraView, reader: Reader) -> list[str]:
+def seat(index: int, view: v.GatesOfMaraView, reader: Reader) -> list[str]:
     """Its supply, its tribe's Specialist, its figures and their cards."""
     box = box_at(reader.edition)
     own = view.seats[index]
