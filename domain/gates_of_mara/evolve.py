@@ -67,17 +67,17 @@ def turn_order_set(state: s.State, change: c.TurnOrderSet) -> s.State:
 
 
 def banner_dealt(state: s.State, change: c.BannerDealt) -> s.State:
-    banners = lay_banner(state, change.realm, change.slot, change.card)
-    return replace(state, banners=banners, banner_deck=drawn(state.banner_deck, 1))
+    banners = _lay_banner(state, change.realm, change.slot, change.card)
+    return replace(state, banners=banners, banner_deck=_drawn(state.banner_deck, 1))
 
 
 def wanderer_card_revealed(state: s.State, change: c.WandererCardRevealed) -> s.State:
     before = () if state.wanderer_card is None else (state.wanderer_card,)
-    return replace(state, wanderer_card=change.card, wanderer_deck=drawn(state.wanderer_deck, 1, before))
+    return replace(state, wanderer_card=change.card, wanderer_deck=_drawn(state.wanderer_deck, 1, before))
 
 
 def objectives_revealed(state: s.State, change: c.ObjectivesRevealed) -> s.State:
-    rest = drawn(state.objective_deck, len(change.cards), state.objectives)
+    rest = _drawn(state.objective_deck, len(change.cards), state.objectives)
     return replace(state, objectives=change.cards, objective_deck=rest)
 
 
@@ -122,7 +122,7 @@ def figure_placed(state: s.State, change: c.FigurePlaced) -> s.State:
     seat = replace(
         own,
         energy=own.energy - change.energy,
-        gems=less(own.gems, change.gems),
+        gems=_less(own.gems, change.gems),
         figures={**own.figures, change.figure: s.Figure(change.place, cards)},
     )
     acting = s.Acting(change.seat, change.figure, change.place, cards, used)
@@ -130,7 +130,7 @@ def figure_placed(state: s.State, change: c.FigurePlaced) -> s.State:
 
 
 def central_keys_taken(state: s.State, change: c.CentralKeysTaken) -> s.State:
-    seats = put(state.seats, change.seat, keys(state.seats[change.seat], change.n))
+    seats = put(state.seats, change.seat, _keys(state.seats[change.seat], change.n))
     return replace(state, seats=seats, central_keys=state.central_keys - change.n)
 
 
@@ -142,7 +142,7 @@ def influence_gained(state: s.State, change: c.InfluenceGained) -> s.State:
 
 def points_gained(state: s.State, change: c.PointsGained) -> s.State:
     own = state.seats[change.seat]
-    return state.with_seat(change.seat, replace(own, points=score(own.points, change.category, change.n)))
+    return state.with_seat(change.seat, replace(own, points=_score(own.points, change.category, change.n)))
 
 
 def gems_gained(state: s.State, change: c.GemsGained) -> s.State:
@@ -156,7 +156,7 @@ def onyx_gained(state: s.State, change: c.OnyxGained) -> s.State:
 
 
 def keys_gained(state: s.State, change: c.KeysGained) -> s.State:
-    return state.with_seat(change.seat, keys(state.seats[change.seat], change.n))
+    return state.with_seat(change.seat, _keys(state.seats[change.seat], change.n))
 
 
 def energy_gained(state: s.State, change: c.EnergyGained) -> s.State:
@@ -169,7 +169,7 @@ def ability_used(state: s.State, change: c.AbilityUsed) -> s.State:
     acting = replace(acting, used=(*acting.used, change.ability))
     if change.gems == s.NOTHING and not change.onyx and not change.energy:
         return replace(state, phase=acting)
-    gems = less(own.gems, change.gems)
+    gems = _less(own.gems, change.gems)
     seat = replace(own, gems=gems, onyx=own.onyx - change.onyx, energy=own.energy - change.energy)
     return replace(state, seats=put(state.seats, change.seat, seat), phase=acting)
 
@@ -190,20 +190,20 @@ def caravan_placed(state: s.State, change: c.CaravanPlaced) -> s.State:
 
 def exchange_paid(state: s.State, change: c.ExchangePaid) -> s.State:
     own = state.seats[change.seat]
-    gems = less(own.gems, change.gems)
+    gems = _less(own.gems, change.gems)
     seat = replace(own, gems=gems, onyx=own.onyx - change.onyx, energy=own.energy - change.energy)
     return state.with_seat(change.seat, seat)
 
 
 def banner_gained(state: s.State, change: c.BannerGained) -> s.State:
     own = state.seats[change.seat]
-    seat = replace(own, figures=attach(own.figures, change.figure, change.card))
-    banners = lay_banner(state, change.realm, change.slot, None)
+    seat = replace(own, figures=_attach(own.figures, change.figure, change.card))
+    banners = _lay_banner(state, change.realm, change.slot, None)
     return replace(state, seats=put(state.seats, change.seat, seat), banners=banners)
 
 
 def banner_discarded(state: s.State, change: c.BannerDiscarded) -> s.State:
-    banners = lay_banner(state, change.realm, change.slot, None)
+    banners = _lay_banner(state, change.realm, change.slot, None)
     return replace(state, banners=banners, removed=(*state.removed, change.card))
 
 
@@ -211,10 +211,10 @@ def enchantment_gained(state: s.State, change: c.EnchantmentGained) -> s.State:
     acting, own = _acting(state), state.seats[change.seat]
     seat = replace(
         own,
-        gems=less(own.gems, change.gems),
+        gems=_less(own.gems, change.gems),
         onyx=own.onyx - change.onyx,
-        figures=attach(own.figures, change.figure, change.card),
-        points=score(own.points, "enchantments", change.points),
+        figures=_attach(own.figures, change.figure, change.card),
+        points=_score(own.points, "enchantments", change.points),
         enchantments_gained=own.enchantments_gained + 1,
     )
     return replace(
@@ -227,7 +227,7 @@ def enchantment_gained(state: s.State, change: c.EnchantmentGained) -> s.State:
 
 def enchantment_dealt(state: s.State, change: c.EnchantmentDealt) -> s.State:
     market = put(state.market, change.slot - 1, change.card)
-    return replace(state, market=market, enchantment_deck=drawn(state.enchantment_deck, 1))
+    return replace(state, market=market, enchantment_deck=_drawn(state.enchantment_deck, 1))
 
 
 # The end of a round and of the game.
@@ -256,7 +256,7 @@ def fire_banners_offered(state: s.State, change: c.FireBannersOffered) -> s.Stat
 
 def fire_banner_taken(state: s.State, change: c.FireBannerTaken) -> s.State:
     own = state.seats[change.seat]
-    seat = replace(own, figures=attach(own.figures, change.figure, change.card))
+    seat = replace(own, figures=_attach(own.figures, change.figure, change.card))
     seats = put(state.seats, change.seat, seat)
     return replace(state, seats=seats, fire_banners=state.fire_banners + 1, phase=_next_fire_banner(state))
 
@@ -267,7 +267,7 @@ def fire_banner_declined(state: s.State, change: c.FireBannerDeclined) -> s.Stat
 
 def objective_met(state: s.State, change: c.ObjectiveMet) -> s.State:
     own = state.seats[change.seat]
-    return state.with_seat(change.seat, replace(own, points=score(own.points, "objectives", change.points)))
+    return state.with_seat(change.seat, replace(own, points=_score(own.points, "objectives", change.points)))
 
 
 def area_cleared(state: s.State, change: c.AreaCleared) -> s.State:
@@ -315,34 +315,34 @@ def _cleared(seat: s.Seat) -> s.Seat:
     )
 
 
-def less(bag: Bag, gems: s.Gems) -> Bag:
+def _less(bag: Bag, gems: s.Gems) -> Bag:
     """The bag without these."""
     return bag if gems == s.NOTHING else minus(bag, astuple(gems))
 
 
-def score(points: dict[str, int], category: str, n: int) -> dict[str, int]:
+def _score(points: dict[str, int], category: str, n: int) -> dict[str, int]:
     """Points on a sheet."""
     return {**points, category: points.get(category, 0) + n}
 
 
-def keys(seat: s.Seat, n: int) -> s.Seat:
+def _keys(seat: s.Seat, n: int) -> s.Seat:
     """Keys of this round and in all."""
     return replace(seat, keys=seat.keys + n, keys_gained=seat.keys_gained + n)
 
 
-def attach(figures: dict[str, s.Figure], name: str, card: str) -> dict[str, s.Figure]:
+def _attach(figures: dict[str, s.Figure], name: str, card: str) -> dict[str, s.Figure]:
     """A card on a figure."""
     figure = figures[name]
     return {**figures, name: s.Figure(figure.place, (*figure.cards, card))}
 
 
-def lay_banner(state: s.State, realm: str, slot: int, card: str | None) -> tuple[tuple[str | None, ...], ...]:
+def _lay_banner(state: s.State, realm: str, slot: int, card: str | None) -> tuple[tuple[str | None, ...], ...]:
     """The banners with one in a slot, or with the slot empty."""
     index = state.ring.index(realm)
     return put(state.banners, index, put(state.banners[index], slot, card))
 
 
-def drawn(deck: s.Deck, n: int, under: tuple[str, ...] = ()) -> s.Deck:
+def _drawn(deck: s.Deck, n: int, under: tuple[str, ...] = ()) -> s.Deck:
     """n cards from the top, and these under the deck."""
     return s.Deck(deck.cards[n:], (*deck.under, *under))
 

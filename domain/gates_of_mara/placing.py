@@ -163,7 +163,7 @@ def _shared(
     """GM-10: occupied realm spaces, by every permission that holds and can be paid."""
     payable = [
         (via, ability)
-        for via, ability in permissions(box, seat, figure.id)
+        for via, ability in _permissions(box, seat, figure.id)
         if _permission_price(seat, figure, ability) is not None
     ]
     if payable:
@@ -220,7 +220,7 @@ def _check_permission(state: s.State, seat: s.Seat, figure: Figure, move: m.Plac
     box = box_of(state)
     if move.via is None:
         raise IllegalMove("GM-3.4", f"{box.spaces[move.space].name} is occupied")
-    ability = dict(permissions(box, seat, move.figure)).get(move.via)
+    ability = dict(_permissions(box, seat, move.figure)).get(move.via)
     if ability is None:
         raise IllegalMove("GM-10.1", f"{move.via!r} does not let your {figure.name} share a space")
     if not _permits(state.lords, ability, box.spaces[move.space].realm):
@@ -231,7 +231,7 @@ def _check_permission(state: s.State, seat: s.Seat, figure: Figure, move: m.Plac
     return Placement(move.space, figure.energy + ability.cost.energy, gems, ability)
 
 
-def permissions(box: Box, seat: s.Seat, name: str) -> list[tuple[str, Ability]]:
+def _permissions(box: Box, seat: s.Seat, name: str) -> list[tuple[str, Ability]]:
     """GM-10.1: what lets this figure enter occupied spaces, conditions and costs aside."""
     figure = box.figures[name]
     found = []

@@ -78,10 +78,10 @@ def setup(turn: Turning) -> None:
     for deck, cards in _decks(box).items():
         turn.emit(c.DeckShuffled(deck, shuffle(turn.draw, f"shuffle/{deck}", cards), len(cards)))
     deal_banners(turn)
-    reveal_wanderer_card(turn)
+    _reveal_wanderer_card(turn)
     turn.emit(c.MarketOpened(box.setup.market_slots))
     deal_market(turn)
-    reveal_objectives(turn)
+    _reveal_objectives(turn)
     turn.emit(c.TurnOrderSet(shuffle(turn.draw, "setup/order", range(players))))
     open_round(turn, 1)
 
@@ -152,16 +152,16 @@ def step(turn: Turning) -> None:
     assert isinstance(phase, s.StepDue), "no step is due"
     match phase.step:
         case "score_claims":
-            score_claims(turn)
+            _score_claims(turn)
         case "score_round":
-            close_round(turn)
+            _close_round(turn)
         case "score_game":
             _score_game(turn)
         case _:
             assert_never(phase.step)
 
 
-def score_claims(turn: Turning) -> None:
+def _score_claims(turn: Turning) -> None:
     """GM-11.1 to 11.8."""
     box = box_of(turn.state)
     earned: set[int] = set()
@@ -197,7 +197,7 @@ def _place_claims(turn: Turning, realm: str) -> set[int]:
     return {seat for seat, placed in ranks.items() if placed != "tied_second"}
 
 
-def close_round(turn: Turning) -> None:
+def _close_round(turn: Turning) -> None:
     """GM-11.9, 11.10, then GM-12 or the end."""
     state = turn.state
     box = box_of(state)
@@ -221,19 +221,19 @@ def _reset(turn: Turning) -> None:
     """GM-12.1 to 12.10."""
     state = turn.state
     box = box_of(state)
-    turn.emit(c.TurnOrderSet(next_order(state)))
+    turn.emit(c.TurnOrderSet(_next_order(state)))
     turn.emit(c.AreaCleared())
     deal_banners(turn)
     added = box.setup.keys_added_each_reset
     turn.emit(c.CentralKeysAdded(added, state.central_keys + added))
-    reveal_wanderer_card(turn)
+    _reveal_wanderer_card(turn)
     turn.emit(c.WandererMoved(state.ring[(state.ring.index(state.wanderer) + 1) % len(state.ring)]))
-    reveal_objectives(turn)
+    _reveal_objectives(turn)
     turn.emit(c.EnergyRestored(box.start.energy))
     turn.emit(c.LordsLifted(turn.state.order[: box.setup.lords_in_play]))
 
 
-def next_order(state: s.State) -> tuple[int, ...]:
+def _next_order(state: s.State) -> tuple[int, ...]:
     """GM-12.1: energy left, then the Enchanter nearer the arrow, then as before (the sort is stable)."""
     box, seats = box_of(state), state.seats
     return tuple(sorted(state.order, key=lambda seat: (-seats[seat].energy, enchanter_space(box, seats[seat]))))
@@ -281,12 +281,12 @@ def deal_market(turn: Turning) -> None:
             turn.emit(c.EnchantmentDealt(slot, deck[0]))
 
 
-def reveal_wanderer_card(turn: Turning) -> None:
+def _reveal_wanderer_card(turn: Turning) -> None:
     """GM-1.9, 12.6: what the Wanderer exchanges this round."""
     turn.emit(c.WandererCardRevealed(turn.state.wanderer_deck.cards[0]))
 
 
-def reveal_objectives(turn: Turning) -> None:
+def _reveal_objectives(turn: Turning) -> None:
     """GM-1.9, 12.8: the objectives of the round."""
     turn.emit(c.ObjectivesRevealed(turn.state.objective_deck.cards[: box_of(turn.state).setup.objectives_face_up]))
 

@@ -208,11 +208,11 @@ def offers(state: s.State, acting: s.Acting) -> list[Offer]:
             continue
         useful = useful_realms(state, acting, ability) if ability.local else ()
         realms = useful if len(useful) > 1 else ()
-        if ability.sure or useful or does_something(state, acting, ability, gems, useful):
+        if ability.sure or useful or _does_something(state, acting, ability, gems, useful):
             found.append(Offer(key, ability, realms))
         elif ability.exchange and (ability.cost.any or ability.cost.one_of):  # another payment may leave enough
             for other in payments(seat.gems, ability.cost):
-                if does_something(state, acting, ability, other, useful):
+                if _does_something(state, acting, ability, other, useful):
                     found.append(Offer(key, ability, realms, s.Gems(*other)))
                     break
     return found
@@ -227,7 +227,7 @@ def check_activate(state: s.State, acting: s.Acting, move: m.Activate) -> Use:
         raise IllegalMove("GM-6.1", f"{move.ability} was used for this placement")
     gems = check_payment(state.seats[acting.seat], ability.cost, move.payment)
     useful = useful_realms(state, acting, ability)
-    if not does_something(state, acting, ability, gems, useful):
+    if not _does_something(state, acting, ability, gems, useful):
         if ability.banner is not None:
             raise IllegalMove("GM-7.19", "no banner lies in the slot of this space")
         raise IllegalMove("GM-6.6", "nothing would happen")
@@ -267,7 +267,7 @@ def _does_something_in(state: s.State, seat: int, ability: Ability, realm: str) 
     return False
 
 
-def does_something(state: s.State, acting: s.Acting, ability: Ability, gems: Bag, useful: tuple[str, ...]) -> bool:
+def _does_something(state: s.State, acting: s.Acting, ability: Ability, gems: Bag, useful: tuple[str, ...]) -> bool:
     """GM-6.6, with these gems paid."""
     if ability.sure or useful:
         return True
@@ -339,7 +339,7 @@ def check_enchant(state: s.State, acting: s.Acting, move: m.Enchant) -> Purchase
 def takers(box: Box, seat: s.Seat, card_id: str) -> list[str]:
     """The seat's figures that can take the card."""
     card = box.cards[card_id]
-    return [name for name in seat.figures if can_take(box, seat, name, card)]
+    return [name for name in seat.figures if _can_take(box, seat, name, card)]
 
 
 def check_taker(box: Box, seat: s.Seat, name: str, card_id: str, rule: str) -> None:
@@ -347,7 +347,7 @@ def check_taker(box: Box, seat: s.Seat, name: str, card_id: str, rule: str) -> N
     if name not in seat.figures:
         raise IllegalMove(rule, f"{name!r} is no figure of yours")
     card = box.cards[card_id]
-    if can_take(box, seat, name, card):
+    if _can_take(box, seat, name, card):
         return
     figure = box.figures[name]
     if figure.shape not in card.shapes:
@@ -357,7 +357,7 @@ def check_taker(box: Box, seat: s.Seat, name: str, card_id: str, rule: str) -> N
     raise IllegalMove("GM-9.2", f"{figure.name} holds {figure.banner_max} banners already")
 
 
-def can_take(box: Box, seat: s.Seat, name: str, card: Card) -> bool:
+def _can_take(box: Box, seat: s.Seat, name: str, card: Card) -> bool:
     """GM-8.3, 9.1 to 9.3: the figure has the shape, a free place, and for a banner a free banner place."""
     figure = box.figures[name]
     held = seat.figures[name].cards

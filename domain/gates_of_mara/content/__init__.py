@@ -138,23 +138,23 @@ class Box:
         self.board: Final = content.table(BOARD, entries.Board)
         self.board_spaces: Final = tuple(f"{BOARD}_{i}" for i in range(1, self.board.spaces + 1))
         """From the arrow on."""
-        self.enchant_max: Final = enchant_max(content, self.board)
+        self.enchant_max: Final = _enchant_max(content, self.board)
 
-        self.figures: Final = figures(content)
+        self.figures: Final = _figures(content)
         self.circles: Final = tuple(name for name, figure in self.figures.items() if figure.shape == "circle")
         """The figures of this shape, which objectives speak of."""
-        self.tribes: Final = tribes(content)
-        self.lords: Final = lords(content)
-        self.wanderer: Final = wanderer(content)
+        self.tribes: Final = _tribes(content)
+        self.lords: Final = _lords(content)
+        self.wanderer: Final = _wanderer(content)
         """Activating the Wanderer where it stands (GM-7.10)."""
 
         self.realms: Final = {realm.id: realm for realm in content.entries("realms", entries.RealmEntry)}
-        self.spaces: Final = spaces(content, self.realms)
+        self.spaces: Final = _spaces(content, self.realms)
         self.realms_of_space: Final = {space.id: (space.realm,) for space in self.spaces.values()}
-        self.caravan_spaces: Final = caravan_spaces(content, self.realms)
-        self.boards: Final = by_side(content, "spaces", self.realms)
+        self.caravan_spaces: Final = _caravan_spaces(content, self.realms)
+        self.boards: Final = _by_side(content, "spaces", self.realms)
         """(realm, side) to its space ids."""
-        self.stops: Final = by_side(content, "caravan_spaces", self.realms)
+        self.stops: Final = _by_side(content, "caravan_spaces", self.realms)
         """(realm, side) to its caravan space ids."""
         self.open_to: Final = {
             (*key, shape): tuple(space for space in spaces if shape in self.spaces[space].shapes)
@@ -162,22 +162,22 @@ class Box:
             for shape in ("triangle", "square", "circle")
         }
         """(realm, side, shape) to the ids of the spaces that take the shape."""
-        self.gates: Final = gates(content)
+        self.gates: Final = _gates(content)
         """`gate_1`.. in ring order."""
         self.gate_index: Final = {gate: index for index, gate in enumerate(self.gates)}
 
-        enchantments = cards(content, "enchantments", is_banner=False)
-        banners = cards(content, "banners", is_banner=True)
+        enchantments = _cards(content, "enchantments", is_banner=False)
+        banners = _cards(content, "banners", is_banner=True)
         # Unlimited: one for every seat and round is the most that can be handed out.
         most = content.header.players_max * self.setup.rounds
-        fire_banners = cards(content, "fire_banners", is_banner=True, copies=most)
+        fire_banners = _cards(content, "fire_banners", is_banner=True, copies=most)
         self.cards: Final = {**enchantments, **banners, **fire_banners}
         """Every copy of every attachment."""
         self.enchantments: Final = tuple(enchantments)
         self.banners: Final = tuple(banners)
         self.fire_banners: Final = tuple(fire_banners)
         self.objectives: Final = {each.id: each for each in content.entries("objectives", entries.Objective)}
-        self.wanderer_cards: Final = wanderer_cards(content)
+        self.wanderer_cards: Final = _wanderer_cards(content)
 
         self.lord_keys: Final = {lord: f"lord:{lord}" for lord in self.lords}
         """What a move calls the ability of a lord."""
@@ -235,7 +235,7 @@ def _check_whole(content: Content, box: Box) -> None:
         raise content.error("elements", "order", f"must be {', '.join(ELEMENTS)}")
 
 
-def figures(content: Content) -> dict[str, Figure]:
+def _figures(content: Content) -> dict[str, Figure]:
     """Every figure of a seat."""
     found = {}
     for entry in content.entries("figures", entries.FigureEntry):
@@ -259,7 +259,7 @@ def figures(content: Content) -> dict[str, Figure]:
     return found
 
 
-def tribes(content: Content) -> dict[str, Tribe]:
+def _tribes(content: Content) -> dict[str, Tribe]:
     """The tribes with their Specialists."""
     found = {}
     for entry in content.entries("tribes", entries.TribeEntry):
@@ -268,7 +268,7 @@ def tribes(content: Content) -> dict[str, Tribe]:
     return found
 
 
-def gates(content: Content) -> tuple[str, ...]:
+def _gates(content: Content) -> tuple[str, ...]:
     """The Standard Gates; what may stand on any gate is said twice in the content and must agree."""
     found = {gate.id: gate for gate in content.entries("gates", entries.GateEntry)}
     able = content.entries("figures", entries.FigureEntry)
@@ -285,7 +285,7 @@ def gates(content: Content) -> tuple[str, ...]:
     return instances("gate", found["gate"].count)
 
 
-def lords(content: Content) -> dict[str, Lord]:
+def _lords(content: Content) -> dict[str, Lord]:
     """The lords with what they do."""
     return {entry.id: _lord(content, entry) for entry in content.entries("lords", entries.LordEntry)}
 
@@ -306,12 +306,12 @@ def _lord(content: Content, entry: entries.LordEntry) -> Lord:
     )
 
 
-def wanderer(content: Content) -> Ability:
+def _wanderer(content: Content) -> Ability:
     """What the Wanderer lets a figure do that is placed beside it."""
     return _ability(content, "wanderer", "ability", entries.AbilityEntry((entries.Wanderer(),)), _LORD)
 
 
-def spaces(content: Content, realms: dict[str, entries.RealmEntry]) -> dict[str, Space]:
+def _spaces(content: Content, realms: dict[str, entries.RealmEntry]) -> dict[str, Space]:
     """The spaces of all realms, of both sides."""
     return {entry.id: _space(content, entry, realms) for entry in content.entries("spaces", entries.SpaceEntry)}
 
@@ -334,7 +334,7 @@ def _space(content: Content, entry: entries.SpaceEntry, realms: dict[str, entrie
     return Space(entry.id, entry.name, entry.realm, entry.shapes, abilities)
 
 
-def caravan_spaces(content: Content, realms: dict[str, entries.RealmEntry]) -> dict[str, CaravanSpace]:
+def _caravan_spaces(content: Content, realms: dict[str, entries.RealmEntry]) -> dict[str, CaravanSpace]:
     """The caravan spaces of all realms, of both sides."""
     return {
         entry.id: _stop(content, entry, realms)
@@ -356,7 +356,7 @@ def _stop(content: Content, entry: entries.CaravanSpaceEntry, realms: dict[str, 
     return CaravanSpace(entry.id, entry.name, entry.realm, entry.effects)
 
 
-def by_side(
+def _by_side(
     content: Content, name: str, realms: dict[str, entries.RealmEntry]
 ) -> dict[tuple[str, str], tuple[str, ...]]:
     """(realm, side) to the ids of the entries of this list that lie there."""
@@ -365,7 +365,7 @@ def by_side(
     return {key: tuple(entry.id for entry in sited if (entry.realm, entry.side) == key) for key in keys}
 
 
-def cards(content: Content, name: str, *, is_banner: bool, copies: int | None = None) -> dict[str, Card]:
+def _cards(content: Content, name: str, *, is_banner: bool, copies: int | None = None) -> dict[str, Card]:
     """All copies of the attachments in this list."""
     found = {}
     for entry in content.entries(name, entries.CardEntry):
@@ -390,7 +390,7 @@ def cards(content: Content, name: str, *, is_banner: bool, copies: int | None = 
     return found
 
 
-def wanderer_cards(content: Content) -> dict[str, WandererCard]:
+def _wanderer_cards(content: Content) -> dict[str, WandererCard]:
     """The cards that say what the Wanderer exchanges."""
     return {
         entry.id: _wanderer_card(content, entry) for entry in content.entries("wanderer_cards", entries.WandererEntry)
@@ -407,7 +407,7 @@ def _wanderer_card(content: Content, entry: entries.WandererEntry) -> WandererCa
     return WandererCard(entry.id, entry.name, cost, tuple(option.effects for option in entry.options))
 
 
-def enchant_max(content: Content, board: entries.Board) -> int:
+def _enchant_max(content: Content, board: entries.Board) -> int:
     """How many enchantments an Enchanter can buy."""
     match board.ability.effects:
         case (entries.Enchant(most),) if most > 0:

@@ -268,7 +268,7 @@ def effects_text(
     acts: list[str] = []
     gains: list[str] = []
     for effect in effects:
-        text = effect_text(effect, where, banner)
+        text = _effect_text(effect, where, banner)
         if where != HERE and text.endswith(where):
             where = "there"
         if text.startswith(_GAIN):
@@ -284,7 +284,7 @@ def effects_text(
     return ", then ".join(acts)
 
 
-def effect_text(effect: entries.AnyEffect, where: str, banner: str) -> str:
+def _effect_text(effect: entries.AnyEffect, where: str, banner: str) -> str:
     """One of them. A permission has its say elsewhere (`ability_text`)."""
     match effect:
         case entries.Gain(what, n):

@@ -42,7 +42,7 @@ _STEP = {
     "score_round": "",
     "score_game": "the last round is over: claims, keys, gems and onyx are counted",
 }
-Layout = (
+_Layout = (
     c.TribesDealt
     | c.SuppliesDealt
     | c.MarketOpened
@@ -64,29 +64,29 @@ def describe_move(move: m.AnyMove, state: s.State, reader: Reader) -> str:
     """One line."""
     match move:
         case m.Place():
-            return place_text(state, move)
+            return _place_text(state, move)
         case m.Pass():
-            return pass_text(state)
+            return _pass_text(state)
         case m.Activate():
-            return activate_text(state, move)
+            return _activate_text(state, move)
         case m.Enchant():
-            return enchant_text(state, move)
+            return _enchant_text(state, move)
         case m.EndTurn(collect):
-            return end_turn_text(state, collect)
+            return _end_turn_text(state, collect)
         case m.ChooseInfluence(take):
-            return influence_text(state, take)
+            return _influence_text(state, take)
         case m.ChooseGems(gems):
             return f"Take {gems_text(gems)}"
         case m.ChooseCaravanSpace(space):
-            return caravan_text(state, space)
+            return _caravan_text(state, space)
         case m.ChooseExchange():
-            return choose_exchange_text(state, move)
+            return _choose_exchange_text(state, move)
         case m.ChooseFigure(figure):
-            return banner_taken_text(state, figure)
+            return _banner_taken_text(state, figure)
         case m.TakeFireBanner(figure):
-            return fire_banner_text(state, figure)
+            return _fire_banner_text(state, figure)
         case m.PlaceLord(lord, realm):
-            return place_lord_text(state, lord, realm)
+            return _place_lord_text(state, lord, realm)
         case _:
             assert_never(move)
 
@@ -99,7 +99,7 @@ def describe_change(change: c.AnyChange, reader: Reader) -> str:
 # Moves: placing and passing.
 
 
-def place_text(state: s.State, move: m.Place) -> str:
+def _place_text(state: s.State, move: m.Place) -> str:
     """The price, what the placement brings, and what the figure may do there."""
     placement = check_place(state, _seat(state), move)
     price = paid_text(s.gems_of(placement.gems), energy=placement.energy)
@@ -130,7 +130,7 @@ def _gains(state: s.State, move: m.Place) -> str:
     if permission is None or permission.cost.free:
         return gains
     before = box.figures[move.figure].influence["realm"]
-    effects = possible(state, _seat(state), permission, realms_of(state, move.space)[0], before)
+    effects = _possible(state, _seat(state), permission, realms_of(state, move.space)[0], before)
     return f"{gains}, then {effects_text(effects, 'there')}" if effects else gains
 
 
@@ -150,12 +150,12 @@ def _uses(state: s.State, place: str) -> Iterator[str]:
     """The abilities of the space, without a banner that is gone."""
     space = box_of(state).spaces.get(place)
     for ability in space.abilities.values() if space is not None else ():
-        banner = banner_text(state, place, ability)
+        banner = _banner_text(state, place, ability)
         if banner or ability.banner is None:
             yield ability_text(ability, HERE, banner)
 
 
-def pass_text(state: s.State) -> str:
+def _pass_text(state: s.State) -> str:
     """What passing means now."""
     seat = _seat(state)
     ends = all(own.passed for other, own in enumerate(state.seats) if other != seat)
@@ -174,27 +174,27 @@ def _seat(state: s.State) -> int:
 # Moves: abilities, the end of a turn, cards.
 
 
-def activate_text(state: s.State, move: m.Activate) -> str:
+def _activate_text(state: s.State, move: m.Activate) -> str:
     """Where the ability comes from, the price, and what it can do now."""
     box = box_of(state)
-    acting = acting_of(state)
+    acting = _acting_of(state)
     ability = dict(rules.sources(state, acting))[move.ability]
     realm = move.realm if move.realm is not None else next(iter(rules.useful_realms(state, acting, ability)), None)
     where = f"in the {realm_name(box, realm)}" if realm is not None else ""
-    effects = possible(state, acting.seat, ability, realm)
-    text = effects_text(effects, where, banner_text(state, acting.place, ability))
+    effects = _possible(state, acting.seat, ability, realm)
+    text = effects_text(effects, where, _banner_text(state, acting.place, ability))
     if ability.effects == box.wanderer.effects:
         assert state.wanderer_card is not None
         text = exchange_text(box.wanderer_cards[state.wanderer_card])
-    price = price_text(state, acting.seat, ability.cost, move.payment)
+    price = _price_text(state, acting.seat, ability.cost, move.payment)
     source = source_name(box, move.ability, acting.figure, acting.place)
     return f"Use {source}: {f'pay {price}: ' if price else ''}{text}"
 
 
-def end_turn_text(state: s.State, collect: bool) -> str:
+def _end_turn_text(state: s.State, collect: bool) -> str:
     """What is collected or left lying (GM-6.12), and that cards are turned up (GM-8.5)."""
     box = box_of(state)
-    acting = acting_of(state)
+    acting = _acting_of(state)
     left = [
         f"{effects_text(ability.effects).removeprefix('gain ')} ({source_name(box, key, acting.figure, acting.place)})"
         for key, ability in rules.sources(state, acting)
@@ -204,27 +204,27 @@ def end_turn_text(state: s.State, collect: bool) -> str:
     return f"End the turn{gains}{'; new cards come to the market' if acting.bought else ''}"
 
 
-def enchant_text(state: s.State, move: m.Enchant) -> str:
+def _enchant_text(state: s.State, move: m.Enchant) -> str:
     """Price, points, and what the card will do."""
     box = box_of(state)
-    seat = acting_of(state).seat
+    seat = _acting_of(state).seat
     card_id = state.market[move.slot - 1]
     assert card_id is not None
     card = box.cards[card_id]
-    price = price_text(state, seat, card.cost, move.payment)
+    price = _price_text(state, seat, card.cost, move.payment)
     points = counted(state.round + card.points_plus, "point")
     figure = the_figure(box, move.figure)
     return f"Buy {card.name} for {price}, for {figure}: {points}; {_use(state, seat, card_id, move.figure)}"
 
 
-def banner_taken_text(state: s.State, figure: str) -> str:
+def _banner_taken_text(state: s.State, figure: str) -> str:
     """The banner just gained, on this figure."""
-    acting = acting_of(state)
+    acting = _acting_of(state)
     assert isinstance(acting.question, s.FigureQuestion)
     return _attach(state, acting.seat, acting.question.card, figure)
 
 
-def fire_banner_text(state: s.State, figure: str) -> str:
+def _fire_banner_text(state: s.State, figure: str) -> str:
     """A Fire Banner on this figure, or none."""
     if figure == rules.DECLINE:
         return "Take no Fire Banner"
@@ -251,9 +251,9 @@ def _use(state: s.State, seat: int, card: str, figure: str) -> str:
 # Moves: choices and lords.
 
 
-def influence_text(state: s.State, take: str) -> str:
+def _influence_text(state: s.State, take: str) -> str:
     """Influence or points, at the Water Lord."""
-    acting = acting_of(state)
+    acting = _acting_of(state)
     assert isinstance(acting.question, s.InfluenceQuestion)
     realm, n = acting.question.realm, acting.question.n
     name = realm_name(box_of(state), realm)
@@ -262,7 +262,7 @@ def influence_text(state: s.State, take: str) -> str:
     return f"Take {n} influence in the {name}, {s.influence_of(state, acting.seat, realm) + n} then"
 
 
-def caravan_text(state: s.State, space: str) -> str:
+def _caravan_text(state: s.State, space: str) -> str:
     """What the caravan space brings, and the lord there."""
     box = box_of(state)
     stop = box.caravan_spaces[space]
@@ -272,18 +272,18 @@ def caravan_text(state: s.State, space: str) -> str:
     return f"Place the caravan on {stop.name}: {effects_text(stop.effects, 'there')}{extra}"
 
 
-def choose_exchange_text(state: s.State, move: m.ChooseExchange) -> str:
+def _choose_exchange_text(state: s.State, move: m.ChooseExchange) -> str:
     """What is paid for what."""
     if move.option == 0:
         return "Do not exchange anything"
-    acting = acting_of(state)
+    acting = _acting_of(state)
     assert isinstance(acting.question, s.ExchangeQuestion)
     card = box_of(state).wanderer_cards[acting.question.card]
-    price = price_text(state, acting.seat, card.cost, move.payment)
+    price = _price_text(state, acting.seat, card.cost, move.payment)
     return f"Pay {price} for {option_text(card.options[move.option - 1])}"
 
 
-def place_lord_text(state: s.State, lord: str, realm: str) -> str:
+def _place_lord_text(state: s.State, lord: str, realm: str) -> str:
     """What the lord does there, and where the other one goes if there is no choice left."""
     box = box_of(state)
     text = f"Place the {lord_name(box, lord)} at the {realm_name(box, realm)}. {lord_text(box.lords[lord], 'there')}"
@@ -297,13 +297,13 @@ def place_lord_text(state: s.State, lord: str, realm: str) -> str:
 # Parts that the texts of several moves share.
 
 
-def acting_of(state: s.State) -> s.Acting:
+def _acting_of(state: s.State) -> s.Acting:
     """The turn that is being played: only then are there such moves."""
     assert isinstance(state.phase, s.Acting)
     return state.phase
 
 
-def price_text(state: s.State, seat: int, cost: Cost, payment: s.Gems | None) -> str:
+def _price_text(state: s.State, seat: int, cost: Cost, payment: s.Gems | None) -> str:
     """What would be paid: the gems named, or those by default, and whether others would do too."""
     own = state.seats[seat]
     text = paid_text(s.gems_of(check_payment(own, cost, payment)), cost.onyx, cost.energy)
@@ -311,7 +311,7 @@ def price_text(state: s.State, seat: int, cost: Cost, payment: s.Gems | None) ->
     return f"{text} (or with other gems)" if choice else text
 
 
-def possible(state: s.State, seat: int, ability: Ability, realm: str | None, before: int = 0) -> list[AnyEffect]:
+def _possible(state: s.State, seat: int, ability: Ability, realm: str | None, before: int = 0) -> list[AnyEffect]:
     """The effects without those that can do nothing now in the realm, where the seat gains influence `before`."""
     found: list[AnyEffect] = []
     for effect in ability.effects:
@@ -329,7 +329,7 @@ def possible(state: s.State, seat: int, ability: Ability, realm: str | None, bef
     return found
 
 
-def banner_text(state: s.State, place: str, ability: Ability) -> str:
+def _banner_text(state: s.State, place: str, ability: Ability) -> str:
     """The banner that the ability of this place gives, and what it does; empty if there is none."""
     card = rules.banner_in(state, place, ability.banner) if ability.banner is not None else None
     if card is None:
@@ -496,7 +496,7 @@ def _points(reader: Reader, points: tuple[int, ...]) -> str:
     return listed(f"{reader.who(seat)} {n}" for seat, n in enumerate(points))
 
 
-def _of_layout(change: Layout, reader: Reader) -> str:
+def _of_layout(change: _Layout, reader: Reader) -> str:
     box = box_at(reader.edition)
     match change:
         case c.TribesDealt(tribes):

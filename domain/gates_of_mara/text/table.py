@@ -31,8 +31,8 @@ from moothall.domain.gates_of_mara.text.components import (
     the_figure,
 )
 
-WIDTH = 80
-MARKS: dict[Shape, str] = {"triangle": "L", "square": "C", "circle": "M"}
+_WIDTH = 80
+_MARKS: dict[Shape, str] = {"triangle": "L", "square": "C", "circle": "M"}
 """What a space takes, by the first letter of a figure of that shape."""
 _UNBROKEN = "\N{NO-BREAK SPACE}"
 
@@ -41,34 +41,34 @@ def table_text(view: v.GatesOfMaraView, reader: Reader) -> str:
     """What concerns all, a block per realm, gates, market, then a block per seat, the reader's own last."""
     seats = sorted(range(len(view.seats)), key=lambda index: index == reader.you)
     blocks = [
-        head(view, reader),
-        *(realm(each, view, reader) for each in view.ring),
-        gates(view, reader),
-        market(view, reader),
-        *(seat(index, view, reader) for index in seats),
+        _head(view, reader),
+        *(_realm(each, view, reader) for each in view.ring),
+        _gates(view, reader),
+        _market(view, reader),
+        *(_seat(index, view, reader) for index in seats),
     ]
     return "\n\n".join("\n".join(block) for block in blocks)
 
 
-def head(view: v.GatesOfMaraView, reader: Reader) -> list[str]:
+def _head(view: v.GatesOfMaraView, reader: Reader) -> list[str]:
     """The round, whose turn it is, what scores, the objectives and the Wanderer."""
     box = box_at(reader.edition)
     passed = {seat for seat, own in enumerate(view.seats) if own.passed}
     order = ", ".join(f"{reader.who(seat)}{' (passed)' if seat in passed else ''}" for seat in view.order)
     found = [
-        *lines(f"Round {view.round} of {box.setup.rounds}. Turn order: {order}. {sentence(_phase(view, reader))}.")
+        *_lines(f"Round {view.round} of {box.setup.rounds}. Turn order: {order}. {sentence(_phase(view, reader))}.")
     ]
-    found += lines(_scoring(reader))
+    found += _lines(_scoring(reader))
     for card in view.objectives:
         objective = box.objectives[card]
         points = counted(box.scoring.objective_points, "point")
-        found += lines(f"{objective.name}: {objective_text(box, objective)} ({points}).", "Objective ", "  ")
+        found += _lines(f"{objective.name}: {objective_text(box, objective)} ({points}).", "Objective ", "  ")
     wanderer = view.wanderer
     if wanderer.card is not None:
         offer = exchange_text(box.wanderer_cards[wanderer.card])
-        found += lines(f"Wanderer, at the {realm_name(box, wanderer.realm)}: {offer}.", rest="  ")
-    marks = ", ".join(f"{mark} {listed(kind_names(box, (shape,)))}" for shape, mark in MARKS.items())
-    return found + lines(f"Spaces are marked with what they take: {marks}. Who stands there: [in brackets].")
+        found += _lines(f"Wanderer, at the {realm_name(box, wanderer.realm)}: {offer}.", rest="  ")
+    marks = ", ".join(f"{mark} {listed(kind_names(box, (shape,)))}" for shape, mark in _MARKS.items())
+    return found + _lines(f"Spaces are marked with what they take: {marks}. Who stands there: [in brackets].")
 
 
 def _phase(view: v.GatesOfMaraView, reader: Reader) -> str:
@@ -106,26 +106,26 @@ def _scoring(reader: Reader) -> str:
     )
 
 
-def realm(here: v.RealmView, view: v.GatesOfMaraView, reader: Reader) -> list[str]:
+def _realm(here: v.RealmView, view: v.GatesOfMaraView, reader: Reader) -> list[str]:
     """Who stands there, what its spaces and caravan spaces do, who leads."""
     box = box_at(reader.edition)
     wanderer = ", the Wanderer is here" if here.wanderer else ""
     found = [f"{here.position}. {realm_name(box, here.realm).upper()}{wanderer}"]
     if here.lord is not None:
-        found += lines(f"{lord_name(box, here.lord)}: {lord_text(box.lords[here.lord], HERE)}", "   ")
-    found += lines(f"influence {_counts(here.influence, reader)}; claims {_counts(here.claims, reader)}", "   ")
+        found += _lines(f"{lord_name(box, here.lord)}: {lord_text(box.lords[here.lord], HERE)}", "   ")
+    found += _lines(f"influence {_counts(here.influence, reader)}; claims {_counts(here.claims, reader)}", "   ")
     spaces = [box.spaces[space] for space in here.spaces]
     width = max(len(space.name) for space in spaces) + 1
     for space in spaces:
-        marks = " ".join(MARKS[shape] for shape in reversed(space.shapes))
+        marks = " ".join(_MARKS[shape] for shape in reversed(space.shapes))
         first = f"   {space.name:<{width}}{marks:<6}"
-        found += lines("; ".join(_abilities(space, here, reader)) + _holders(here.spaces[space.id], reader), first)
+        found += _lines("; ".join(_abilities(space, here, reader)) + _holders(here.spaces[space.id], reader), first)
     stops = [
         effects_text(box.caravan_spaces[stop].effects, HERE) + ("" if owner is None else f" [{reader.who(owner)}]")
         for stop, owner in here.caravans.items()
     ]
     numbered = "; ".join(f"{number} {text}" for number, text in enumerate(stops, 1))
-    return found + lines(numbered, f"   {'Caravan Stop':<{width}}", " " * (3 + width))
+    return found + _lines(numbered, f"   {'Caravan Stop':<{width}}", " " * (3 + width))
 
 
 def _abilities(space: Space, here: v.RealmView, reader: Reader) -> Iterator[str]:
@@ -146,7 +146,7 @@ def _counts(counts: tuple[int, ...], reader: Reader) -> str:
     return ", ".join(f"{reader.who(seat)} {n}" for seat, n in enumerate(counts) if n) or "nobody"
 
 
-def gates(view: v.GatesOfMaraView, reader: Reader) -> list[str]:
+def _gates(view: v.GatesOfMaraView, reader: Reader) -> list[str]:
     """Between which realms each lies, and who stands there."""
     box = box_at(reader.edition)
     ring = [short_realm(box, here.realm) for here in view.ring]
@@ -156,7 +156,7 @@ def gates(view: v.GatesOfMaraView, reader: Reader) -> list[str]:
         found.append(f"{place_name(box, gate)} ({ends}){_holders(figures, reader)}")
     central = view.central_gate
     found.append(f"Central Gate (every realm, {counted(central.keys, 'key')}){_holders(central.figures, reader)}")
-    return lines("; ".join(found), "GATES: ", "   ")
+    return _lines("; ".join(found), "GATES: ", "   ")
 
 
 def _holders(figures: tuple[v.PieceView, ...], reader: Reader) -> str:
@@ -168,7 +168,7 @@ def _standing(figures: tuple[v.PieceView, ...], reader: Reader) -> str:
     return listed(f"{reader.whose(piece.seat)} {figure_name(box, piece.figure)}" for piece in figures)
 
 
-def market(view: v.GatesOfMaraView, reader: Reader) -> list[str]:
+def _market(view: v.GatesOfMaraView, reader: Reader) -> list[str]:
     """The enchantments that an Enchanter can buy now."""
     box = box_at(reader.edition)
     standing = [
@@ -177,7 +177,7 @@ def market(view: v.GatesOfMaraView, reader: Reader) -> list[str]:
         for piece in held
     ]
     taken = f" Enchanters there, nearest the arrow first: {listed(standing)}." if standing else ""
-    found = lines(
+    found = _lines(
         f"{box.board.name.upper()}: an Enchanter placed here buys up to {box.enchant_max} of these.{taken} "
         f"{counted(view.decks.enchantments.cards, 'card')} in the deck."
     )
@@ -189,11 +189,11 @@ def market(view: v.GatesOfMaraView, reader: Reader) -> list[str]:
         points = counted(view.round + card.points_plus, "point")
         takers = one_of(kind_names(box, card.shapes))
         text = f"{card.name}: {cost_text(card.cost)}; {points}; for {takers}: {ability_text(card.ability)}"
-        found += lines(text, f"  {slot} ")
+        found += _lines(text, f"  {slot} ")
     return found
 
 
-def seat(index: int, view: v.GatesOfMaraView, reader: Reader) -> list[str]:
+def _seat(index: int, view: v.GatesOfMaraView, reader: Reader) -> list[str]:
     """Its supply, its tribe's Specialist, its figures and their cards."""
     box = box_at(reader.edition)
     own = view.seats[index]
@@ -209,9 +209,9 @@ def seat(index: int, view: v.GatesOfMaraView, reader: Reader) -> list[str]:
     ]
     name = sentence(reader.who(index))
     called = f"{name} ({tribe.name})" if tribe is not None else name
-    found = lines(f"{called}: {', '.join(map(whole, supply))}{'; passed' if own.passed else ''}", rest="   ")
+    found = _lines(f"{called}: {', '.join(map(_whole, supply))}{'; passed' if own.passed else ''}", rest="   ")
     if tribe is not None:
-        found += lines(f"Specialist: {ability_text(tribe.specialist)}", "   ")
+        found += _lines(f"Specialist: {ability_text(tribe.specialist)}", "   ")
     home = [
         f"{figure_name(box, figure)} ({box.figures[figure].energy})"
         for figure, state in own.figures.items()
@@ -222,23 +222,23 @@ def seat(index: int, view: v.GatesOfMaraView, reader: Reader) -> list[str]:
         for figure, state in own.figures.items()
         if state.place is not None
     ]
-    found += lines(f"at home (energy to place): {', '.join(map(whole, home))}", "   ") if home else []
-    found += lines(f"placed: {', '.join(map(whole, placed))}", "   ") if placed else []
+    found += _lines(f"at home (energy to place): {', '.join(map(_whole, home))}", "   ") if home else []
+    found += _lines(f"placed: {', '.join(map(_whole, placed))}", "   ") if placed else []
     for figure, state in own.figures.items():
         cards = [box.cards[card] for card in state.cards]
         if cards:
             held = "; ".join(f"{card.name}: {ability_text(card.ability)}" for card in cards)
-            found += lines(f"{figure_name(box, figure)} holds {held}", "   ", "      ")
+            found += _lines(f"{figure_name(box, figure)} holds {held}", "   ", "      ")
     return found
 
 
-def whole(text: str) -> str:
+def _whole(text: str) -> str:
     """Text that is not broken between lines."""
     return text.replace(" ", _UNBROKEN)
 
 
-def lines(text: str, first: str = "", rest: str | None = None) -> list[str]:
+def _lines(text: str, first: str = "", rest: str | None = None) -> list[str]:
     """The text in lines, the first after `first`, the others indented as far or by `rest`."""
     indent = " " * len(first) if rest is None else rest
-    wrapped = wrap(text, WIDTH, initial_indent=first, subsequent_indent=indent, break_on_hyphens=False)
+    wrapped = wrap(text, _WIDTH, initial_indent=first, subsequent_indent=indent, break_on_hyphens=False)
     return [line.replace(_UNBROKEN, " ") for line in wrapped]
