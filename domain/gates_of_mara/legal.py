@@ -1,4 +1,4 @@
-"""What a seat may do now, in a fixed order."""
+"""The legal moves of a seat, in a fixed order."""
 
 from __future__ import annotations
 
@@ -7,118 +7,58 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
+from moothall.domain.gates_of_mara import moves as m
+from moothall.domain.gates_of_mara import state as s
 from moothall.domain.gates_of_mara.content import box_of
-from moothall.domain.gates_of_mara.moves import (
-    Activate,
-    AnyMove,
-    ChooseCaravanSpace,
-    ChooseExchange,
-    ChooseFigure,
-    ChooseGems,
-    ChooseInfluence,
-    Enchant,
-    EndTurn,
-    Pass,
-    PlaceLord,
-    TakeFireBanner,
-)
-from moothall.domain.gates_of_mara.rules.abilities import offers
-from moothall.domain.gates_of_mara.rules.attaching import (
-    DECLINE,
-    lord_places,
-    may_enchant,
-    next_fire_banner,
-    takers,
-)
-from moothall.domain.gates_of_mara.rules.paying import affordable
-from moothall.domain.gates_of_mara.rules.places import free_stops
-from moothall.domain.gates_of_mara.rules.placing import placements
-from moothall.domain.gates_of_mara.state import (
-    ELEMENTS,
-    Acting,
-    AnyQuestion,
-    CaravanQuestion,
-    ExchangeQuestion,
-    FigureQuestion,
-    FireBanners,
-    Gems,
-    GemsQuestion,
-    InfluenceQuestion,
-    LordsOff,
-    Placing,
-    State,
-)
+from moothall.domain.gates_of_mara.placing import free_stops, placements
+from moothall.domain.gates_of_mara.rules import DECLINE, lord_places, next_fire_banner, offers, purchases, takers
 
-_PASS = Pass()
-_END_TURN = EndTurn()
-_INFLUENCE_OR_POINTS = (ChooseInfluence("influence"), ChooseInfluence("points"))
+_PASS = m.Pass()
+_END_TURN = m.EndTurn()
+_INFLUENCE_OR_POINTS = (m.ChooseInfluence("influence"), m.ChooseInfluence("points"))
 
 
-def legal_moves(state: State, seat: int) -> list[AnyMove]:
+def legal_moves(state: s.State, seat: int) -> list[m.AnyMove]:
     """Every legal move of the seat; of payments only the one by default, if it brings anything."""
     match state.phase:
-        case Placing() as placing if placing.seat == seat:
+        case s.Placing() as placing if placing.seat == seat:
             return [*placements(state, seat), _PASS]
-        case Acting() as acting if acting.seat == seat:
+        case s.Acting() as acting if acting.seat == seat:
             if acting.question is None:
                 return [*_abilities(state, acting), _END_TURN]
             return list(_answers(state, seat, acting.question))
-        case FireBanners(seats) if seats[0] == seat:
+        case s.FireBanners(seats) if seats[0] == seat:
             able = takers(box_of(state), state.seats[seat], next_fire_banner(state))
-            return [TakeFireBanner(figure) for figure in (*able, DECLINE)]
-        case LordsOff(seats) if seats[0] == seat:
+            return [m.TakeFireBanner(figure) for figure in (*able, DECLINE)]
+        case s.LordsOff(seats) if seats[0] == seat:
             off = [lord.id for lord in state.lords if lord.realm is None]
-            return [PlaceLord(lord, realm) for lord in off for realm in lord_places(state)]
+            return [m.PlaceLord(lord, realm) for lord in off for realm in lord_places(state)]
         case _:
             return []
 
 
-def has_placement(state: State, seat: int) -> bool:
-    """GM-2.3."""
-    return bool(placements(state, seat))
-
-
-def has_more_than_free_gains(state: State, acting: Acting) -> bool:
-    """Whether the seat has anything to decide besides taking what is free (GM-6.12)."""
-    for offer in offers(state, acting):
-        if not offer.ability.free_gain:
-            return True
-    return next(_purchases(state, acting), None) is not None
-
-
-def _abilities(state: State, acting: Acting) -> Iterator[AnyMove]:
+def _abilities(state: s.State, acting: s.Acting) -> Iterator[m.AnyMove]:
     for offer in offers(state, acting):
         for realm in offer.realms or (None,):
-            yield Activate(offer.key, realm, offer.payment)
-    yield from _purchases(state, acting)
+            yield m.Activate(offer.key, realm, offer.payment)
+    yield from purchases(state, acting)
 
 
-def _purchases(state: State, acting: Acting) -> Iterator[Enchant]:
-    box = box_of(state)
-    if not may_enchant(box, acting):
-        return
-    seat = state.seats[acting.seat]
-    for slot, card in enumerate(state.market, 1):
-        if card is not None and affordable(seat, box.cards[card].cost) is not None:
-            for figure in takers(box, seat, card):
-                yield Enchant(slot, figure)
-
-
-def _answers(state: State, seat: int, question: AnyQuestion) -> Iterable[AnyMove]:
+def _answers(state: s.State, seat: int, question: s.AnyQuestion) -> Iterable[m.AnyMove]:
     match question:
-        case InfluenceQuestion():
+        case s.InfluenceQuestion():
             return _INFLUENCE_OR_POINTS
-        case GemsQuestion(n, elements):
+        case s.GemsQuestion(n, elements):
             return _choices_of_gems(n, elements)
-        case CaravanQuestion(realm):
-            return [ChooseCaravanSpace(space) for space in free_stops(state, realm)]
-        case ExchangeQuestion(card):
-            return [ChooseExchange(option) for option in range(len(box_of(state).wanderer_cards[card].options) + 1)]
-        case FigureQuestion(card):
-            return [ChooseFigure(figure) for figure in takers(box_of(state), state.seats[seat], card)]
+        case s.CaravanQuestion(realm):
+            return [m.ChooseCaravanSpace(space) for space in free_stops(state, realm)]
+        case s.ExchangeQuestion(card):
+            return [m.ChooseExchange(option) for option in range(len(box_of(state).wanderer_cards[card].options) + 1)]
+        case s.FigureQuestion(card):
+            return [m.ChooseFigure(figure) for figure in takers(box_of(state), state.seats[seat], card)]
 
 
 @lru_cache(1 << 8)
-def _choices_of_gems(n: int, elements: tuple[str, ...]) -> tuple[ChooseGems, ...]:
-    canonical = (element for element in ELEMENTS if element in elements)
-    return tuple(ChooseGems(Gems(**Counter(gems))) for gems in combinations_with_replacement(canonical, n))
+def _choices_of_gems(n: int, elements: tuple[str, ...]) -> tuple[m.ChooseGems, ...]:
+    canonical = (element for element in s.ELEMENTS if element in elements)
+    return tuple(m.ChooseGems(s.Gems(**Counter(gems))) for gems in combinations_with_replacement(canonical, n))

@@ -7,26 +7,26 @@ from typing import Any
 from msgspec.structs import replace
 
 from moothall.domain.core.draw import Draw, shuffle
-from moothall.domain.gates_of_mara.changes import AnyChange, DeckShuffled
-from moothall.domain.gates_of_mara.moves import AnyMove
-from moothall.domain.gates_of_mara.state import Deck, State
+from moothall.domain.gates_of_mara import changes as c
+from moothall.domain.gates_of_mara import moves as m
+from moothall.domain.gates_of_mara import state as s
 
 
-def redact(change: AnyChange, viewer: int | None) -> Any:
+def redact(change: c.AnyChange, viewer: int | None) -> Any:
     """A shuffled deck shows its size only."""
-    return replace(change, cards=()) if isinstance(change, DeckShuffled) else change
+    return replace(change, cards=()) if isinstance(change, c.DeckShuffled) else change
 
 
-def redact_move(move: AnyMove, seat: int, viewer: int | None) -> AnyMove | None:
+def redact_move(move: m.AnyMove, seat: int, viewer: int | None) -> m.AnyMove | None:
     """Every move is open."""
     return move
 
 
-def determinize(state: State, seat: int, draw: Draw) -> State:
+def determinize(state: s.State, seat: int, draw: Draw) -> s.State:
     """The decks shuffled anew; what lies under them is known and stays."""
 
-    def again(name: str, deck: Deck) -> Deck:
-        return Deck(shuffle(draw, f"determinize/{name}", sorted(deck.cards)), deck.under)
+    def again(name: str, deck: s.Deck) -> s.Deck:
+        return s.Deck(shuffle(draw, f"determinize/{name}", sorted(deck.cards)), deck.under)
 
     return replace(
         state,

@@ -1,25 +1,21 @@
-"""The table of a game, and questions on it. Everything but the order of the decks is open to all."""
+"""The state of a game: its records, the options, the state before setup, and questions on a state. Only the order of
+the decks is hidden from the seats."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal
 
 from msgspec.structs import replace
 
 from moothall.domain.core.bag import Bag
 from moothall.domain.core.data import Case, Data, View, snake
 from moothall.domain.core.seats import put
-from moothall.domain.core.title import Turn
-
-if TYPE_CHECKING:
-    from moothall.domain.gates_of_mara.changes import AnyChange
 
 ELEMENTS: tuple[str, ...] = ("fire", "water", "earth", "air")
 """Canonical order of every gem bag."""
 BOARD = "enchantment_board"
 CENTRAL = "central_gate"
 NO_GEMS: Bag = (0, 0, 0, 0)
-
 Step = Literal["score_claims", "score_round", "score_game"]
 
 
@@ -37,11 +33,6 @@ class Gems(View, frozen=True, forbid_unknown_fields=True):
 
 
 NOTHING = Gems()
-
-
-def gems_of(bag: Bag) -> Gems:
-    """A bag of gems as clients meet it."""
-    return Gems(*bag) if any(bag) else NOTHING
 
 
 class Options(Data, frozen=True, forbid_unknown_fields=True):
@@ -254,8 +245,14 @@ class State(Data, frozen=True):
         return replace(self, seats=put(self.seats, index, seat))
 
 
-Turning: TypeAlias = "Turn[State, AnyChange]"
-"""A decision in the making."""
+def initial(seats: int, options: Options, edition: int) -> State:
+    """Seats that own nothing round an empty table."""
+    return State(options=options, seats=(Seat(),) * seats, edition=edition)
+
+
+def gems_of(bag: Bag) -> Gems:
+    """A bag of gems as clients meet it."""
+    return Gems(*bag) if any(bag) else NOTHING
 
 
 def occupied(state: State) -> set[str]:

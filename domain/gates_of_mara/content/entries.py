@@ -1,4 +1,4 @@
-"""The shapes of the entries in a content file: what stands there and nothing derived from it."""
+"""The entries of a content file as they are written: effects, costs and components, nothing derived."""
 
 from __future__ import annotations
 

@@ -10,10 +10,10 @@ from msgspec.structs import astuple
 
 from moothall.domain.gates_of_mara import moves as m
 from moothall.domain.gates_of_mara import state as s
+from moothall.domain.gates_of_mara import view as v
 from moothall.domain.gates_of_mara.content import Box, box_at
-from moothall.domain.gates_of_mara.rules.attaching import DECLINE
+from moothall.domain.gates_of_mara.rules import DECLINE
 from moothall.domain.gates_of_mara.state import BOARD, CENTRAL, ELEMENTS, Gems, Task
-from moothall.domain.gates_of_mara.view import structs as v
 from moothall.environment.actions import Spelling, amounts, every, head, one
 from moothall.environment.description import Description
 from moothall.environment.layout import (

@@ -25,7 +25,6 @@ from moothall.domain.gates_of_mara.changes import (
     WandererCardRevealed,
 )
 from moothall.domain.gates_of_mara.content import box_at
-from moothall.domain.gates_of_mara.initial import initial
 from moothall.domain.gates_of_mara.moves import (
     AnyMove,
     ChooseCaravanSpace,
@@ -34,8 +33,8 @@ from moothall.domain.gates_of_mara.moves import (
     ChooseGems,
     ChooseInfluence,
 )
+from moothall.domain.gates_of_mara.placing import free_stops
 from moothall.domain.gates_of_mara.rounds import deal_banners, deal_market
-from moothall.domain.gates_of_mara.rules.places import free_stops
 from moothall.domain.gates_of_mara.state import (
     ELEMENTS,
     Acting,
@@ -52,6 +51,7 @@ from moothall.domain.gates_of_mara.state import (
     Placing,
     State,
     StepDue,
+    initial,
 )
 from tests.support.scenes import Scene, given
 

@@ -23,7 +23,7 @@ from moothall.domain.gates_of_mara.moves import (
     EndTurn,
     Place,
 )
-from moothall.domain.gates_of_mara.rules.places import realms_of
+from moothall.domain.gates_of_mara.placing import realms_of
 from moothall.domain.gates_of_mara.state import Acting, ExchangeQuestion, Gems, GemsQuestion, Placing, State
 from tests.domain.gates_of_mara.tables import (
     attached,

@@ -14,7 +14,7 @@ from msgspec.structs import asdict, replace
 from moothall.domain.core.content import instances
 from moothall.domain.gates_of_mara import changes as happened
 from moothall.domain.gates_of_mara.moves import Activate, ChooseExchange, ChooseFigure, Enchant, Place
-from moothall.domain.gates_of_mara.rules.places import free_stops
+from moothall.domain.gates_of_mara.placing import free_stops
 from moothall.domain.gates_of_mara.state import ELEMENTS, ExchangeQuestion, Gems, State
 from tests.domain.gates_of_mara.tables import (
     attached,

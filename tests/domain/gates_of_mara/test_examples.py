@@ -27,15 +27,8 @@ from moothall.domain.gates_of_mara.moves import (
     Place,
     PlaceLord,
 )
-from moothall.domain.gates_of_mara.rules.attaching import takers
-from moothall.domain.gates_of_mara.state import (
-    Deck,
-    ExchangeQuestion,
-    Gems,
-    GemsQuestion,
-    InfluenceQuestion,
-    LordsOff,
-)
+from moothall.domain.gates_of_mara.rules import takers
+from moothall.domain.gates_of_mara.state import Deck, ExchangeQuestion, Gems, GemsQuestion, InfluenceQuestion, LordsOff
 from tests.domain.gates_of_mara.tables import (
     BOX,
     attached,

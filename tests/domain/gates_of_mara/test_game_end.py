@@ -16,7 +16,7 @@ from moothall.domain.gates_of_mara.changes import (
     TurnStarted,
 )
 from moothall.domain.gates_of_mara.moves import Activate, ChooseCaravanSpace, Pass, Place, PlaceLord
-from moothall.domain.gates_of_mara.scoring import end_awards
+from moothall.domain.gates_of_mara.rounds import end_awards
 from moothall.domain.gates_of_mara.state import Over, State
 from moothall.domain.table.moves import Resign
 from tests.domain.gates_of_mara.tables import (

@@ -25,8 +25,8 @@ from moothall.domain.gates_of_mara.moves import (
     PlaceLord,
     TakeFireBanner,
 )
-from moothall.domain.gates_of_mara.rules.attaching import DECLINE
-from moothall.domain.gates_of_mara.rules.paying import payments
+from moothall.domain.gates_of_mara.payment import payments
+from moothall.domain.gates_of_mara.rules import DECLINE
 from moothall.domain.gates_of_mara.state import BOARD, CENTRAL, ELEMENTS, Gems, State
 from tests.domain.gates_of_mara.tables import BOX, own, rich, scene, table
 from tests.laws.walk import walk

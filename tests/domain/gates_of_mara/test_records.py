@@ -8,7 +8,7 @@ import pytest
 from moothall.domain.gates_of_mara.changes import GemsGained, QuestionPut, SuppliesDealt
 from moothall.domain.gates_of_mara.moves import AnyMove, ChooseGems, Enchant
 from moothall.domain.gates_of_mara.state import AnyQuestion, Gems
-from moothall.domain.gates_of_mara.view.structs import ActingPhase, SeatView
+from moothall.domain.gates_of_mara.view import ActingPhase, SeatView
 
 
 def test_the_same_thing_has_the_same_shape_everywhere() -> None:

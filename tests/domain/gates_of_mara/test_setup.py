@@ -10,7 +10,7 @@ from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.errors import BadOptions
 from moothall.domain.gates_of_mara import GATES_OF_MARA
 from moothall.domain.gates_of_mara.changes import AnyChange, DeckShuffled, FireBannersOffered
-from moothall.domain.gates_of_mara.rules.places import realms_of
+from moothall.domain.gates_of_mara.placing import realms_of
 from moothall.domain.gates_of_mara.state import Options, Placing, State
 from tests.domain.gates_of_mara.tables import BOX, due
 from tests.support.scenes import Scripted, rule

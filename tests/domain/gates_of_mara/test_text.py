@@ -25,15 +25,7 @@ from moothall.domain.gates_of_mara.moves import (
     PlaceLord,
     TakeFireBanner,
 )
-from moothall.domain.gates_of_mara.state import (
-    CaravanQuestion,
-    FireBanners,
-    Gems,
-    GemsQuestion,
-    Lord,
-    LordsOff,
-    State,
-)
+from moothall.domain.gates_of_mara.state import CaravanQuestion, FireBanners, Gems, GemsQuestion, Lord, LordsOff, State
 from tests.domain.gates_of_mara.tables import (
     BOX,
     attached,

@@ -1,9 +1,13 @@
-"""What viewers are shown, as typed structs."""
+"""The view of a game: typed records, and `view`, which builds them from allow-lists. Only the order of the decks is
+hidden, and it is hidden from all, so every viewer sees the same table."""
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from moothall.domain.core.data import Case, View
-from moothall.domain.gates_of_mara.state import AnyQuestion, Gems, Step, Task
+from moothall.domain.gates_of_mara import state as s
+from moothall.domain.gates_of_mara.content import box_of
 
 
 class SettingUpPhase(Case, frozen=True, tag="setting_up"):
@@ -32,9 +36,9 @@ class ActingPhase(Case, frozen=True, tag="acting"):
     """Abilities used for this placement, named as moves name them."""
     bought: int
     """Enchantments bought with this placement."""
-    question: AnyQuestion | None
+    question: s.AnyQuestion | None
     """A choice that the seat owes before anything else happens, or null."""
-    rest: tuple[Task, ...]
+    rest: tuple[s.Task, ...]
     """What still happens once the question is answered."""
 
 
@@ -55,7 +59,7 @@ class LordsOffPhase(Case, frozen=True, tag="lords_off"):
 class StepDuePhase(Case, frozen=True, tag="step_due"):
     """A round or the game is being scored."""
 
-    step: Step
+    step: s.Step
     """What is scored."""
 
 
@@ -167,7 +171,7 @@ class SeatView(View, frozen=True):
     """All its points so far."""
     energy: int
     """Energy left this round."""
-    gems: Gems
+    gems: s.Gems
     """Its gems."""
     onyx: int
     """Its onyx."""
@@ -222,3 +226,111 @@ class GatesOfMaraView(View, frozen=True, tag_field="title", tag="gates-of-mara")
     """What is left of the decks."""
     seats: tuple[SeatView, ...]
     """What every seat owns, by seat."""
+
+
+Standing = dict[str, tuple[PieceView, ...]]
+"""Figures by the place where they stand."""
+
+
+def view(state: s.State, viewer: int | None) -> GatesOfMaraView:
+    """The table; it looks the same to everyone."""
+    box = box_of(state)
+    standing = _standing(state)
+    return GatesOfMaraView(
+        round=state.round,
+        rounds=box.setup.rounds,
+        phase=_phase(state.phase),
+        order=state.order,
+        ring=tuple(_realm(state, index, standing) for index in range(len(state.ring))),
+        gates={gate: standing.get(gate, ()) for gate in box.gates[: len(state.ring)]},
+        central_gate=CentralGateView(state.central_keys, standing.get(s.CENTRAL, ())),
+        enchantment_board=tuple(standing.get(space, ()) for space in box.board_spaces),
+        market=state.market,
+        lords=tuple(LordView(lord.id, lord.realm, box.lords[lord.id].claim_threshold) for lord in state.lords),
+        wanderer=WandererView(state.wanderer, state.wanderer_card),
+        objectives=state.objectives,
+        removed_banners=state.removed,
+        fire_banners_taken=state.fire_banners,
+        decks=DecksView(
+            enchantments=_deck(state.enchantment_deck),
+            banners=_deck(state.banner_deck),
+            objectives=_deck(state.objective_deck),
+            wanderer_cards=_deck(state.wanderer_deck),
+        ),
+        seats=tuple(map(_seat, state.seats)),
+    )
+
+
+def _phase(phase: s.AnyPhase) -> AnyPhase:
+    match phase:
+        case s.SettingUp():
+            return SettingUpPhase()
+        case s.Placing(seat):
+            return PlacingPhase(seat)
+        case s.Acting():
+            return ActingPhase(
+                seat=phase.seat,
+                figure=phase.figure,
+                place=phase.place,
+                cards=phase.cards,
+                used=phase.used,
+                bought=phase.bought,
+                question=phase.question,
+                rest=phase.rest,
+            )
+        case s.FireBanners(seats):
+            return FireBannersPhase(seats)
+        case s.LordsOff(seats):
+            return LordsOffPhase(seats)
+        case s.StepDue(step):
+            return StepDuePhase(step)
+        case s.Over():
+            return OverPhase()
+        case _:
+            assert_never(phase)
+
+
+def _standing(state: s.State) -> Standing:
+    found: Standing = {}
+    for seat, own in enumerate(state.seats):
+        for name, figure in own.figures.items():
+            if figure.place is not None:
+                found[figure.place] = (*found.get(figure.place, ()), PieceView(seat, name))
+    return found
+
+
+def _realm(state: s.State, index: int, standing: Standing) -> RealmView:
+    box, realm = box_of(state), state.ring[index]
+    holders = {space: seat for seat, own in enumerate(state.seats) for space in own.caravans}
+    return RealmView(
+        position=index + 1,
+        realm=realm,
+        lord=s.lord_at(state, realm),
+        wanderer=state.wanderer == realm,
+        banners=dict(zip(box.realms[realm].banner_slots, state.banners[index], strict=True)),
+        spaces={space: standing.get(space, ()) for space in box.boards[realm, state.side]},
+        caravans={space: holders.get(space) for space in box.stops[realm, state.side]},
+        influence=tuple(own.influence[index] for own in state.seats),
+        claims=tuple(own.claims[index] for own in state.seats),
+    )
+
+
+def _deck(deck: s.Deck) -> DeckView:
+    return DeckView(len(deck.cards) + len(deck.under), deck.under)
+
+
+def _seat(own: s.Seat) -> SeatView:
+    return SeatView(
+        tribe=own.tribe,
+        points=sum(own.points.values()),
+        energy=own.energy,
+        gems=s.Gems(*own.gems),
+        onyx=own.onyx,
+        keys=own.keys,
+        caravans_left=own.caravans_left,
+        passed=own.passed,
+        keys_gained=own.keys_gained,
+        enchantments_gained=own.enchantments_gained,
+        claims_placed=own.claims_placed,
+        figures={name: FigureView(figure.place, figure.cards) for name, figure in own.figures.items()},
+    )

@@ -1,4 +1,4 @@
-"""Which moves are worth a bot's time."""
+"""The moves that are worth a bot's time."""
 
 from __future__ import annotations
 
@@ -6,43 +6,28 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from moothall.domain.core.draw import Draw
-from moothall.domain.gates_of_mara.content import box_of
-from moothall.domain.gates_of_mara.content.tables import Ability
+from moothall.domain.gates_of_mara import moves as m
+from moothall.domain.gates_of_mara import state as s
+from moothall.domain.gates_of_mara.content import Ability, box_of
 from moothall.domain.gates_of_mara.legal import legal_moves
-from moothall.domain.gates_of_mara.moves import (
-    AnyMove,
-    ChooseExchange,
-    ChooseFigure,
-    Enchant,
-    EndTurn,
-    Place,
-    TakeFireBanner,
-)
-from moothall.domain.gates_of_mara.rules.abilities import offers, sources
-from moothall.domain.gates_of_mara.rules.attaching import may_enchant, takers
-from moothall.domain.gates_of_mara.rules.paying import affordable
-from moothall.domain.gates_of_mara.state import (
-    BOARD,
-    Acting,
-    ExchangeQuestion,
-    Figure,
-    FigureQuestion,
-    Placing,
-    Seat,
-    State,
-)
+from moothall.domain.gates_of_mara.payment import affordable
+from moothall.domain.gates_of_mara.rules import may_enchant, offers, sources, takers
 
 
-def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Sequence[AnyMove]:
+def candidates(title: Any, state: s.State, seat: int, draw: Draw, most: int) -> Sequence[m.AnyMove]:
     """Of figures that are alike only one; no Enchanter who can buy nothing, no exchange asked for to be declined, no
     turn ended with a gift left lying. Of a list that is still too long a random part."""
     moves = legal_moves(state, seat)
     phase = state.phase
-    if isinstance(phase, Acting):
+    if isinstance(phase, s.Acting):
         moves = _useful(state, phase, moves)
-    elif isinstance(phase, Placing) and not _can_buy(state, state.seats[seat]):
+    elif isinstance(phase, s.Placing) and not _can_buy(state, state.seats[seat]):
         moves = [move for move in moves if not _idle(state.seats[seat], move)]
-    if not isinstance(phase, Acting) or may_enchant(box_of(state), phase) or isinstance(phase.question, FigureQuestion):
+    if (
+        not isinstance(phase, s.Acting)
+        or may_enchant(box_of(state), phase)
+        or isinstance(phase.question, s.FigureQuestion)
+    ):
         moves = _apart(state, seat, moves)
     if len(moves) > most:
         for i in range(most):
@@ -51,7 +36,7 @@ def candidates(title: Any, state: State, seat: int, draw: Draw, most: int) -> Se
     return moves[:most]
 
 
-def _can_buy(state: State, own: Seat) -> bool:
+def _can_buy(state: s.State, own: s.Seat) -> bool:
     """Whether there is an enchantment that the seat can pay and attach."""
     box = box_of(state)
     return any(
@@ -60,17 +45,17 @@ def _can_buy(state: State, own: Seat) -> bool:
     )
 
 
-def _idle(own: Seat, move: AnyMove) -> bool:
+def _idle(own: s.Seat, move: m.AnyMove) -> bool:
     """An Enchanter placed who could only buy."""
-    return isinstance(move, Place) and move.space == BOARD and not own.figures[move.figure].cards
+    return isinstance(move, m.Place) and move.space == s.BOARD and not own.figures[move.figure].cards
 
 
-def _useful(state: State, acting: Acting, moves: list[AnyMove]) -> list[AnyMove]:
+def _useful(state: s.State, acting: s.Acting, moves: list[m.AnyMove]) -> list[m.AnyMove]:
     if acting.question is None:
         if any(_gift(offer.ability) for offer in offers(state, acting)):
-            return [move for move in moves if not isinstance(move, EndTurn)]
-    elif isinstance(acting.question, ExchangeQuestion) and _asked_for(state, acting):
-        return [move for move in moves if not isinstance(move, ChooseExchange) or move.option]
+            return [move for move in moves if not isinstance(move, m.EndTurn)]
+    elif isinstance(acting.question, s.ExchangeQuestion) and _asked_for(state, acting):
+        return [move for move in moves if not isinstance(move, m.ChooseExchange) or move.option]
     return moves
 
 
@@ -79,25 +64,25 @@ def _gift(ability: Ability) -> bool:
     return ability.cost.free and ability.sure and not ability.free_gain
 
 
-def _asked_for(state: State, acting: Acting) -> bool:
+def _asked_for(state: s.State, acting: s.Acting) -> bool:
     """Whether the pending exchange is all that the ability used last was good for."""
     ability = dict(sources(state, acting))[acting.used[-1]]
     return ability.effects == box_of(state).wanderer.effects
 
 
-def _apart(state: State, seat: int, moves: list[AnyMove]) -> list[AnyMove]:
+def _apart(state: s.State, seat: int, moves: list[m.AnyMove]) -> list[m.AnyMove]:
     """One of all moves that differ only in which of two like figures they name."""
     likes = {name: _like(state, name, figure) for name, figure in state.seats[seat].figures.items()}
-    found: dict[Hashable, AnyMove] = {}
+    found: dict[Hashable, m.AnyMove] = {}
     for index, move in enumerate(moves):
         match move:
-            case Place(figure, space, None):
+            case m.Place(figure, space, None):
                 key: Hashable = (likes[figure], space)
-            case Enchant(slot, figure):
+            case m.Enchant(slot, figure):
                 key = (likes[figure], slot)
-            case ChooseFigure(figure):
+            case m.ChooseFigure(figure):
                 key = likes[figure]
-            case TakeFireBanner(figure) if figure in likes:
+            case m.TakeFireBanner(figure) if figure in likes:
                 key = likes[figure]
             case _:
                 key = index
@@ -105,7 +90,7 @@ def _apart(state: State, seat: int, moves: list[AnyMove]) -> list[AnyMove]:
     return list(found.values())
 
 
-def _like(state: State, name: str, figure: Figure) -> Hashable:
+def _like(state: s.State, name: str, figure: s.Figure) -> Hashable:
     """The same for two figures that can do the same."""
     box = box_of(state)
     cards = tuple(sorted(box.cards[card].title for card in figure.cards))

@@ -1,41 +1,15 @@
-"""How good a position is, in points, after the strategy notes of RULES.md."""
+"""The value of a position in points, after the strategy notes of RULES.md."""
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from moothall.domain.gates_of_mara.content import Box, box_of
-from moothall.domain.gates_of_mara.content.entries import (
-    AnyEffect,
-    Banner,
-    Caravan,
-    Gain,
-    GainOneOf,
-    Influence,
-    Occupied,
-    Wanderer,
-)
-from moothall.domain.gates_of_mara.content.tables import Ability, Cost
-from moothall.domain.gates_of_mara.rules.abilities import offers
-from moothall.domain.gates_of_mara.rules.attaching import may_enchant, takers
-from moothall.domain.gates_of_mara.rules.paying import affordable
-from moothall.domain.gates_of_mara.rules.places import pieces_in
-from moothall.domain.gates_of_mara.scoring import claim_threshold, end_awards, meets
-from moothall.domain.gates_of_mara.state import (
-    Acting,
-    AnyQuestion,
-    CaravanQuestion,
-    ExchangeQuestion,
-    FigureQuestion,
-    GemsQuestion,
-    InfluenceQuestion,
-    Over,
-    Seat,
-    State,
-    Task,
-    lord_at,
-    lord_realms,
-)
+from moothall.domain.gates_of_mara import state as s
+from moothall.domain.gates_of_mara.content import Ability, Box, Cost, box_of, entries
+from moothall.domain.gates_of_mara.payment import affordable
+from moothall.domain.gates_of_mara.placing import pieces_in
+from moothall.domain.gates_of_mara.rounds import claim_threshold, end_awards, meets
+from moothall.domain.gates_of_mara.rules import may_enchant, offers, takers
 
 ONYX = 3.0
 KEY = 2.5
@@ -63,11 +37,11 @@ KEPT = 4096
 _WORTH = {"onyx": ONYX, "key": KEY, "point": 1.0, "energy": ENERGY}
 
 
-def evaluate(state: State, seat: int) -> float:
+def evaluate(state: s.State, seat: int) -> float:
     """Points so far and what everything else will become."""
     own = state.seats[seat]
     score = float(sum(own.points.values()))
-    if isinstance(state.phase, Over):
+    if isinstance(state.phase, s.Over):
         return score
     box = box_of(state)
     rounds_left = box.setup.rounds - state.round
@@ -82,12 +56,12 @@ def evaluate(state: State, seat: int) -> float:
     score += _key_value(state, seat)
     met = sum(meets(state, seat, box.objectives[card]) for card in state.objectives)
     score += box.scoring.objective_points * met
-    if isinstance(state.phase, Acting) and state.phase.seat == seat:
+    if isinstance(state.phase, s.Acting) and state.phase.seat == seat:
         score += _turn_value(state, state.phase, rounds_left)
     return score
 
 
-def _energy_value(box: Box, own: Seat, rounds_left: int) -> float:
+def _energy_value(box: Box, own: s.Seat, rounds_left: int) -> float:
     """What the figures at home can still use of it, and the rest as an earlier seat next round."""
     usable = 0
     if not own.passed:
@@ -96,7 +70,7 @@ def _energy_value(box: Box, own: Seat, rounds_left: int) -> float:
     return ENERGY * usable + (EARLY * (own.energy - usable) if rounds_left else 0.0)
 
 
-def _gem_value(box: Box, own: Seat, rounds_left: int) -> float:
+def _gem_value(box: Box, own: s.Seat, rounds_left: int) -> float:
     if rounds_left:
         return GEM
     waiting = any(
@@ -105,7 +79,7 @@ def _gem_value(box: Box, own: Seat, rounds_left: int) -> float:
     return GEM if waiting and not own.passed else LAST_GEM
 
 
-def _uses(own: Seat, name: str, rounds_left: int) -> float:
+def _uses(own: s.Seat, name: str, rounds_left: int) -> float:
     """How often an attachment of this figure will still work."""
     now = 0.8 if own.figures[name].place is None and not own.passed else 0.0
     return 0.9 * rounds_left + now
@@ -125,27 +99,27 @@ def _price(cost: Cost) -> float:
     return SPENT_GEM * cost.total + ONYX * cost.onyx + ENERGY * cost.energy
 
 
-def _effect_worth(effect: AnyEffect) -> float:
+def _effect_worth(effect: entries.AnyEffect) -> float:
     match effect:
-        case Gain(what, n):
+        case entries.Gain(what, n):
             return n * _WORTH.get(what, GEM)
-        case GainOneOf(_, n):
+        case entries.GainOneOf(_, n):
             return n * GEM
-        case Influence(n):
+        case entries.Influence(n):
             return n * INFLUENCE
-        case Caravan(n):
+        case entries.Caravan(n):
             return n * CARAVAN
-        case Wanderer():
+        case entries.Wanderer():
             return EXCHANGE
-        case Occupied():
+        case entries.Occupied():
             return SHARING
-        case Banner():
+        case entries.Banner():
             return BANNER
         case _:
             return 0.0
 
 
-def _influence_value(state: State, seat: int, rounds_left: int) -> float:
+def _influence_value(state: s.State, seat: int, rounds_left: int) -> float:
     """Claims to be expected, by a soft comparison with every rival's influence and what it can still place."""
     box = box_of(state)
     worth = box.scoring
@@ -154,7 +128,7 @@ def _influence_value(state: State, seat: int, rounds_left: int) -> float:
         mine = state.seats[seat].influence[index]
         if not mine:
             continue
-        lord = lord_at(state, realm)
+        lord = s.lord_at(state, realm)
         least = claim_threshold(state, realm)
         reach = min(1.0, mine / least) ** 2
         ahead = 0.0
@@ -170,7 +144,7 @@ def _influence_value(state: State, seat: int, rounds_left: int) -> float:
     return value
 
 
-def _majority_value(state: State, seat: int) -> float:
+def _majority_value(state: s.State, seat: int) -> float:
     """Claims on the table, worth what each is on average, and nearer the end what the majorities would give."""
     box = box_of(state)
     progress = state.round / box.setup.rounds
@@ -187,16 +161,16 @@ def _awards(box: Box, counts: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(awards.get(seat, 0) for seat in range(len(counts)))
 
 
-def _key_value(state: State, seat: int) -> float:
+def _key_value(state: s.State, seat: int) -> float:
     box = box_of(state)
     progress = state.round / box.setup.rounds
     award = _awards(box, tuple([own.keys for own in state.seats]))[seat]
     value = KEY * (1 - progress / 2) * state.seats[seat].keys + progress * award
-    beside = sum(pieces_in(state, seat, realm) >= box.scoring.lord_key_pieces for realm in lord_realms(state))
+    beside = sum(pieces_in(state, seat, realm) >= box.scoring.lord_key_pieces for realm in s.lord_realms(state))
     return value + KEY * beside
 
 
-def _turn_value(state: State, acting: Acting, rounds_left: int) -> float:
+def _turn_value(state: s.State, acting: s.Acting, rounds_left: int) -> float:
     """What the rest of the turn can bring: a pending choice, unused abilities, purchases."""
     box = box_of(state)
     value = sum(map(_task_worth, acting.rest))
@@ -209,7 +183,7 @@ def _turn_value(state: State, acting: Acting, rounds_left: int) -> float:
     return value
 
 
-def _purchase_values(state: State, acting: Acting, rounds_left: int) -> list[float]:
+def _purchase_values(state: s.State, acting: s.Acting, rounds_left: int) -> list[float]:
     """Points now and uses to come, less the price, of every card that could be bought with profit."""
     box, own = box_of(state), state.seats[acting.seat]
     values = []
@@ -226,7 +200,7 @@ def _purchase_values(state: State, acting: Acting, rounds_left: int) -> list[flo
     return values
 
 
-def _task_worth(task: Task) -> float:
+def _task_worth(task: s.Task) -> float:
     match task.op:
         case "gain":
             return task.n * _WORTH.get(task.what[0], GEM)
@@ -242,15 +216,15 @@ def _task_worth(task: Task) -> float:
             return BANNER
 
 
-def _question_worth(question: AnyQuestion) -> float:
+def _question_worth(question: s.AnyQuestion) -> float:
     match question:
-        case InfluenceQuestion(_, n):
+        case s.InfluenceQuestion(_, n):
             return n * INFLUENCE
-        case GemsQuestion(n):
+        case s.GemsQuestion(n):
             return n * GEM
-        case CaravanQuestion():
+        case s.CaravanQuestion():
             return CARAVAN
-        case ExchangeQuestion():
+        case s.ExchangeQuestion():
             return EXCHANGE
-        case FigureQuestion():
+        case s.FigureQuestion():
             return BANNER

@@ -1,4 +1,4 @@
-"""What a cost takes from a seat: the payment by default, or the one a player names."""
+"""Payments: the gems that a cost takes from a seat, by default or as the player names them (GM-6.4)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from msgspec.structs import astuple
 
 from moothall.domain.core.bag import Bag, covers
 from moothall.domain.core.errors import IllegalMove
-from moothall.domain.gates_of_mara.content.tables import Cost
-from moothall.domain.gates_of_mara.state import ELEMENTS, NO_GEMS, Gems, Seat
+from moothall.domain.gates_of_mara import state as s
+from moothall.domain.gates_of_mara.content import Cost
 
 
 def default_gems(held: Bag, cost: Cost) -> Bag | None:
@@ -20,7 +20,7 @@ def default_gems(held: Bag, cost: Cost) -> Bag | None:
     Gems of any element come one by one from the element held most, ties in canonical order.
     """
     if not cost.total:
-        return NO_GEMS
+        return s.NO_GEMS
     left = list(map(sub, held, cost.gems))
     if min(left) < 0:
         return None
@@ -54,16 +54,16 @@ def payments(held: Bag, cost: Cost) -> Iterator[Bag]:
                 yield gems
 
 
-def affordable(seat: Seat, cost: Cost) -> Bag | None:
+def affordable(seat: s.Seat, cost: Cost) -> Bag | None:
     """The default gems if all of the cost can be paid, else None."""
     if cost.free:
-        return NO_GEMS
+        return s.NO_GEMS
     if seat.onyx < cost.onyx or seat.energy < cost.energy:
         return None
     return default_gems(seat.gems, cost)
 
 
-def check_payment(seat: Seat, cost: Cost, payment: Gems | None) -> Bag:
+def check_payment(seat: s.Seat, cost: Cost, payment: s.Gems | None) -> Bag:
     """GM-6.4: the gems that are paid; onyx and energy must be there too."""
     if seat.onyx < cost.onyx:
         raise IllegalMove("GM-6.4", f"it costs {cost.onyx} onyx and you have {seat.onyx}")
@@ -77,7 +77,7 @@ def check_payment(seat: Seat, cost: Cost, payment: Gems | None) -> Bag:
     return _check_named(seat, cost, payment)
 
 
-def _check_named(seat: Seat, cost: Cost, payment: Gems) -> Bag:
+def _check_named(seat: s.Seat, cost: Cost, payment: s.Gems) -> Bag:
     gems: Bag = astuple(payment)
     if min(gems) < 0:
         raise IllegalMove("GM-6.4", "a payment has no less than 0 gems of an element")
@@ -88,6 +88,6 @@ def _check_named(seat: Seat, cost: Cost, payment: Gems) -> Bag:
     if not covers(gems, cost.gems):
         raise IllegalMove("GM-6.4", "the payment lacks gems of an element that the cost names")
     if cost.one_of and not any(gems[i] > cost.gems[i] for i in cost.one_of):
-        choices = " or ".join(ELEMENTS[i] for i in cost.one_of)
+        choices = " or ".join(s.ELEMENTS[i] for i in cost.one_of)
         raise IllegalMove("GM-6.4", f"one gem must be {choices}")
     return gems
