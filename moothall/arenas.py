@@ -9,8 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from moothall.catalogue import Title
-from moothall.catalogue import title as title_of
+from moothall.catalogue import Title, title as title_of
 from moothall.workers.arena import GAMES, Arena, Seatings, settings_of
 from moothall.workers.simulate.player import PATIENCE_S
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from moothall.catalogue import Title
-from moothall.catalogue import title as title_of
+from moothall.catalogue import Title, title as title_of
 from moothall.workers.simulate import simulate as run
 from moothall.workers.simulate.player import PATIENCE_S
 

@@ -20,8 +20,7 @@ from typing import Any, NamedTuple
 
 from redis import Redis
 from redis.backoff import NoBackoff
-from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import RedisError
+from redis.exceptions import ConnectionError as RedisConnectionError, RedisError
 from redis.retry import Retry
 
 from moothall.server.operations.data_directory import DataDirectory, Refused

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import add as _add
-from operator import sub as _sub
+from operator import add as _add, sub as _sub
 
 from moothall.domain.core.seats import put
 

@@ -10,8 +10,7 @@ import hashlib
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import NODEFAULT, UNSET, Raw
-from msgspec import inspect as shapes
+from msgspec import NODEFAULT, UNSET, Raw, inspect as shapes
 from msgspec.structs import astuple
 
 from moothall.domain.core.codec import canonical

@@ -9,10 +9,7 @@ from msgspec.structs import astuple
 
 from moothall.domain.core.bag import named
 from moothall.domain.core.errors import IllegalMove
-from moothall.domain.gates_of_mara import changes as c
-from moothall.domain.gates_of_mara import moves as m
-from moothall.domain.gates_of_mara import rules
-from moothall.domain.gates_of_mara import state as s
+from moothall.domain.gates_of_mara import changes as c, moves as m, rules, state as s
 from moothall.domain.gates_of_mara.content import Ability, box_of, entries
 from moothall.domain.gates_of_mara.payment import check_payment
 from moothall.domain.gates_of_mara.placing import check_place, free_stops, influence_gain, realms_of, site_of

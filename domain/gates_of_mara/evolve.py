@@ -9,8 +9,7 @@ from msgspec.structs import astuple, replace
 from moothall.domain.core.bag import Bag, add_at, minus, plus
 from moothall.domain.core.evolve import reducer
 from moothall.domain.core.seats import put
-from moothall.domain.gates_of_mara import changes as c
-from moothall.domain.gates_of_mara import state as s
+from moothall.domain.gates_of_mara import changes as c, state as s
 
 # The table, laid out at setup and for a new round.
 

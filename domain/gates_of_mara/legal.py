@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
-from moothall.domain.gates_of_mara import moves as m
-from moothall.domain.gates_of_mara import state as s
+from moothall.domain.gates_of_mara import moves as m, state as s
 from moothall.domain.gates_of_mara.content import box_of
 from moothall.domain.gates_of_mara.placing import free_stops, placements
 from moothall.domain.gates_of_mara.rules import DECLINE, lord_places, next_fire_banner, offers, purchases, takers

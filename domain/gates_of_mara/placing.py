@@ -10,8 +10,7 @@ from moothall.domain.core.bag import Bag
 from moothall.domain.core.data import Data
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.latest import latest
-from moothall.domain.gates_of_mara import moves as m
-from moothall.domain.gates_of_mara import state as s
+from moothall.domain.gates_of_mara import moves as m, state as s
 from moothall.domain.gates_of_mara.content import Ability, Box, Figure, box_of
 from moothall.domain.gates_of_mara.payment import default_gems
 

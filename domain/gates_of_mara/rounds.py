@@ -11,8 +11,7 @@ from moothall.domain.core.errors import BadOptions
 from moothall.domain.core.ranking import Ranking, groups, rank
 from moothall.domain.core.seats import clockwise
 from moothall.domain.core.title import Sheet
-from moothall.domain.gates_of_mara import changes as c
-from moothall.domain.gates_of_mara import state as s
+from moothall.domain.gates_of_mara import changes as c, state as s
 from moothall.domain.gates_of_mara.content import Box, box_at, box_of
 from moothall.domain.gates_of_mara.content.entries import Objective
 from moothall.domain.gates_of_mara.placing import enchanter_space, has_placement, pieces_in

@@ -13,9 +13,7 @@ from moothall.domain.core.data import Data
 from moothall.domain.core.errors import IllegalMove, NotYourTurn
 from moothall.domain.core.latest import latest
 from moothall.domain.core.title import Awaiting, Turn, asking
-from moothall.domain.gates_of_mara import changes as c
-from moothall.domain.gates_of_mara import moves as m
-from moothall.domain.gates_of_mara import state as s
+from moothall.domain.gates_of_mara import changes as c, moves as m, state as s
 from moothall.domain.gates_of_mara.content import Ability, Box, Card, Cost, box_of
 from moothall.domain.gates_of_mara.content.entries import Influence
 from moothall.domain.gates_of_mara.payment import affordable, check_payment, default_gems, payments

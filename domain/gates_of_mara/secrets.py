@@ -7,9 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from moothall.domain.core.draw import Draw, shuffle
-from moothall.domain.gates_of_mara import changes as c
-from moothall.domain.gates_of_mara import moves as m
-from moothall.domain.gates_of_mara import state as s
+from moothall.domain.gates_of_mara import changes as c, moves as m, state as s
 
 
 def redact(change: c.AnyChange, viewer: int | None) -> Any:

@@ -8,10 +8,7 @@ from typing import assert_never
 from moothall.domain.core.draw import roll
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.seats import clockwise
-from moothall.domain.manaforge import actions, rules
-from moothall.domain.manaforge import changes as c
-from moothall.domain.manaforge import moves as m
-from moothall.domain.manaforge import state as s
+from moothall.domain.manaforge import actions, changes as c, moves as m, rules, state as s
 from moothall.domain.manaforge.content import Box, box_of, ops
 from moothall.domain.manaforge.payment import FREE, ManaAndGems, named, paid
 from moothall.domain.manaforge.rounds import after_draft, next_turn, open_round, roll_dice

@@ -7,8 +7,7 @@ from msgspec.structs import astuple, replace
 from moothall.domain.core.bag import Bag, add_at, minus
 from moothall.domain.core.evolve import reducer
 from moothall.domain.core.seats import put
-from moothall.domain.manaforge import changes as c
-from moothall.domain.manaforge import state as s
+from moothall.domain.manaforge import changes as c, state as s
 
 # Setup, draft, rounds and turns.
 

@@ -7,9 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from moothall.domain.core.bag import Bag
-from moothall.domain.manaforge import moves as m
-from moothall.domain.manaforge import payment, rules
-from moothall.domain.manaforge import state as s
+from moothall.domain.manaforge import moves as m, payment, rules, state as s
 from moothall.domain.manaforge.actions import has_reserve, may_release, needs_room, scavenge_price
 from moothall.domain.manaforge.content import Box, box_of, ops
 

@@ -10,8 +10,7 @@ from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.ranking import Ranking, places, rank
 from moothall.domain.core.seats import clockwise
 from moothall.domain.core.title import Sheet
-from moothall.domain.manaforge import changes as c
-from moothall.domain.manaforge import state as s
+from moothall.domain.manaforge import changes as c, state as s
 from moothall.domain.manaforge.content import box_of
 from moothall.domain.manaforge.content.ops import GainDieAny, GainGems, GainPrestige, GainPrisms
 from moothall.domain.manaforge.rules import Turning, mana_of

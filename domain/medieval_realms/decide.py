@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Literal, assert_never
 
 from moothall.domain.core.seats import clockwise
-from moothall.domain.medieval_realms import changes as c
-from moothall.domain.medieval_realms import moves as m
-from moothall.domain.medieval_realms import rules
-from moothall.domain.medieval_realms import state as s
+from moothall.domain.medieval_realms import changes as c, moves as m, rules, state as s
 from moothall.domain.medieval_realms.content import box_of, ops
 from moothall.domain.medieval_realms.rounds import income, next_turn, open_round
 from moothall.domain.medieval_realms.rules import Turning

@@ -7,8 +7,7 @@ from msgspec.structs import astuple, replace
 from moothall.domain.core.bag import Bag, add_at, plus
 from moothall.domain.core.evolve import reducer
 from moothall.domain.core.seats import put
-from moothall.domain.medieval_realms import changes as c
-from moothall.domain.medieval_realms import state as s
+from moothall.domain.medieval_realms import changes as c, state as s
 
 
 def deck_shuffled(state: s.State, change: c.DeckShuffled) -> s.State:

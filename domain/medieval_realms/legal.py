@@ -7,8 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from moothall.domain.core.draw import Draw
-from moothall.domain.medieval_realms import moves as m
-from moothall.domain.medieval_realms import state as s
+from moothall.domain.medieval_realms import moves as m, state as s
 from moothall.domain.medieval_realms.content import box_of
 from moothall.domain.medieval_realms.placements import legal_parts, some_part
 from moothall.domain.medieval_realms.rules import deeds, is_asked, least_bid, takable

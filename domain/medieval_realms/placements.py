@@ -12,8 +12,7 @@ from math import comb
 from typing import TypeVar
 
 from moothall.domain.core.draw import Draw
-from moothall.domain.medieval_realms import moves as m
-from moothall.domain.medieval_realms import state as s
+from moothall.domain.medieval_realms import moves as m, state as s
 from moothall.domain.medieval_realms.content import box_of
 from moothall.domain.medieval_realms.rules import free_areas, leaves_room
 

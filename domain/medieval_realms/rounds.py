@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from moothall.domain.core.draw import shuffle
 from moothall.domain.core.ranking import places
-from moothall.domain.medieval_realms import changes as c
-from moothall.domain.medieval_realms import scoring
-from moothall.domain.medieval_realms import state as s
+from moothall.domain.medieval_realms import changes as c, scoring, state as s
 from moothall.domain.medieval_realms.content import box_of
 from moothall.domain.medieval_realms.rules import Turning, can_act, controller, mayor_tokens, next_order, strengths
 

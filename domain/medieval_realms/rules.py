@@ -13,9 +13,7 @@ from msgspec.structs import astuple, replace
 
 from moothall.domain.core.errors import IllegalMove, NotYourTurn
 from moothall.domain.core.title import Awaiting, Turn, asking
-from moothall.domain.medieval_realms import changes as c
-from moothall.domain.medieval_realms import moves as m
-from moothall.domain.medieval_realms import state as s
+from moothall.domain.medieval_realms import changes as c, moves as m, state as s
 from moothall.domain.medieval_realms.content import Box, Face, box_of
 from moothall.domain.medieval_realms.scoring import family_cards
 

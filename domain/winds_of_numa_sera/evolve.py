@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from moothall.domain.core.evolve import reducer
 from moothall.domain.core.seats import put
-from moothall.domain.winds_of_numa_sera import changes as c
-from moothall.domain.winds_of_numa_sera import state as s
+from moothall.domain.winds_of_numa_sera import changes as c, state as s
 
 _PLACES = {slot: index for index, slot in enumerate(s.SLOTS)}
 

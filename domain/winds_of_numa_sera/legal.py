@@ -15,8 +15,7 @@ from moothall.domain.core.latest import latest
 from moothall.domain.winds_of_numa_sera import moves as m
 from moothall.domain.winds_of_numa_sera.content import Box, box_of
 from moothall.domain.winds_of_numa_sera.content.effects import Predicate
-from moothall.domain.winds_of_numa_sera.rules import battle
-from moothall.domain.winds_of_numa_sera.rules import turn as rules
+from moothall.domain.winds_of_numa_sera.rules import battle, turn as rules
 from moothall.domain.winds_of_numa_sera.rules.payment import affords, item_prices_for, purses, skill_prices_for
 from moothall.domain.winds_of_numa_sera.rules.standing import holds, missing_power, standing
 from moothall.domain.winds_of_numa_sera.rules.trade import (

@@ -10,8 +10,7 @@ from moothall.domain.core.content import instances
 from moothall.domain.core.draw import shuffle
 from moothall.domain.core.ranking import Ranking, leaders
 from moothall.domain.core.title import Sheet
-from moothall.domain.winds_of_numa_sera import changes as c
-from moothall.domain.winds_of_numa_sera import state as s
+from moothall.domain.winds_of_numa_sera import changes as c, state as s
 from moothall.domain.winds_of_numa_sera.content import Box, box_of
 from moothall.domain.winds_of_numa_sera.content.effects import Effect
 from moothall.domain.winds_of_numa_sera.rules.payment import Payment, default_payment

@@ -7,8 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from moothall.domain.core.draw import Draw, pick, shuffle
-from moothall.domain.winds_of_numa_sera import changes as c
-from moothall.domain.winds_of_numa_sera import moves as m
+from moothall.domain.winds_of_numa_sera import changes as c, moves as m
 from moothall.domain.winds_of_numa_sera.content import box_of
 from moothall.domain.winds_of_numa_sera.rules.battle import commitments
 from moothall.domain.winds_of_numa_sera.rules.payment import discardable

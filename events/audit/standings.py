@@ -3,8 +3,7 @@ their games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterator, Mapping, Sequence, Set as AbstractSet
 from typing import Any
 
 from moothall.domain.core.codec import canonical

@@ -23,9 +23,15 @@ from redis import Redis
 from redis.backoff import NoBackoff
 from redis.cluster import PRIMARY, ClusterNode, RedisCluster
 from redis.commands import CoreCommands
-from redis.exceptions import AskError, MovedError, RedisClusterException, RedisError, TryAgainError
-from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import TimeoutError as RedisTimeoutError
+from redis.exceptions import (
+    AskError,
+    ConnectionError as RedisConnectionError,
+    MovedError,
+    RedisClusterException,
+    RedisError,
+    TimeoutError as RedisTimeoutError,
+    TryAgainError,
+)
 from redis.retry import Retry
 
 REDIRECTS = 16

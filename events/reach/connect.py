@@ -22,8 +22,7 @@ from urllib.parse import SplitResult, urlsplit
 from redis import BlockingConnectionPool, Redis
 from redis.backoff import NoBackoff
 from redis.connection import parse_url
-from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import ResponseError
+from redis.exceptions import ConnectionError as RedisConnectionError, ResponseError
 from redis.retry import Retry
 from redis.sentinel import Sentinel, SentinelConnectionPool, SentinelManagedConnection, SentinelManagedSSLConnection
 

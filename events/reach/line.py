@@ -16,8 +16,7 @@ from threading import Lock
 from typing import Any
 
 from hiredis import pack_command
-from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import ResponseError
+from redis.exceptions import ConnectionError as RedisConnectionError, ResponseError
 
 from moothall.events.reach.cluster import Words
 

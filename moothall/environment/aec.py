@@ -10,8 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from pettingzoo import AECEnv
 
-from moothall.catalogue import Title
-from moothall.catalogue import title as title_of
+from moothall.catalogue import Title, title as title_of
 from moothall.environment.decisions import Decision
 from moothall.environment.layout import Buffer
 from moothall.environment.rewards import by_place, leads

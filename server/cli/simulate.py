@@ -16,8 +16,7 @@ from moothall.server.cli.words import Complaint
 from moothall.server.processes import keep_all_there_is
 from moothall.workers.bots import UnknownBot
 from moothall.workers.bots.plugins import load
-from moothall.workers.simulate import BotFailed
-from moothall.workers.simulate import simulate as run_games
+from moothall.workers.simulate import BotFailed, simulate as run_games
 
 
 @click.command()

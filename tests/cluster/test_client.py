@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 from redis.crc import key_slot
-from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import RedisError
+from redis.exceptions import ConnectionError as RedisConnectionError, RedisError
 
 from moothall.events.log.ids import Ids
 from moothall.events.reach.connect import connect, on_one_connection

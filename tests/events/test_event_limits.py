@@ -6,8 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from moothall.events.export.limits import DEEPEST, LARGEST_COUNT, BeyondLimits, check_event, read_event
 

@@ -8,8 +8,7 @@ import pytest
 from gunicorn.config import Config as Settings
 from gunicorn.http import get_parser
 from gunicorn.http.wsgi import create
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from moothall.events.log import snapshots
 from moothall.events.log.store import Store

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.api import Api, Body, Caller
-from tests.support.api import Table as Played
+from tests.support.api import Api, Body, Caller, Table as Played
 
 PERSON = {"kind": "human"}
 

@@ -29,12 +29,12 @@ from moothall.domain.tournament.steps import (
     Act,
     EndTable,
     OpenTable,
+    ReplaceSeat as ReplaceAt,
     StartWithout,
     TellSecret,
     step,
     to_do,
 )
-from moothall.domain.tournament.steps import ReplaceSeat as ReplaceAt
 from moothall.events.audit.told import seen_of
 from moothall.events.export import lines
 from moothall.events.export.signing import SigningKey

@@ -16,8 +16,7 @@ from typing import Any
 from redis import Redis
 from redis.backoff import NoBackoff
 from redis.crc import key_slot
-from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import RedisError
+from redis.exceptions import ConnectionError as RedisConnectionError, RedisError
 from redis.retry import Retry
 
 from moothall.server.operations.redis_binary import find_binary

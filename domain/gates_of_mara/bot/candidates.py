@@ -6,8 +6,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from moothall.domain.core.draw import Draw
-from moothall.domain.gates_of_mara import moves as m
-from moothall.domain.gates_of_mara import state as s
+from moothall.domain.gates_of_mara import moves as m, state as s
 from moothall.domain.gates_of_mara.content import Ability, box_of
 from moothall.domain.gates_of_mara.legal import legal_moves
 from moothall.domain.gates_of_mara.payment import affordable

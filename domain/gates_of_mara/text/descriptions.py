@@ -7,10 +7,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from moothall.domain.core.words import Reader, counted, listed, sentence
-from moothall.domain.gates_of_mara import changes as c
-from moothall.domain.gates_of_mara import moves as m
-from moothall.domain.gates_of_mara import rules
-from moothall.domain.gates_of_mara import state as s
+from moothall.domain.gates_of_mara import changes as c, moves as m, rules, state as s
 from moothall.domain.gates_of_mara.content import Ability, Cost, box_at, box_of
 from moothall.domain.gates_of_mara.content.entries import AnyEffect, Caravan, Influence, Occupied
 from moothall.domain.gates_of_mara.payment import check_payment, payments

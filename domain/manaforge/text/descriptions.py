@@ -9,8 +9,7 @@ from msgspec.structs import astuple
 
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.words import Reader, counted, listed, sentence
-from moothall.domain.manaforge import changes as c
-from moothall.domain.manaforge import moves as m
+from moothall.domain.manaforge import changes as c, moves as m
 from moothall.domain.manaforge.actions import check_activate, check_build
 from moothall.domain.manaforge.content import Box, box_at, box_of
 from moothall.domain.manaforge.content.ops import BuyPrestige, PayExpenditures

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from moothall.domain.core.draw import Draw, shuffle
 from moothall.domain.core.seats import put
-from moothall.domain.medieval_realms import moves as m
-from moothall.domain.medieval_realms import state as s
+from moothall.domain.medieval_realms import moves as m, state as s
 from moothall.domain.medieval_realms.bot.evaluation import evaluate, outlook, pile, stock
 from moothall.domain.medieval_realms.content import box_of
 from moothall.domain.medieval_realms.legal import legal_moves

@@ -9,8 +9,7 @@ from typing import NamedTuple, assert_never
 from msgspec.structs import asdict
 
 from moothall.domain.core.words import counted, listed, sentence
-from moothall.domain.medieval_realms import content
-from moothall.domain.medieval_realms import state as s
+from moothall.domain.medieval_realms import content, state as s
 from moothall.domain.medieval_realms.content import Box, Face, box_at, ops
 
 _COUNTABLE = ("raw_material", "battle_point")

@@ -11,9 +11,7 @@ from msgspec.structs import astuple, replace
 from moothall.domain.core.bag import add_at
 from moothall.domain.core.ranking import Ranking
 from moothall.domain.core.words import Reader, counted, listed, sentence
-from moothall.domain.medieval_realms import changes as c
-from moothall.domain.medieval_realms import moves as m
-from moothall.domain.medieval_realms import state as s
+from moothall.domain.medieval_realms import changes as c, moves as m, state as s
 from moothall.domain.medieval_realms.content import Box, Face, box_at, box_of, ops
 from moothall.domain.medieval_realms.rules import admirals_needed, mayor_tokens, placed_mayors, receiver
 from moothall.domain.medieval_realms.scoring import amount_of, bonus_tokens

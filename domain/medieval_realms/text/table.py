@@ -9,8 +9,7 @@ from typing import assert_never
 from msgspec.structs import asdict, astuple
 
 from moothall.domain.core.words import Reader, counted, listed, sentence
-from moothall.domain.medieval_realms import state as s
-from moothall.domain.medieval_realms import view as v
+from moothall.domain.medieval_realms import state as s, view as v
 from moothall.domain.medieval_realms.content import Box, Face, box_at
 from moothall.domain.medieval_realms.rules import admirals_needed
 from moothall.domain.medieval_realms.scoring import combat_value, end_effects, great_person_points, stored_points

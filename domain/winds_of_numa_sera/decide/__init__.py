@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, assert_never
 
-from moothall.domain.winds_of_numa_sera import changes as c
-from moothall.domain.winds_of_numa_sera import moves as m
-from moothall.domain.winds_of_numa_sera import rounds
-from moothall.domain.winds_of_numa_sera import state as s
+from moothall.domain.winds_of_numa_sera import changes as c, moves as m, rounds, state as s
 from moothall.domain.winds_of_numa_sera.content import Box, box_of
 from moothall.domain.winds_of_numa_sera.decide import battle, effects
 from moothall.domain.winds_of_numa_sera.rounds import Agenda
-from moothall.domain.winds_of_numa_sera.rules import trade
-from moothall.domain.winds_of_numa_sera.rules import turn as rules
+from moothall.domain.winds_of_numa_sera.rules import trade, turn as rules
 from moothall.domain.winds_of_numa_sera.rules.battle import check_attack, check_build, check_commit
 from moothall.domain.winds_of_numa_sera.rules.standing import deserts, earned, residual, standing, works_upgraded
 from moothall.domain.winds_of_numa_sera.rules.turn import Turning

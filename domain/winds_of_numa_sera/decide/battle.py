@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from moothall.domain.winds_of_numa_sera import changes as c
-from moothall.domain.winds_of_numa_sera import state as s
+from moothall.domain.winds_of_numa_sera import changes as c, state as s
 from moothall.domain.winds_of_numa_sera.content import box_of
 from moothall.domain.winds_of_numa_sera.decide.effects import eliminate, hurt
 from moothall.domain.winds_of_numa_sera.rounds import Agenda, fire, pay, refill_strongholds, resolve, throw

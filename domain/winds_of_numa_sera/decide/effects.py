@@ -9,9 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from moothall.domain.core.draw import pick, shuffle
-from moothall.domain.winds_of_numa_sera import changes as c
-from moothall.domain.winds_of_numa_sera import rounds
-from moothall.domain.winds_of_numa_sera import state as s
+from moothall.domain.winds_of_numa_sera import changes as c, rounds, state as s
 from moothall.domain.winds_of_numa_sera.content import box_of
 from moothall.domain.winds_of_numa_sera.content.effects import Effect
 from moothall.domain.winds_of_numa_sera.rounds import Agenda

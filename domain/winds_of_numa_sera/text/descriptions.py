@@ -11,8 +11,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from moothall.domain.core.words import Reader, counted, listed
-from moothall.domain.winds_of_numa_sera import moves as m
-from moothall.domain.winds_of_numa_sera import state as s
+from moothall.domain.winds_of_numa_sera import moves as m, state as s
 from moothall.domain.winds_of_numa_sera.content import Box, box_of
 from moothall.domain.winds_of_numa_sera.content.effects import Effect, Option, Use
 from moothall.domain.winds_of_numa_sera.rules.battle import (

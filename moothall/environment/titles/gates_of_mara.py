@@ -8,9 +8,7 @@ from itertools import combinations_with_replacement as _multisets
 
 from msgspec.structs import astuple
 
-from moothall.domain.gates_of_mara import moves as m
-from moothall.domain.gates_of_mara import state as s
-from moothall.domain.gates_of_mara import view as v
+from moothall.domain.gates_of_mara import moves as m, state as s, view as v
 from moothall.domain.gates_of_mara.content import Box, box_at
 from moothall.domain.gates_of_mara.rules import DECLINE
 from moothall.domain.gates_of_mara.state import BOARD, CENTRAL, ELEMENTS, Gems, Task

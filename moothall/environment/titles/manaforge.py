@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from moothall.domain.manaforge import moves as m
-from moothall.domain.manaforge import view as v
+from moothall.domain.manaforge import moves as m, view as v
 from moothall.domain.manaforge.content import Box, box_at
 from moothall.domain.manaforge.state import DICE, ELEMENTS, Dice, Gems, Mana, Prestige
 from moothall.environment.actions import Part, Spelling, amounts, every, head, one, several

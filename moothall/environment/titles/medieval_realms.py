@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from moothall.domain.medieval_realms import moves as m
-from moothall.domain.medieval_realms import state as s
-from moothall.domain.medieval_realms import view as v
+from moothall.domain.medieval_realms import moves as m, state as s, view as v
 from moothall.domain.medieval_realms.content import Box, box_at, box_of
 from moothall.domain.medieval_realms.rules import free_areas
 from moothall.environment.actions import Catalogue, Spelling, every, head, one, several

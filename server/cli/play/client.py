@@ -7,8 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from moothall.server.client import Client as Api
-from moothall.server.client import Refused
+from moothall.server.client import Client as Api, Refused
 
 __all__ = ["Client", "Refused"]
 

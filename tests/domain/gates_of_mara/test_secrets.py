@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.title import Binding
-from moothall.domain.gates_of_mara import GATES_OF_MARA
-from moothall.domain.gates_of_mara import changes as happened
+from moothall.domain.gates_of_mara import GATES_OF_MARA, changes as happened
 from moothall.domain.gates_of_mara.moves import Activate, ChooseFigure, Enchant, EndTurn, Place
 from moothall.domain.gates_of_mara.state import Options
 from moothall.domain.gates_of_mara.view import DeckView

@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from moothall.domain.core.words import Reader
-from moothall.domain.gates_of_mara import GATES_OF_MARA
-from moothall.domain.gates_of_mara import changes as happened
+from moothall.domain.gates_of_mara import GATES_OF_MARA, changes as happened
 from moothall.domain.gates_of_mara.moves import (
     Activate,
     AnyMove,

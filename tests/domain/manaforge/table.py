@@ -12,8 +12,7 @@ from moothall.domain.manaforge import MANAFORGE
 from moothall.domain.manaforge.content import box_at
 from moothall.domain.manaforge.state import DICE, ELEMENTS, Card, Die, Gems, Line, Mana, Phase, Playing, Seat, State
 from tests.laws.walk import Game
-from tests.support.scenes import Scene
-from tests.support.scenes import given as _given
+from tests.support.scenes import Scene, given as _given
 
 BOX = box_at(1)
 

@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given as given_values
-from hypothesis import strategies as st
+from hypothesis import given as given_values, strategies as st
 
 from moothall.domain.core.errors import NotYourTurn
 from moothall.domain.manaforge import MANAFORGE

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from moothall.domain.core.words import Reader
-from moothall.domain.manaforge import MANAFORGE
-from moothall.domain.manaforge import changes as c
+from moothall.domain.manaforge import MANAFORGE, changes as c
 from moothall.domain.manaforge.changes import RoundSheet
 from moothall.domain.manaforge.moves import (
     Activate,

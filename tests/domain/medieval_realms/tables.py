@@ -7,8 +7,7 @@ from typing import Any
 
 from moothall.domain.core.bag import named, of
 from moothall.domain.core.title import NoOptions
-from moothall.domain.medieval_realms import MEDIEVAL_REALMS
-from moothall.domain.medieval_realms import state as s
+from moothall.domain.medieval_realms import MEDIEVAL_REALMS, state as s
 from moothall.domain.medieval_realms.content import box_at
 from moothall.domain.medieval_realms.moves import AnyMove, PlaceAdmirals, PlaceBuffers, PlaceGenerals, PlaceMayors
 from tests.support.scenes import Scene, Scripted, given

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from moothall.domain.core.errors import NotYourTurn
-from moothall.domain.medieval_realms import changes as c
-from moothall.domain.medieval_realms import moves as m
+from moothall.domain.medieval_realms import changes as c, moves as m
 from tests.domain.medieval_realms.tables import acting, awaited, moves_of, owner, realm, round_over, tokens
 from tests.support.scenes import rule
 

@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from moothall.domain.core.errors import NotYourTurn
-from moothall.domain.medieval_realms import MEDIEVAL_REALMS
-from moothall.domain.medieval_realms import changes as c
+from moothall.domain.medieval_realms import MEDIEVAL_REALMS, changes as c
 from moothall.domain.medieval_realms.moves import AnyMove, Pass, PlayCard
 from moothall.domain.medieval_realms.scoring import ranking, score_sheet
 from moothall.domain.medieval_realms.state import RESOURCES, Realm, Standing

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from moothall.domain.medieval_realms import MEDIEVAL_REALMS, changes
-from moothall.domain.medieval_realms import moves as m
+from moothall.domain.medieval_realms import MEDIEVAL_REALMS, changes, moves as m
 from moothall.domain.medieval_realms.rules import next_order
 from moothall.domain.medieval_realms.scoring import count, score_sheet
 from moothall.domain.medieval_realms.state import RESOURCES, UNPLACED, Picking, Placing, Tokens

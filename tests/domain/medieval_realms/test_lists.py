@@ -11,8 +11,7 @@ import pytest
 
 from moothall.domain.core.draw import FastDraw, SeededDraw
 from moothall.domain.core.errors import IllegalMove
-from moothall.domain.medieval_realms import MEDIEVAL_REALMS
-from moothall.domain.medieval_realms import moves as m
+from moothall.domain.medieval_realms import MEDIEVAL_REALMS, moves as m
 from moothall.domain.medieval_realms.state import RESOURCES, Placing, Realm, State
 from tests.domain.medieval_realms.tables import DECK, acting, moves_of, pair_realm, placing, realm
 from tests.laws.walk import walk

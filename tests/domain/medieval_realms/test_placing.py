@@ -9,9 +9,7 @@ import pytest
 from moothall.domain.core.data import Hidden
 from moothall.domain.core.errors import NotYourTurn
 from moothall.domain.core.title import Binding
-from moothall.domain.medieval_realms import MEDIEVAL_REALMS
-from moothall.domain.medieval_realms import changes as c
-from moothall.domain.medieval_realms import moves as m
+from moothall.domain.medieval_realms import MEDIEVAL_REALMS, changes as c, moves as m
 from moothall.domain.medieval_realms.state import UNPLACED, Mayors, Placement
 from moothall.domain.medieval_realms.view import PlacingPhase
 from tests.domain.medieval_realms.tables import (

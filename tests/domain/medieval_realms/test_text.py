@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from moothall.domain.core.words import Reader
-from moothall.domain.medieval_realms import MEDIEVAL_REALMS
-from moothall.domain.medieval_realms import changes as c
-from moothall.domain.medieval_realms import moves as m
+from moothall.domain.medieval_realms import MEDIEVAL_REALMS, changes as c, moves as m
 from moothall.domain.medieval_realms.state import Mayors, Placement, Standing, Tokens
 from tests.domain.medieval_realms.tables import acting, moves_of, pair_realm, placing, realm
 from tests.support.scenes import Scene

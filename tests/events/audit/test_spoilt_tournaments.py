@@ -23,8 +23,7 @@ from moothall.events.audit.standings import RULES
 from moothall.events.export.bundle import look_into
 from moothall.events.export.manifest import MANIFEST, written
 from moothall.events.export.tournament import LOG
-from tests.support.autumn_cup import BOTS, cup, duplicated, finished
-from tests.support.autumn_cup import settings as terms
+from tests.support.autumn_cup import BOTS, cup, duplicated, finished, settings as terms
 from tests.support.hall import Hall
 from tests.support.recomputing import PROGRAM
 from tests.support.records import FORGER, KEY, TRUSTED, annulled, events_of, header_in, record

@@ -7,8 +7,7 @@ from itertools import combinations
 from typing import get_args
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from moothall.workers.arena.schedule import Schedule, Seatings, bots_luck, lineups, secret_of
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from moothall.domain.winds_of_numa_sera import moves as m
-from moothall.domain.winds_of_numa_sera import view as v
+from moothall.domain.winds_of_numa_sera import moves as m, view as v
 from moothall.domain.winds_of_numa_sera.content import Box
 from moothall.domain.winds_of_numa_sera.state import (
     SLOTS,
