@@ -23,6 +23,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError, RedisError
 from redis.retry import Retry
 
+from moothall.server.operations.append_only_file import DamagedLog
 from moothall.server.operations.data_directory import DataDirectory, Refused
 from moothall.server.operations.log_heads import differences, loaded_heads
 from moothall.server.operations.redis_binary import NoRedis, find_binary, server_of
@@ -135,7 +136,7 @@ class EmbeddedRedis:
                     )
                 redis.bgrewriteaof()
             self._await_rewritten()
-        except (NoRedis, RedisError) as error:
+        except (NoRedis, RedisError, DamagedLog) as error:
             self._terminate()
             self.directory.abandon_upgrade()
             raise Refused(str(error)) from error
