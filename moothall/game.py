@@ -14,8 +14,7 @@ from moothall.domain.core.draw import FastDraw, KeyedDraw
 from moothall.domain.core.errors import BadOptions
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.core.words import Reader
-from moothall.domain.table.choices import MOST_MOVES
-from moothall.domain.table.views import describe, redact
+from moothall.domain.table.views import MOST_MOVES, describe, redact
 from moothall.workers import bots
 from moothall.workers.bots.budget import UNLIMITED, Budget
 from moothall.workers.bots.plugins import load

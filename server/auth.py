@@ -10,7 +10,7 @@ from cachetools import LRUCache
 from flask import current_app, g, request
 from redis.exceptions import RedisError
 
-from moothall.domain.table.act import Person
+from moothall.domain.table.decide import Person
 from moothall.events.accounts.players import Bearer, Player, Players
 from moothall.events.accounts.tickets import Tickets
 from moothall.server.blueprint import Needs

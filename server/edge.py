@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from flask import Flask, Response, g, request
 
-from moothall.domain.core.printable import printable
+from moothall.domain.core.words import printable
 from moothall.server.config import Config
 
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")

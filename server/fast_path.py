@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 import msgspec
 from redis.exceptions import RedisError
 
-from moothall.domain.table.act import Person
-from moothall.domain.table.choices import MOST_MOVES
+from moothall.domain.table.decide import Person
+from moothall.domain.table.views import MOST_MOVES
 from moothall.events.accounts.players import Bearer
 from moothall.events.service.commands import Commands
 from moothall.events.service.queries import Queries, Seen

@@ -8,7 +8,7 @@ from typing import Any
 
 from gunicorn.glogging import Logger as GunicornLogger
 
-from moothall.domain.core.printable import printable_lines
+from moothall.domain.core.words import printable_lines
 
 FORMAT = "%(asctime)s %(name)s %(levelname)s %(message)s"
 

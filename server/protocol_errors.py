@@ -72,7 +72,7 @@ def _hear_out(client: socket.socket) -> None:
 
 
 def _answer(req: Any, status: HTTPStatus, error: BaseException, request_id: str) -> bytes:
-    from moothall.domain.core.printable import printable
+    from moothall.domain.core.words import printable
     from moothall.server.problems import HTTP, HTTP_ERROR, INTERNAL, body_of
 
     kind = next((kind for kind in HTTP if kind.status == status), None) or HTTP_ERROR._replace(status=status.value)

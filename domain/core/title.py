@@ -14,18 +14,20 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from moothall.domain.core import defaults
+from moothall.domain.core.codec import plain
 from moothall.domain.core.content import Content
-from moothall.domain.core.data import Data
+from moothall.domain.core.data import Data, Json, snake
 from moothall.domain.core.draw import Draw
 from moothall.domain.core.evolve import Reducer
 from moothall.domain.core.ranking import Ranking
-from moothall.domain.core.words import Reader
+from moothall.domain.core.words import Reader, sentence
 
 S = TypeVar("S")
 """A title's state."""
+
 M = TypeVar("M")
 """The union of its moves."""
+
 C = TypeVar("C")
 """The union of its changes."""
 
@@ -128,6 +130,83 @@ class NoOptions(Data, frozen=True, forbid_unknown_fields=True):
     """The options of a title that has none."""
 
 
+# What a title need not say: a game without secrets and luck, its moves and changes in plain words, bots that do not
+# know what is good.
+
+
+def nothing_to_set_up(turn: Any) -> None:
+    """The first state is the start of the game."""
+
+
+def no_step(turn: Any) -> None:
+    """Titles that ask for steps have some."""
+    raise AssertionError("this title has no steps")
+
+
+def nothing_to_carry(turn: Any, before: Any) -> None:
+    """Most titles restore everything."""
+
+
+def all_of_it(state: Any, seat: int | None) -> Any:
+    """The view of a game without secrets: the state itself."""
+    return state
+
+
+def as_it_is(change: Any, viewer: int | None) -> Any:
+    """Nothing to redact."""
+    return change
+
+
+def as_it_was_asked(move: Any, seat: int, viewer: int | None) -> Any:
+    """Nothing to redact."""
+    return move
+
+
+def nothing_to_deal(state: Any, seat: int, draw: Draw) -> Any:
+    """Everybody sees everything."""
+    return state
+
+
+def move_in_words(move: Any, state: Any, reader: Reader) -> str:
+    """`Take: heap 1, count 3`."""
+    return sentence(_in_words(move))
+
+
+def change_in_words(change: Any, reader: Reader) -> str:
+    """`Ada: taken, heap 1, count 3`."""
+    seat = getattr(change, "seat", None)
+    return sentence(_in_words(change) if seat is None else f"{reader.who(seat)}: {_in_words(change)}")
+
+
+def view_in_words(view: Json, reader: Reader) -> str:
+    """A line for every field."""
+    return "\n".join(f"{name.replace('_', ' ')}: {value}" for name, value in plain(view).items())
+
+
+def any_of(title: Any, state: Any, seat: int, draw: Draw) -> Any:
+    """A random one of all legal moves."""
+    moves = list(title.legal_moves(state, seat))
+    return moves[draw.below(f"sample/seat-{seat}", len(moves))]
+
+
+def some_of(title: Any, state: Any, seat: int, draw: Draw, most: int) -> Sequence[Any]:
+    """All moves of a short list, a random part of a long one."""
+    moves = list(title.legal_moves(state, seat))
+    if len(moves) <= most:
+        return moves
+    for i in range(most):
+        j = i + draw.below(f"candidates/{i}", len(moves) - i)
+        moves[i], moves[j] = moves[j], moves[i]
+    return moves[:most]
+
+
+def _in_words(record: msgspec.Struct) -> str:
+    words = snake(type(record).__name__).replace("_", " ")
+    fields = [f"{name.replace('_', ' ')} {value}" for name, value in msgspec.structs.asdict(record).items()]
+    shown = [each for each, name in zip(fields, record.__struct_fields__, strict=True) if name != "seat"]
+    return f"{words}: {', '.join(shown)}" if shown else words
+
+
 @dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class Title(Generic[S, M, C]):
     """Everything the rest of Moothall knows of a game. The first part every title must say; the rest has defaults."""
@@ -161,9 +240,9 @@ class Title(Generic[S, M, C]):
     """What may be set when a game is created."""
     check_options: Callable[[int, Any, int], None] = field(default=lambda seats, options, edition: None)
     """`check_options(seats, options, edition)`: raises BadOptions where the types alone do not settle it."""
-    setup: Callable[[Turn[S, C]], None] = defaults.nothing_to_set_up
+    setup: Callable[[Turn[S, C]], None] = nothing_to_set_up
     """Set the game up, as far as it goes without a decision."""
-    step: Callable[[Turn[S, C]], None] = defaults.no_step
+    step: Callable[[Turn[S, C]], None] = no_step
     """Run the step that `awaiting` says is due."""
     tier: Callable[[S, int], int] = field(default=lambda state, seat: 0)
     """What `ranking` asks of a seat before its points, the higher the better: a victory, an elimination. Penalties
@@ -175,7 +254,7 @@ class Title(Generic[S, M, C]):
     """Whether a change that can be undone makes something random or hidden known all the same (a die rolled whose face
     outlives the undo). Changes that are FINAL need not be named. What is revealed is told by the deed alone: no dry run
     shows it, no move is sent along after it, and no plan of a bot goes on behind it."""
-    on_undo: Callable[[Turn[S, C], S], None] = defaults.nothing_to_carry
+    on_undo: Callable[[Turn[S, C], S], None] = nothing_to_carry
     """`on_undo(turn, before)`: `turn.state` is restored; emit what an undo of `turn.seat` must not wipe out."""
     undo_rule: str = "TB-4.1"
     """The rule that a refused undo cites."""
@@ -183,27 +262,27 @@ class Title(Generic[S, M, C]):
     """Broken invariants (pieces created or destroyed), in words; empty when all is well."""
 
     # Secrets.
-    view: Callable[[S, int | None], Any] = defaults.all_of_it
+    view: Callable[[S, int | None], Any] = all_of_it
     """What the seat (None: a spectator) may see, from an allow-list: a record of `view_type`."""
     view_type: Any = None
     """The type of views; the state's where it is left out."""
-    redact: Callable[[C, int | None], Any] = defaults.as_it_is
+    redact: Callable[[C, int | None], Any] = as_it_is
     """The change as that viewer may see it: itself, a thinner copy, or `Hidden`."""
-    redact_move: Callable[[M, int, int | None], M | None] = defaults.as_it_was_asked
+    redact_move: Callable[[M, int, int | None], M | None] = as_it_was_asked
     """`redact_move(move, seat, viewer)`: the move that `seat` posted, or None if that viewer may not see it."""
-    determinize: Callable[[S, int, Draw], S] = defaults.nothing_to_deal
+    determinize: Callable[[S, int, Draw], S] = nothing_to_deal
     """A state with everything the seat cannot see dealt anew, in keeping with what it knows."""
 
     # Words.
-    describe_move: Callable[[M, S, Reader], str] = defaults.move_in_words
+    describe_move: Callable[[M, S, Reader], str] = move_in_words
     """One line of English for a move on this state: what it costs and does, as far as the reader may know."""
-    describe_change: Callable[[C, Reader], str] = defaults.change_in_words
+    describe_change: Callable[[C, Reader], str] = change_in_words
     """The same for a change, which holds all the facts it needs. Changes that `redact` thins out included. Empty where
     another change of the same event says it already; every event says something."""
     component_texts: Callable[[int], Mapping[str, Mapping[str, str]]] = field(default=lambda edition: {})
     """`component_texts(edition)`: by kind and id what each component costs and does. A kind is a list of the content
     file, or what lies inside one (the faces of a die, the spaces of a board)."""
-    table_text: Callable[[Any, Reader], str] = defaults.view_in_words
+    table_text: Callable[[Any, Reader], str] = view_in_words
     """The table drawn as text, from a view."""
     domains: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Values a move's parameter may take, by parameter name, for documentation; rules decide what is legal."""
@@ -219,9 +298,9 @@ class Title(Generic[S, M, C]):
     # Bots.
     evaluate: Callable[[S, int], float] = field(default=lambda state, seat: 0.0)
     """How good the position is for the seat, in points. Total, and finite for every reachable state."""
-    sample_move: Callable[[Title[S, M, C], S, int, Draw], M] = defaults.any_of
+    sample_move: Callable[[Title[S, M, C], S, int, Draw], M] = any_of
     """One legal move at random, for titles whose lists are too long to make."""
-    candidates: Callable[[Title[S, M, C], S, int, Draw, int], Sequence[M]] = defaults.some_of
+    candidates: Callable[[Title[S, M, C], S, int, Draw, int], Sequence[M]] = some_of
     """`candidates(title, state, seat, draw, most)`: legal moves worth a bot's time, at most so many, for titles whose
     lists are too long to try or hold moves that no bot gains by."""
     settled: Callable[[S], bool] = field(default=lambda state: True)

@@ -1,4 +1,4 @@
-"""English that all titles need: who does what, numbers of things, lists."""
+"""English that all titles need: who does what, numbers of things, lists; and text from outside, made printable."""
 
 from __future__ import annotations
 
@@ -65,6 +65,19 @@ def listed(words: Iterable[str], nothing: str = "nothing") -> str:
 def counted(n: int, thing: str, things: str = "") -> str:
     """`1 gem`, `2 gems`, `2 dice`."""
     return f"{n} {thing if n == 1 else things or f'{thing}s'}"
+
+
+def printable(text: str) -> str:
+    """One line in which everything is spelled out that shows nothing or moves something: control characters, escapes,
+    line breaks, directions, joiners. So no file and no server moves the cursor, hides text or adds lines of its own."""
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
+
+
+def printable_lines(text: str) -> str:
+    """The same for a text of several lines, which stay."""
+    return "\n".join(map(printable, text.split("\n")))
 
 
 def _third_person(verb: str) -> str:

@@ -1,5 +1,5 @@
 """How a game ends: the title's scores and ranking, after what the organiser has ruled and with those who forfeited
-last."""
+last; and who is rated for it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,23 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from moothall.domain.core.data import Data
 from moothall.domain.core.ranking import Ranking, places, rank
 from moothall.domain.core.title import AnyTitle, Sheet
+from moothall.domain.table.admission import FEWEST
 from moothall.domain.table.changes import GameFinished
 from moothall.domain.table.evolve import AnyTable
+from moothall.domain.table.state import AI_PLAYER, Seat
 
 PENALTY = "penalty"
 """The category of a score sheet that holds what the organiser took or gave."""
+
+
+class Placed(Data, frozen=True):
+    """A rated player and the place, from 1; equals share one."""
+
+    player: str
+    place: int
 
 
 def sheets(title: AnyTitle, table: AnyTable, state: Any) -> tuple[Sheet, ...]:
@@ -60,3 +70,27 @@ def _after_penalties(title: AnyTitle, table: AnyTable, state: Any) -> Ranking:
     return rank(
         [(title.tier(state, seat), told.total, -place[seat]) for seat, told in enumerate(sheets(title, table, state))]
     )
+
+
+def standing(table: AnyTable) -> tuple[Placed, ...]:
+    """TB-12.2, TB-12.3, TB-12.4: who is rated for this game, seat by seat; nobody if it does not count. A level that
+    has several seats stands there as often."""
+    if not table.rated or table.status != "finished" or table.result is None:
+        return ()
+    place, behind_all = places(table.result.ranking), len(table.seats) + 1
+    found: list[tuple[str, int]] = []
+    for index, (starter, seat) in enumerate(zip(table.starters, table.seats, strict=True)):
+        if index in table.missed:
+            continue
+        if _sits(starter, seat):
+            found.append((starter, place[index]))
+        elif not starter.startswith(AI_PLAYER):
+            found.append((starter, behind_all if table.adjudicated is None else place[index]))
+    if len({player for player, _ in found}) < FEWEST:
+        return ()
+    return tuple(Placed(player, 1 + sum(other < mine for _, other in found)) for player, mine in found)
+
+
+def _sits(starter: str, seat: Seat) -> bool:
+    """Whether who started there still does. An AI that came after a person is another one, whatever its level."""
+    return starter == seat.player or (seat.resigned is None and starter == seat.rated_as)

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from moothall.domain.core.draw import salt
 from moothall.domain.core.facts import facts_digest
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table.act import Outcome
 from moothall.domain.table.clock import check_in_time
+from moothall.domain.table.decide import Outcome
 from moothall.domain.table.event import SCHEMA, AnyEvent, Event
-from moothall.domain.table.log import Log, apply
+from moothall.domain.table.fold import Log, apply
 
 
 def next_event(title: AnyTitle, log: Log, outcome: Outcome, at: int, secret: bytes) -> tuple[AnyEvent, Log]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from moothall.domain.core.errors import IllegalMove, NotYourTurn
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table.act import Outcome, Person
 from moothall.domain.table.changes import (
     GameAdjudicated,
     GameAnnulled,
@@ -19,9 +18,10 @@ from moothall.domain.table.changes import (
     TimeAdded,
 )
 from moothall.domain.table.clock import LONGEST_S
+from moothall.domain.table.decide import Outcome, Person
 from moothall.domain.table.ending import finished, told_at_the_end
 from moothall.domain.table.evolve import AnyTable, evolve, write_state
-from moothall.domain.table.log import Log
+from moothall.domain.table.fold import Log
 from moothall.domain.table.moves import (
     AddTime,
     Adjudicate,

@@ -1,14 +1,21 @@
-"""The table as one viewer may see it: a seat, or a spectator (None)."""
+"""The table as one viewer may see it: a seat, or a spectator (None).
+
+A dry run is shown as far as it can be told without doing it. Nothing of it is stored, so whoever saw a die or a card in
+it could still choose otherwise. Hence it tells nothing that only the deed may tell: dice, what lies hidden, others'
+secrets, and whatever those lead to.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Any, Literal, assert_never, cast
 
 from msgspec.structs import replace
 
 from moothall.domain.core.codec import plain
 from moothall.domain.core.data import Hidden, Json
+from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.core.words import Reader, counted, listed, sentence
 from moothall.domain.table.changes import (
@@ -36,13 +43,21 @@ from moothall.domain.table.changes import (
     TimeExpired,
 )
 from moothall.domain.table.ending import sheets
-from moothall.domain.table.event import AnyEvent
+from moothall.domain.table.event import AnyEvent, before_reveal, reveals
 from moothall.domain.table.evolve import AnyTable
+from moothall.domain.table.fold import Log, undo_floor, undoable
 from moothall.domain.table.moves import TABLE_MOVES
 from moothall.domain.table.state import Decision, Parent
 
 Eyes = int | Literal["all"] | None
 """Whose knowledge is asked for: a seat's, everybody's together, or the caller's own."""
+
+MOST_MOVES = 1_000
+"""Legal moves listed at once unless asked otherwise; some lists could run to tens of thousands."""
+
+RulingChange = (
+    TimeAdded | GamePaused | GameResumed | SeatReplaced | GameAnnulled | GameRestored | PenaltyGiven | GameAdjudicated
+)
 
 
 def may_know(table: AnyTable, player: str | None) -> bool:
@@ -133,16 +148,24 @@ def decision_view(decision: Decision, viewer: int | None) -> Json:
     return {"seat": decision.seat, "id": shown, "kind": decision.kind, "deadline": decision.deadline}
 
 
-def reader_of(table: AnyTable, viewer: int | None) -> Reader:
-    """Who reads, and what the seats are called."""
-    return Reader(seat_names((seat.name, seat.kind) for seat in table.seats), viewer, table.edition)
-
-
-def seat_names(seats: Iterable[tuple[str | None, str]]) -> tuple[str, ...]:
-    """What seats are called, each given by its player's name and its kind: people by their names, AI seats by their
-    number; namesakes with theirs too."""
-    called = [name or (f"Bot {index}" if kind == "ai" else f"seat {index}") for index, (name, kind) in enumerate(seats)]
-    return tuple(f"{name} (seat {index})" if called.count(name) > 1 else name for index, name in enumerate(called))
+def moves_view(title: AnyTitle, log: Log, seat: int, limit: int = MOST_MOVES, offset: int = 0) -> Json:
+    """A seat's legal moves, each with a line of text, and how far it may undo."""
+    table, listed, more = log.table, [], False
+    if table.status == "active" and not table.paused:
+        listed = list(islice(title.legal_moves(table.game, seat), offset, offset + limit + 1))
+        more = len(listed) > limit
+    decision, reader = table.decision_of(seat), reader_of(table, seat)
+    steps = undoable(log, seat)
+    return {
+        "seq": log.seq,
+        "seat": seat,
+        "decision": decision_view(decision, seat) if decision else None,
+        "moves": [
+            {"move": plain(move), "text": title.describe_move(move, table.game, reader)} for move in listed[:limit]
+        ],
+        "more": more,
+        "undo": {"to": undo_floor(log, seat), "steps": list(steps)} if steps else None,
+    }
 
 
 def event_view(title: AnyTitle, event: AnyEvent, reader: Reader, finished: bool) -> Json:
@@ -168,6 +191,31 @@ def event_view(title: AnyTitle, event: AnyEvent, reader: Reader, finished: bool)
     }
 
 
+def dry_run_view(title: AnyTitle, after: Log, events: Sequence[AnyEvent], viewer: int | None) -> Json:
+    """These events, which led to `after`, as the viewer may see them beforehand."""
+    table, reader = after.table, reader_of(after.table, viewer)
+    reveal = any(reveals(title, event) for event in events)
+    return {
+        "seq": after.seq,
+        "status": None if reveal else table.status,
+        "events": [event_view(title, before_reveal(title, event), reader, False) for event in events],
+        "awaiting": None if reveal else awaiting_view(table, viewer),
+    }
+
+
+def preview_view(title: AnyTitle, after: Log, events: Sequence[AnyEvent], viewer: int | None) -> Json:
+    """The same of one of several candidates, with the scores that it would lead to."""
+    told = dry_run_view(title, after, events, viewer)
+    known = told["awaiting"] is not None and after.table.game is not None
+    scores = [sheet.total for sheet in title.score_sheet(after.table.game)] if known else None
+    return {"legal": True, "events": told["events"], "awaiting": told["awaiting"], "scores": scores}
+
+
+def refusal_view(error: IllegalMove) -> Json:
+    """Why a candidate would be refused."""
+    return {"legal": False, "rule": error.rule, "detail": error.text, "position": error.position}
+
+
 def redact(title: AnyTitle, change: Any, viewer: int | None) -> Any:
     """One change for one viewer; the table's own changes are open to all, but for the states that some carry."""
     match change:
@@ -186,6 +234,18 @@ def describe(title: AnyTitle, change: Any, reader: Reader) -> str:
         hidden = change.seat
         return "Something hidden happens" if hidden is None else sentence(reader.does(hidden, "do something in secret"))
     return title.describe_change(change, reader)
+
+
+def reader_of(table: AnyTable, viewer: int | None) -> Reader:
+    """Who reads, and what the seats are called."""
+    return Reader(seat_names((seat.name, seat.kind) for seat in table.seats), viewer, table.edition)
+
+
+def seat_names(seats: Iterable[tuple[str | None, str]]) -> tuple[str, ...]:
+    """What seats are called, each given by its player's name and its kind: people by their names, AI seats by their
+    number; namesakes with theirs too."""
+    called = [name or (f"Bot {index}" if kind == "ai" else f"seat {index}") for index, (name, kind) in enumerate(seats)]
+    return tuple(f"{name} (seat {index})" if called.count(name) > 1 else name for index, name in enumerate(called))
 
 
 def _table_text(title: AnyTitle, change: TableChange, reader: Reader) -> str:
@@ -230,11 +290,6 @@ def _table_text(title: AnyTitle, change: TableChange, reader: Reader) -> str:
             return f"the game is over: {won}"
         case _:
             assert_never(change)
-
-
-RulingChange = (
-    TimeAdded | GamePaused | GameResumed | SeatReplaced | GameAnnulled | GameRestored | PenaltyGiven | GameAdjudicated
-)
 
 
 def _ruling_text(change: RulingChange, reader: Reader) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Callable
 from typing import Literal
 
@@ -44,3 +45,9 @@ class Decided(Data, frozen=True):
     by: str | None = None
     move: TournamentMove | None = None
     step: str | None = None
+
+
+def deal_secret(secret: bytes, number: int) -> bytes:
+    """The secret of every game of a duplicate round, whose tables all play the same deal: it follows from the
+    tournament's."""
+    return hmac.digest(secret, f"deal/round-{number}".encode(), "sha256")

@@ -1,17 +1,35 @@
-"""What is asked of a tournament, judged; and what then happens."""
+"""What is asked of a tournament, judged; and what then happens.
+
+The organiser's rulings (results, points, pauses, the end) are among it: each has a reason, and none edits what is
+written.
+"""
 
 from __future__ import annotations
 
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from moothall.domain.core.draw import commitment
 from moothall.domain.core.errors import IllegalMove, NotYourTurn
+from moothall.domain.core.ranking import Ranking
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.tournament import entering, rulings
-from moothall.domain.tournament.changes import TournamentChange, TournamentCreated
+from moothall.domain.table.rulings import LONGEST_REASON, MOST_POINTS
+from moothall.domain.tournament import entries
+from moothall.domain.tournament.changes import (
+    LastRoundCalled,
+    PointsTaken,
+    ResultCorrected,
+    RulingWithdrawn,
+    StandingsRevised,
+    TournamentAborted,
+    TournamentChange,
+    TournamentCreated,
+    TournamentPaused,
+    TournamentResumed,
+)
 from moothall.domain.tournament.context import Account, Context, Decided
-from moothall.domain.tournament.event import SCHEMA, TournamentEvent
-from moothall.domain.tournament.evolve import apply
+from moothall.domain.tournament.evolve import after, apply
 from moothall.domain.tournament.moves import (
     AbortTournament,
     CheckIn,
@@ -36,17 +54,14 @@ from moothall.domain.tournament.moves import (
     TournamentRuling,
     WithdrawRuling,
 )
-from moothall.domain.tournament.pairing import nothing_left
-from moothall.domain.tournament.pairing.own import own_pairings
-from moothall.domain.tournament.rounds import enough_to_start, next_round, round_paired, started
-from moothall.domain.tournament.settings import Settings
-from moothall.domain.tournament.state import Tournament
-from moothall.domain.tournament.terms import checked
+from moothall.domain.tournament.pairing import nothing_left, own_pairings
+from moothall.domain.tournament.settings import Settings, checked
+from moothall.domain.tournament.standings import placed
+from moothall.domain.tournament.state import SCHEMA, Tournament, TournamentEvent
+from moothall.domain.tournament.steps import enough_to_start, finished, next_round, round_paired, started
 
 PartMove = EntrantMove | EnterPlayer | EnterAi | Invite | DropEntrant | ReturnEntrant | Substitute
 """What is asked about who takes part."""
-
-__all__ = ["Account", "Context", "Decided", "create", "decide", "next_event"]
 
 
 def create(title: AnyTitle, organiser: Account, settings: Settings, secret: bytes, now: int) -> Decided:
@@ -61,7 +76,7 @@ def decide(tournament: Tournament, asker: Account, move: TournamentMove, context
     if not isinstance(move, EntrantMove) and asker.id != tournament.organiser:
         raise NotYourTurn("TN-8.1", "only the organiser of the tournament may do this")
     if isinstance(move, TournamentRuling):
-        rulings.check_reason(move.reason)
+        check_reason(move.reason)
     return Decided(_changes(tournament, asker, move, context), by=asker.id, move=move)
 
 
@@ -82,19 +97,19 @@ def _changes(t: Tournament, asker: Account, move: TournamentMove, context: Conte
             _check_may_pair(t, context)
             return (round_paired(t, own_pairings(t, move, context.players), context, by=asker.id),)
         case CorrectResult():
-            return rulings.correct_result(t, asker.id, move)
+            return correct_result(t, asker.id, move)
         case TakePoints():
-            return rulings.take_points(t, asker.id, move)
+            return take_points(t, asker.id, move)
         case WithdrawRuling():
-            return rulings.withdraw_ruling(t, asker.id, move)
+            return withdraw_ruling(t, asker.id, move)
         case PauseTournament(reason):
-            return (rulings.pause(t, asker.id, reason),)
+            return (pause(t, asker.id, reason),)
         case ResumeTournament(reason):
-            return (rulings.resume(t, asker.id, reason),)
+            return (resume(t, asker.id, reason),)
         case FinishTournament(reason):
-            return (rulings.finish(t, asker.id, reason, context.secret),)
+            return (finish(t, asker.id, reason, context.secret),)
         case AbortTournament(reason):
-            return (rulings.abort(t, asker.id, reason, context.secret),)
+            return (abort(t, asker.id, reason, context.secret),)
         case _:
             return (_part(t, asker, move, context.named),)
 
@@ -103,23 +118,23 @@ def _part(t: Tournament, asker: Account, move: PartMove, named: Account | None) 
     """Who takes part."""
     match move:
         case Enter():
-            return entering.enter(t, asker)
+            return entries.enter(t, asker)
         case EnterPlayer(player):
-            return entering.enter(t, entering.check_named(named, player, "TN-2.1"), by_organiser=True)
+            return entries.enter(t, entries.check_named(named, player, "TN-2.1"), by_organiser=True)
         case EnterAi():
-            return entering.enter_ai(t, move)
+            return entries.enter_ai(t, move)
         case Invite():
-            return entering.invite(t, move, named)
+            return entries.invite(t, move, named)
         case Drop():
-            return entering.drop(t, asker)
+            return entries.drop(t, asker)
         case CheckIn():
-            return entering.check_in(t, asker)
+            return entries.check_in(t, asker)
         case DropEntrant():
-            return entering.drop_entrant(t, asker.id, move)
+            return entries.drop_entrant(t, asker.id, move)
         case ReturnEntrant():
-            return entering.return_entrant(t, move)
+            return entries.return_entrant(t, move)
         case Substitute():
-            return entering.substitute(t, asker.id, move, named)
+            return entries.substitute(t, asker.id, move, named)
         case _:
             assert_never(move)
 
@@ -153,3 +168,94 @@ def _check_may_pair(t: Tournament, context: Context) -> None:
         raise IllegalMove("TN-4.7", f"round {len(t.rounds)} is not closed yet")
     if nothing_left(t, context.players):
         raise IllegalMove("TN-4.7", "no further round is to be played")
+
+
+def check_reason(reason: str) -> None:
+    """TN-8.1."""
+    if not 1 <= len(reason.strip()) <= LONGEST_REASON:
+        raise IllegalMove("TN-8.1", f"reason: a ruling has a reason of 1 to {LONGEST_REASON} characters")
+
+
+def correct_result(t: Tournament, by: str, move: CorrectResult) -> tuple[TournamentChange, ...]:
+    """TN-8.2, TN-8.3."""
+    table = t.table(move.round, move.table)
+    if table is None:
+        raise IllegalMove("TN-8.3", f"there is no table {move.table} in round {move.round}")
+    _check_not_aborted(t)
+    if table.status == "playing":
+        raise IllegalMove("TN-8.3", "the table is still being played: end it there first")
+    ranking = None if move.ranking is None else _checked(move.ranking, len(table.seats))
+    return revised(t, ResultCorrected(move.round, move.table, ranking, by, move.reason))
+
+
+def _checked(ranking: Ranking, size: int) -> Ranking:
+    if sorted(seat for group in ranking for seat in group) != list(range(size)) or not all(ranking):
+        raise IllegalMove("TN-8.3", f"ranking: it holds each of the seats 0 to {size - 1} once")
+    return tuple([tuple(sorted(group)) for group in ranking])
+
+
+def take_points(t: Tournament, by: str, move: TakePoints) -> tuple[TournamentChange, ...]:
+    """TN-8.4."""
+    entrant = entries.check_entrant(t, move.entrant, "TN-8.4")
+    if t.status == "open":
+        raise IllegalMove("TN-8.4", "the tournament has not started")
+    _check_not_aborted(t)
+    if not 1 <= abs(move.points) <= MOST_POINTS:
+        raise IllegalMove("TN-8.4", f"points: 1 to {MOST_POINTS} are taken or given at a time")
+    return revised(t, PointsTaken(entrant.id, move.points, by, move.reason))
+
+
+def withdraw_ruling(t: Tournament, by: str, move: WithdrawRuling) -> tuple[TournamentChange, ...]:
+    """TN-8.5."""
+    _check_not_aborted(t)
+    if move.seq not in {*(each.seq for each in t.corrections), *(each.seq for each in t.adjustments)}:
+        raise IllegalMove("TN-8.5", f"event {move.seq} is no correction or penalty that holds")
+    return revised(t, RulingWithdrawn(move.seq, by, move.reason))
+
+
+def revised(t: Tournament, change: TournamentChange) -> tuple[TournamentChange, ...]:
+    """TN-11.4: after the end the final standings are told anew."""
+    if t.status != "finished":
+        return (change,)
+    return (change, StandingsRevised(placed(after(t, (change,)))))
+
+
+def _check_not_aborted(t: Tournament) -> None:
+    if t.status == "aborted":
+        raise IllegalMove("TN-11.3", "the tournament is aborted and has no result")
+
+
+def pause(t: Tournament, by: str, reason: str) -> TournamentChange:
+    _check_going_on(t, "TN-8.7")
+    if t.paused:
+        raise IllegalMove("TN-8.7", "the tournament is paused already")
+    return TournamentPaused(by, reason)
+
+
+def resume(t: Tournament, by: str, reason: str) -> TournamentChange:
+    _check_going_on(t, "TN-8.7")
+    if not t.paused:
+        raise IllegalMove("TN-8.7", "the tournament is not paused")
+    return TournamentResumed(by, reason)
+
+
+def finish(t: Tournament, by: str, reason: str, secret: bytes) -> TournamentChange:
+    """TN-11.2."""
+    if t.status != "active":
+        raise IllegalMove("TN-11.2", f"the tournament is {t.status}")
+    if t.all_closed:
+        return finished(replace(t, ending=True), secret)
+    if t.ending:
+        raise IllegalMove("TN-11.2", "it ends already, when the tables that are being played are over")
+    return LastRoundCalled(by, reason)
+
+
+def abort(t: Tournament, by: str, reason: str, secret: bytes) -> TournamentChange:
+    """TN-11.3."""
+    _check_going_on(t, "TN-11.3")
+    return TournamentAborted(by, reason, secret.hex())
+
+
+def _check_going_on(t: Tournament, rule: str) -> None:
+    if t.over:
+        raise IllegalMove(rule, f"the tournament is {t.status}")

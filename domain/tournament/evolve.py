@@ -33,8 +33,16 @@ from moothall.domain.tournament.changes import (
     TournamentResumed,
     TournamentStarted,
 )
-from moothall.domain.tournament.event import TournamentEvent
-from moothall.domain.tournament.state import Adjustment, Correction, Entrant, Result, Round, Table, Tournament
+from moothall.domain.tournament.state import (
+    Adjustment,
+    Correction,
+    Entrant,
+    Result,
+    Round,
+    Table,
+    Tournament,
+    TournamentEvent,
+)
 
 
 def apply(tournament: Tournament | None, event: TournamentEvent) -> Tournament:

@@ -1,11 +1,15 @@
-"""A tournament as it stands: the fold of its events."""
+"""A tournament as it stands, the fold of its events, and the shape of an event."""
 
 from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from moothall.domain.core.data import Data
 from moothall.domain.core.ranking import Ranking
+from moothall.domain.tournament.changes import TournamentChange
+from moothall.domain.tournament.moves import TournamentMove
 from moothall.domain.tournament.settings import Settings
 
 Status = Literal["open", "active", "finished", "aborted"]
@@ -14,6 +18,9 @@ TableStatus = Literal["playing", "ended", "annulled"]
 
 LONGEST_NUMBER = 9
 """Digits that are read in an entrant's id: what comes from outside may be of any length."""
+
+SCHEMA = 1
+"""The version of the stored shape."""
 
 
 class Entrant(Data, frozen=True):
@@ -168,3 +175,16 @@ class Tournament(Data, frozen=True):
     @property
     def all_closed(self) -> bool:
         return all(each.status == "closed" for each in self.rounds)
+
+
+class TournamentEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """As stored. `at` is milliseconds since 1970; `by` the player who asked, None for the tournament's own steps.
+    Nothing in it is secret."""
+
+    v: int
+    seq: int
+    at: int
+    changes: tuple[TournamentChange, ...]
+    by: str | None = None
+    move: TournamentMove | None = None
+    step: str | None = None

@@ -2,6 +2,7 @@
 
 `step` says what happens to the tournament next, given its tables as they are; `to_do` what has to happen to them. Both
 are asked again and again until nothing is left, by anybody, twice or at once: neither depends on who asked before.
+Starting, pairing, closing and ending stand at the end: moves and steps alike make them happen.
 """
 
 from __future__ import annotations
@@ -10,27 +11,53 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from moothall.domain.core.data import Data
+from moothall.domain.core.draw import commitment, shuffle
+from moothall.domain.core.ranking import Ranking
 from moothall.domain.tournament.changes import (
     EntrantDropped,
+    Pairing,
+    RoundClosed,
+    RoundPaired,
     SeatsMissed,
     TableAnnulled,
     TableEnded,
     TournamentAborted,
     TournamentChange,
+    TournamentFinished,
+    TournamentStarted,
 )
-from moothall.domain.tournament.context import Context, Decided
-from moothall.domain.tournament.deals import deal_secret
-from moothall.domain.tournament.pairing import nothing_left
-from moothall.domain.tournament.rounds import (
-    closable,
-    closed,
-    enough_to_start,
-    finished,
-    next_round,
-    started,
-)
-from moothall.domain.tournament.seen import Seen
-from moothall.domain.tournament.state import Round, Table, Tournament
+from moothall.domain.tournament.context import Context, Decided, deal_secret
+from moothall.domain.tournament.evolve import after
+from moothall.domain.tournament.pairing import nothing_left, pair
+from moothall.domain.tournament.pairing.field import Paired
+from moothall.domain.tournament.settings import least_size
+from moothall.domain.tournament.standings import placed
+from moothall.domain.tournament.state import Entrant, Round, Table, Tournament
+
+
+class Seen(Data, frozen=True):
+    """A game as it is now; one that is not there yet is `missing`."""
+
+    game: str
+    status: Literal["missing", "open", "active", "finished", "aborted", "annulled"]
+    seq: int = 0
+    head: str = ""
+    """Chain hash of the latest event that matters to the result, in hex; `seq` is that event."""
+    created_at: int = 0
+    free: tuple[int, ...] = ()
+    """Seats that nobody has taken yet, of an open game."""
+    absent: tuple[int, ...] = ()
+    """Seats that were given up for lost because nobody came."""
+    ranking: Ranking = ()
+    scores: tuple[int, ...] = ()
+    forfeited: tuple[int, ...] = ()
+    people: tuple[str | None, ...] = ()
+    """Per seat the player who sits there; else who sat there last; else whom the seat is kept for. None: an AI from the
+    first."""
+    ai: tuple[int, ...] = ()
+    """Seats that an AI plays now."""
+    told: bool = False
+    """Whether the game's secret is known."""
 
 
 class OpenTable(Data, frozen=True):
@@ -243,3 +270,64 @@ def _given_up(tournament: Tournament, each: Round, seen: Seen) -> Iterator[Act]:
         yield EndTable(seen.game, "annul")
     elif tournament.settings.duplicate and seen.status in ("finished", "annulled") and not seen.told:
         yield TellSecret(seen.game, deal_secret(bytes.fromhex(tournament.secret), each.number).hex())
+
+
+def started(tournament: Tournament, context: Context) -> tuple[TournamentChange, ...]:
+    """TN-3.2, TN-3.3: who did not check in drops out, lots are drawn, and the first round is paired unless the
+    organiser does it."""
+    gone = [each for each in tournament.active if not is_there(tournament, each)]
+    changes: list[TournamentChange] = [EntrantDropped(each.id, None, "did not check in") for each in gone]
+    lots = shuffle(context.draw, "lot", [each.id for each in tournament.entrants])
+    changes.append(TournamentStarted(lots))
+    begun = after(tournament, changes)
+    if tournament.settings.next_round == "auto":
+        changes.extend(next_round(begun, context))
+    return tuple(changes)
+
+
+def is_there(tournament: Tournament, entrant: Entrant) -> bool:
+    """TN-3.2: an AI of the house always is."""
+    return not tournament.settings.check_in or entrant.checked_in or entrant.kind == "ai"
+
+
+def enough_to_start(tournament: Tournament, players: range) -> bool:
+    """TN-3.1: enough for a table."""
+    there = [each for each in tournament.active if is_there(tournament, each)]
+    return len(there) >= least_size(tournament.settings, players)
+
+
+def next_round(tournament: Tournament, context: Context) -> tuple[RoundPaired, ...]:
+    """The next round, paired by the format; nothing where it makes no table."""
+    paired = pair(tournament, context.draw, context.players)
+    return (round_paired(tournament, paired, context),) if paired.tables else ()
+
+
+def round_paired(tournament: Tournament, paired: Paired, context: Context, by: str | None = None) -> RoundPaired:
+    """The pairing as a fact, with the games to be and the deal they share, if they do."""
+    number = len(tournament.rounds) + 1
+    settings = tournament.settings
+    return RoundPaired(
+        number,
+        tuple([Pairing(table, context.game_id(number, table), seats) for table, seats in enumerate(paired.tables, 1)]),
+        paired.byes,
+        paired.explanation,
+        context.now,
+        by=by,
+        deadline=context.now + 1_000 * settings.round_s if settings.round_s is not None else None,
+        commitment=commitment(deal_secret(context.secret, number)) if settings.duplicate else "",
+    )
+
+
+def closed(tournament: Tournament, number: int, secret: bytes) -> RoundClosed:
+    """TN-10.2: with the last table of a round its deal is told."""
+    return RoundClosed(number, deal_secret(secret, number).hex() if tournament.settings.duplicate else "")
+
+
+def finished(tournament: Tournament, secret: bytes) -> TournamentFinished:
+    """TN-11.1."""
+    return TournamentFinished(placed(tournament), secret.hex())
+
+
+def closable(each: Round) -> bool:
+    """TN-4.6: a round is closed when none of its tables is being played."""
+    return each.status == "active" and all(table.status != "playing" for table in each.tables)

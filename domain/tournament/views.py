@@ -1,20 +1,56 @@
-"""The tournament as the API returns it. Nothing in it is secret: its own secret stands there only once it is told."""
+"""The tournament as the API returns it, and one line of English for every change. Nothing in it is secret: its own
+secret stands there only once it is told."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import assert_never
 
 from moothall.domain.core.codec import plain
 from moothall.domain.core.data import Json
 from moothall.domain.core.ranking import Ranking
-from moothall.domain.tournament.comparison import comparison
-from moothall.domain.tournament.event import TournamentEvent
+from moothall.domain.core.words import counted, listed, sentence
+from moothall.domain.tournament.changes import (
+    EntrantCheckedIn,
+    EntrantDropped,
+    EntrantEntered,
+    EntrantReturned,
+    EntrantSubstituted,
+    LastRoundCalled,
+    Placed,
+    PlayerInvited,
+    PointsTaken,
+    ResultCorrected,
+    RoundClosed,
+    RoundPaired,
+    RulingWithdrawn,
+    SeatsMissed,
+    StandingsRevised,
+    TableAnnulled,
+    TableEnded,
+    TournamentAborted,
+    TournamentChange,
+    TournamentCreated,
+    TournamentFinished,
+    TournamentPaused,
+    TournamentResumed,
+    TournamentStarted,
+)
 from moothall.domain.tournament.pairing import rounds_planned
-from moothall.domain.tournament.points import counted, table_points
 from moothall.domain.tournament.settings import Settings
-from moothall.domain.tournament.standings import standings
-from moothall.domain.tournament.state import Correction, Entrant, Round, Table, Tournament
-from moothall.domain.tournament.text import describe
+from moothall.domain.tournament.standings import comparison, counted as counted_tables, standings, table_points
+from moothall.domain.tournament.state import Correction, Entrant, Round, Table, Tournament, TournamentEvent
+
+Ruled = (
+    EntrantSubstituted
+    | ResultCorrected
+    | PointsTaken
+    | RulingWithdrawn
+    | TournamentPaused
+    | TournamentResumed
+    | LastRoundCalled
+)
 
 
 def tournament_view(tournament_id: str, t: Tournament) -> Json:
@@ -108,7 +144,7 @@ def round_view(t: Tournament, n: int) -> Json:
 
 def _tables_view(t: Tournament, each: Round) -> list[Json]:
     ruled = {ruling.table: ruling for ruling in t.corrections if ruling.round == each.number}  # the latest one holds
-    counts = {found.table: table_points(t.settings, found) for found in counted(t) if found.round == each.number}
+    counts = {found.table: table_points(t.settings, found) for found in counted_tables(t) if found.round == each.number}
     return [_table_view(table, ruled.get(table.table), counts.get(table.table)) for table in each.tables]
 
 
@@ -156,7 +192,7 @@ def _comparison_view(t: Tournament, each: Round) -> list[Json] | None:
             "score": line.score,
             "outscored": None if line.outscored is None else number(line.outscored),
         }
-        for line in comparison(table for table in counted(t) if table.round == each.number)
+        for line in comparison(table for table in counted_tables(t) if table.round == each.number)
     ]
 
 
@@ -220,3 +256,108 @@ def _rulings(t: Tournament) -> list[Json]:
         for each in t.adjustments
     ]
     return sorted(made, key=lambda each: int(str(each["seq"])))
+
+
+def describe(change: TournamentChange, tournament: Tournament) -> str:
+    """What happened. `tournament` is any state that knows the entrants."""
+    return sentence(_text(change, tournament))
+
+
+def _text(change: TournamentChange, t: Tournament) -> str:
+    match change:
+        case TournamentCreated(settings):
+            return f"{change.organiser_name} creates the tournament {settings.name}"
+        case TournamentStarted(lots):
+            return f"the tournament starts; lots are drawn for {counted(len(lots), 'entrant')}"
+        case RoundPaired(number, tables, byes):
+            how = "the organiser pairs" if change.by else "pairings of"
+            out = f", {counted(len(byes), 'bye')}" if byes else ""
+            return f"{how} round {number}: {counted(len(tables), 'table')}{out}"
+        case RoundClosed(number):
+            return f"round {number} is closed{'; its deal is told' if change.secret else ''}"
+        case SeatsMissed() | TableEnded() | TableAnnulled():
+            return _table_text(change, t)
+        case TournamentFinished(standings):
+            return f"the tournament is over: first is {_first(standings, t)}"
+        case StandingsRevised(standings):
+            return f"the final standings are revised: first is {_first(standings, t)}"
+        case TournamentAborted(by, reason):
+            return f"the {'organiser aborts the tournament' if by else 'tournament is aborted'}: {reason}"
+        case PlayerInvited() | EntrantEntered() | EntrantCheckedIn() | EntrantDropped() | EntrantReturned():
+            return _entrant_text(change, t)
+        case _:
+            return _ruling_text(change, t)
+
+
+def _first(standings: Sequence[Placed], t: Tournament) -> str:
+    return listed((t.name_of(each.entrant) for each in standings if each.rank == 1), nothing="nobody")
+
+
+def _entrant_text(
+    change: PlayerInvited | EntrantEntered | EntrantCheckedIn | EntrantDropped | EntrantReturned, t: Tournament
+) -> str:
+    match change:
+        case PlayerInvited(player):
+            return f"player {player} is invited"
+        case EntrantEntered(_, name):
+            late = f" after round {change.entered_in}" if change.entered_in else ""
+            return f"{name}{f' (AI, {change.level})' if change.level else ''} enters{late}"
+        case EntrantCheckedIn(entrant):
+            return f"{t.name_of(entrant)} checks in"
+        case EntrantDropped(entrant, None, reason):
+            return f"{t.name_of(entrant)} drops out{f': {reason}' if reason else ''}"
+        case EntrantDropped(entrant, _, reason):
+            return f"the organiser takes {t.name_of(entrant)} out of the tournament: {reason}"
+        case EntrantReturned(entrant):
+            return f"{t.name_of(entrant)} takes part again"
+        case _:
+            assert_never(change)
+
+
+def _table_text(change: SeatsMissed | TableEnded | TableAnnulled, t: Tournament) -> str:
+    where = f"table {change.table} of round {change.round}"
+    table = t.table(change.round, change.table)
+    seats = table.seats if table is not None else ()
+    match change:
+        case SeatsMissed():
+            return f"{listed(t.name_of(seats[seat]) for seat in change.seats)} did not come to {where}"
+        case TableEnded():
+            return f"{where} is over: {ranking_text(change.ranking, seats, t)}"
+        case TableAnnulled():
+            return f"{where} is annulled: nobody has a result there"
+
+
+def ranking_text(ranking: tuple[tuple[int, ...], ...], seats: tuple[str, ...], t: Tournament) -> str:
+    """`1. Ada, 2. Ben and Cat, 4. Dan`."""
+    said, place = [], 1
+    for group in ranking:
+        said.append(f"{place}. {listed(t.name_of(seats[seat]) for seat in group)}")
+        place += len(group)
+    return ", ".join(said)
+
+
+def _ruling_text(change: Ruled, t: Tournament) -> str:
+    match change:
+        case EntrantSubstituted(entrant, name):
+            what = f"lets {name} go on for entrant {entrant}"
+        case ResultCorrected(number, table, None):
+            what = f"rules that table {table} of round {number} does not count"
+        case ResultCorrected(number, table):
+            found = t.table(number, table)
+            how = ranking_text(change.ranking or (), found.seats if found is not None else (), t)
+            what = f"corrects the result of table {table} of round {number} to {how}"
+        case PointsTaken(entrant, points) if points > 0:
+            what = f"takes {counted(points, 'point')} from {t.name_of(entrant)}"
+        case PointsTaken(entrant, points):
+            what = f"gives {t.name_of(entrant)} {counted(-points, 'point')}"
+        case RulingWithdrawn(seq):
+            what = f"withdraws the ruling of event {seq}"
+        case TournamentPaused():
+            what = "pauses the tournament"
+        case TournamentResumed():
+            what = "resumes the tournament"
+        case LastRoundCalled():
+            what = "lets no further round be paired"
+        case _:
+            assert_never(change)
+    return f"the organiser {what}: {change.reason}"

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from moothall.domain.core.codec import canonical
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table.act import Outcome
+from moothall.domain.table.decide import Outcome
 from moothall.domain.table.event import AnyEvent
 
 LONGEST = 300

@@ -14,8 +14,6 @@ from moothall.domain.core.errors import IllegalMove, MoothallError
 from moothall.domain.core.facts import facts_digest
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.core.words import listed
-from moothall.domain.table.act import Outcome
-from moothall.domain.table.again import again
 from moothall.domain.table.changes import (
     GameAborted,
     GameAnnulled,
@@ -25,10 +23,12 @@ from moothall.domain.table.changes import (
     GameStarted,
     SecretTold,
 )
+from moothall.domain.table.decide import Outcome
 from moothall.domain.table.ending import ranking, sheets
 from moothall.domain.table.event import AnyEvent
 from moothall.domain.table.evolve import AnyTable, same_state
-from moothall.domain.table.log import EMPTY, Log, apply
+from moothall.domain.table.fold import EMPTY, Log, apply
+from moothall.domain.table.redecide import again
 from moothall.events.audit.differ import Difference, compare
 from moothall.events.audit.report import OK, Divergence, Verdict
 from moothall.events.export.lines import Header

@@ -12,9 +12,8 @@ from moothall.domain.tournament.changes import (
     TableEnded,
     TournamentChange,
 )
-from moothall.domain.tournament.event import TournamentEvent
 from moothall.domain.tournament.evolve import apply
-from moothall.domain.tournament.state import Tournament
+from moothall.domain.tournament.state import Tournament, TournamentEvent
 from moothall.events.audit.tables import Identity, Paired
 
 

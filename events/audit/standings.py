@@ -10,7 +10,6 @@ from moothall.domain.core.codec import canonical
 from moothall.domain.core.draw import commitment
 from moothall.domain.core.errors import IllegalMove, MoothallError
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.tournament.again import again
 from moothall.domain.tournament.changes import (
     Placed,
     RoundPaired,
@@ -23,11 +22,11 @@ from moothall.domain.tournament.changes import (
     TournamentFinished,
 )
 from moothall.domain.tournament.context import Decided
-from moothall.domain.tournament.event import TournamentEvent
 from moothall.domain.tournament.evolve import apply
-from moothall.domain.tournament.seen import Seen
+from moothall.domain.tournament.redecide import again
 from moothall.domain.tournament.standings import placed
-from moothall.domain.tournament.state import Tournament
+from moothall.domain.tournament.state import Tournament, TournamentEvent
+from moothall.domain.tournament.steps import Seen
 from moothall.events.audit.judge import other_rules
 from moothall.events.audit.pairings import Pairings
 from moothall.events.audit.report import OK, Verdict

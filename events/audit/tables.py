@@ -10,11 +10,11 @@ from moothall.domain.core.codec import canonical
 from moothall.domain.core.data import Json
 from moothall.domain.core.errors import BadOptions
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table.act import options_in_full
+from moothall.domain.table.decide import options_in_full
 from moothall.domain.table.state import TournamentTable
 from moothall.domain.tournament.changes import SeatsMissed, TableAnnulled, TableEnded
-from moothall.domain.tournament.seen import Seen
 from moothall.domain.tournament.settings import Settings
+from moothall.domain.tournament.steps import Seen
 from moothall.events.audit.told import Told
 
 LONGEST = 300

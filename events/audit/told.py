@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from moothall.domain.table.evolve import AnyTable
 from moothall.domain.table.state import Clock, Reserved, Seat, TournamentTable
-from moothall.domain.tournament.seen import Seen
+from moothall.domain.tournament.steps import Seen
 from moothall.events.audit import Examined
 
 

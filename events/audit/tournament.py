@@ -14,7 +14,7 @@ from collections.abc import Mapping
 import msgspec
 
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.tournament.event import SCHEMA, TournamentEvent
+from moothall.domain.tournament.state import SCHEMA, TournamentEvent
 from moothall.events.audit import Examined
 from moothall.events.audit.bundle import check_signature, is_trusted
 from moothall.events.audit.chain import check_chain

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from moothall.domain.table.log import EMPTY, Log, apply
+from moothall.domain.table.fold import EMPTY, Log, apply
 from moothall.domain.tournament.evolve import fold
 from moothall.events import keys
 from moothall.events.backup.file import BadBackup, Game, Header, Kept, KeyFile, TournamentPart, fingerprint, parts

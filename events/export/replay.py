@@ -13,7 +13,7 @@ from moothall.domain.core.words import Reader
 from moothall.domain.table.ending import sheets
 from moothall.domain.table.event import AnyEvent
 from moothall.domain.table.evolve import AnyTable
-from moothall.domain.table.log import EMPTY, apply
+from moothall.domain.table.fold import EMPTY, apply
 from moothall.domain.table.views import event_view, game_view, reader_of
 from moothall.events.export.limits import read_event
 from moothall.events.export.reading import Read, read

@@ -16,8 +16,7 @@ from typing import ClassVar
 import msgspec
 
 from moothall.domain.core.codec import canonical
-from moothall.domain.tournament.event import SCHEMA
-from moothall.domain.tournament.state import Tournament
+from moothall.domain.tournament.state import SCHEMA, Tournament
 from moothall.events.export.bundle import write_bundle
 from moothall.events.export.lines import SignedHead, signed_line
 from moothall.events.export.manifest import ListedLog

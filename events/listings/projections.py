@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, get_args
 
-from moothall.domain.table.log import EMPTY, fold
+from moothall.domain.table.fold import EMPTY, fold
 from moothall.domain.table.state import Status
 from moothall.events import keys
 from moothall.events.accounts import quotas

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from moothall.domain.core.codec import to_json
 from moothall.domain.table.event import AnyEvent
-from moothall.domain.tournament.event import TournamentEvent
+from moothall.domain.tournament.state import TournamentEvent
 
 GENESIS = bytes(32)
 

@@ -10,8 +10,8 @@ from msgspec.structs import asdict
 from moothall.domain.core.codec import to_json
 from moothall.domain.core.data import Json
 from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.ending import Placed, standing
 from moothall.domain.table.evolve import AnyTable
-from moothall.domain.table.rated import Placed, standing
 from moothall.domain.table.state import Decision, TournamentTable
 from moothall.domain.table.views import awaiting_view, decision_view
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from moothall.domain.core.codec import canonical, to_msgpack
 from moothall.domain.core.title import AnyTitle, Binding
 from moothall.domain.table.event import event_type
-from moothall.domain.table.log import Entry, Log
+from moothall.domain.table.fold import Entry, Log
 from moothall.domain.table.state import Table
 
 S = TypeVar("S")

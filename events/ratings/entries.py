@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from moothall.domain.core.codec import to_json
-from moothall.domain.table.rated import Placed
+from moothall.domain.table.ending import Placed
 from moothall.events.ratings.formula import FORMULA, NEW, Skill, rate
 
 

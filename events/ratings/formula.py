@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from openskill.models import PlackettLuce
 
-from moothall.domain.table.rated import Placed
+from moothall.domain.table.ending import Placed
 
 FORMULA = 1
 """The version of all of this; stored with every rating."""

@@ -18,7 +18,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from moothall.domain.core.codec import to_json
-from moothall.domain.table.rated import Placed
+from moothall.domain.table.ending import Placed
 from moothall.domain.table.state import AI_PLAYER
 from moothall.events import keys
 from moothall.events.accounts.players import Players

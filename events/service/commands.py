@@ -12,11 +12,11 @@ from redis.exceptions import RedisError
 
 from moothall.domain.core.data import Json
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table import act
-from moothall.domain.table.act import Outcome, Person
+from moothall.domain.table import decide as table_decide
+from moothall.domain.table.admission import has_room_for
 from moothall.domain.table.clock import expired
-from moothall.domain.table.log import EMPTY
-from moothall.domain.table.reserving import has_room_for
+from moothall.domain.table.decide import Outcome, Person
+from moothall.domain.table.fold import EMPTY
 from moothall.domain.table.state import LEVELS, SUBSTITUTE, Clock, Parent, Reserved, Seat, TournamentTable
 from moothall.events.errors import Conflict, NotSeated
 from moothall.events.log.envelope import GENESIS
@@ -71,7 +71,7 @@ class Commands:
         if key is not None and (answer := self.writer.answered(game_id, person.id, key)):
             return answer
         now = self.writer.clock()
-        outcome = act.create(
+        outcome = table_decide.create(
             title,
             person,
             seats,
@@ -115,7 +115,7 @@ class Commands:
                 hot.table, person.id
             ):  # as long as it has, knowing a private game's id is the invitation
                 check_known(hot, person)
-            return [act.join(hot.title, hot.table, person, seat, entropy, hot.secret)]
+            return [table_decide.join(hot.title, hot.table, person, seat, entropy, hot.secret)]
 
         return self.seating(game_id, person, decide, key, include)
 
@@ -124,7 +124,7 @@ class Commands:
 
         def decide(hot: Hot) -> list[Outcome]:
             check_known(hot, person)
-            return [act.leave(hot.table, person)]
+            return [table_decide.leave(hot.table, person)]
 
         return self.seating(game_id, person, decide, key)
 
@@ -133,7 +133,7 @@ class Commands:
 
         def decide(hot: Hot) -> list[Outcome]:
             check_known(hot, person)
-            return [act.abort(hot.table, person)]
+            return [table_decide.abort(hot.table, person)]
 
         return self.seating(game_id, person, decide, key)
 
@@ -171,7 +171,7 @@ class Commands:
         def decide(hot: Hot) -> list[Outcome]:
             if hot.table.seats[seat].kind != "ai":
                 raise NotSeated
-            return [act.play(hot.title, hot.log, seat, move, hot.secret, level)]
+            return [table_decide.play(hot.title, hot.log, seat, move, hot.secret, level)]
 
         return self.writer.write(game_id, None, decide, if_match=expected)
 
@@ -181,7 +181,7 @@ class Commands:
         def decide(hot: Hot) -> list[Outcome]:
             if hot.table.step is None:
                 raise Conflict(hot.log.seq, "no step is due")
-            return [act.step(hot.title, hot.table, hot.secret)]
+            return [table_decide.step(hot.title, hot.table, hot.secret)]
 
         return self.writer.write(game_id, None, decide, if_match=expected)
 
@@ -193,19 +193,21 @@ class Commands:
         def decide(hot: Hot) -> list[Outcome]:
             if not expired(hot.table, now):
                 raise Conflict(hot.log.seq, "nobody's time is up")
-            return [act.expire(hot.title, hot.table, now, hot.secret)]
+            return [table_decide.expire(hot.title, hot.table, now, hot.secret)]
 
         return self.writer.write(game_id, None, decide, at=now)
 
     def start_without(self, game_id: str, seats: Sequence[int]) -> Done:
         """Nobody has come to these seats of a tournament's table."""
         return self.writer.write(
-            game_id, None, lambda hot: [act.start_without(hot.title, hot.table, seats, hot.secret)], whole=True
+            game_id, None, lambda hot: [table_decide.start_without(hot.title, hot.table, seats, hot.secret)], whole=True
         )
 
     def tell_secret(self, game_id: str) -> Done:
         """Every table with the same deal is over."""
-        return self.writer.write(game_id, None, lambda hot: [act.tell_secret(hot.table, hot.secret)], whole=True)
+        return self.writer.write(
+            game_id, None, lambda hot: [table_decide.tell_secret(hot.table, hot.secret)], whole=True
+        )
 
     def seating(
         self,

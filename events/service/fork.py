@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from moothall.domain.core.errors import IllegalMove
-from moothall.domain.table.act import Person
-from moothall.domain.table.fork import parent
+from moothall.domain.table.decide import Person, parent
 from moothall.domain.table.state import Parent, Seat
 from moothall.events.errors import NotSeated, UnknownSeat
 from moothall.events.log.envelope import GENESIS

@@ -18,7 +18,7 @@ from moothall.domain.core.data import Data
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.table.changes import GameCreated
 from moothall.domain.table.evolve import AnyTable
-from moothall.domain.table.log import EMPTY, Log, fold
+from moothall.domain.table.fold import EMPTY, Log, fold
 from moothall.events.errors import Damaged, Newer, UnknownGame
 from moothall.events.log import snapshots
 from moothall.events.log.envelope import GENESIS, Stored, link

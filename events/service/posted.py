@@ -11,8 +11,8 @@ import msgspec
 from moothall.domain.core.codec import explain
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table import act
-from moothall.domain.table.act import Outcome, Person
+from moothall.domain.table import decide
+from moothall.domain.table.decide import Outcome, Person
 from moothall.domain.table.moves import TableMove
 from moothall.domain.table.next_event import draft
 from moothall.domain.table.views import may_know
@@ -65,8 +65,8 @@ def outcomes_of(hot: Hot, seat: int, moves: Sequence[Any]) -> list[Outcome]:
         try:
             if outcomes:
                 event, log = draft(hot.title, log, outcomes[-1], 0, hot.secret)
-                act.check_may_follow(hot.title, event)
-            outcomes.append(act.play(hot.title, log, seat, move, hot.secret))
+                decide.check_may_follow(hot.title, event)
+            outcomes.append(decide.play(hot.title, log, seat, move, hot.secret))
         except IllegalMove as error:
             error.position = position if len(moves) > 1 else None
             raise

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from moothall.domain.core.codec import to_answer
 from moothall.domain.core.data import Json
 from moothall.domain.core.errors import IllegalMove
-from moothall.domain.table.act import Person
-from moothall.domain.table.dry_run import preview_view, refusal_view
+from moothall.domain.table.decide import Person
 from moothall.domain.table.next_event import next_event
+from moothall.domain.table.views import preview_view, refusal_view
 from moothall.events.service.games import Games, Hot
 from moothall.events.service.posted import outcomes_of, parse_move, seat_to_move
 from moothall.events.service.queries import Seen

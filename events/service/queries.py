@@ -8,11 +8,10 @@ from typing import Any, Literal, NamedTuple
 from moothall.domain.core.codec import plain, to_answer
 from moothall.domain.core.data import Json
 from moothall.domain.core.draw import Draw
-from moothall.domain.table.choices import MOST_MOVES, moves_view
 from moothall.domain.table.ending import sheets
 from moothall.domain.table.evolve import AnyTable, write_state
-from moothall.domain.table.log import EMPTY, apply
-from moothall.domain.table.views import Eyes, event_view, game_view, may_know, reader_of
+from moothall.domain.table.fold import EMPTY, apply
+from moothall.domain.table.views import MOST_MOVES, Eyes, event_view, game_view, may_know, moves_view, reader_of
 from moothall.events.errors import NotSeated, StillHidden, StoreError, UnknownGame, UnknownSeat, UnknownSeq
 from moothall.events.log.envelope import Stored
 from moothall.events.service.frames import EventKey, Frames

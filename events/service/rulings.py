@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moothall.domain.table import rulings
-from moothall.domain.table.act import Outcome, Person
+from moothall.domain.table.decide import Outcome, Person
 from moothall.domain.table.evolve import AnyTable
 from moothall.domain.table.moves import Ruling
 from moothall.events.service.commands import Commands

@@ -15,11 +15,17 @@ from redis.exceptions import RedisError
 
 from moothall.domain.core.codec import to_answer
 from moothall.domain.core.errors import MoothallError
-from moothall.domain.table.act import Outcome
-from moothall.domain.table.choices import moves_view
-from moothall.domain.table.dry_run import dry_run_view
+from moothall.domain.table.decide import Outcome
 from moothall.domain.table.next_event import next_event
-from moothall.domain.table.views import awaiting_view, event_view, game_view, may_know, reader_of
+from moothall.domain.table.views import (
+    awaiting_view,
+    dry_run_view,
+    event_view,
+    game_view,
+    may_know,
+    moves_view,
+    reader_of,
+)
 from moothall.events.errors import Conflict, KeyReused, StaleMatch, StoreError, UnknownGame
 from moothall.events.log import snapshots
 from moothall.events.log.envelope import Stored, seal

@@ -12,7 +12,8 @@ from moothall.domain.core.codec import to_answer
 from moothall.domain.core.data import Json
 from moothall.domain.core.errors import MoothallError
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.tournament.decide import Account, Context, Decided, create, decide, next_event
+from moothall.domain.tournament.context import Account, Context, Decided
+from moothall.domain.tournament.decide import create, decide, next_event
 from moothall.domain.tournament.moves import TournamentMove
 from moothall.domain.tournament.settings import Settings
 from moothall.domain.tournament.state import Tournament

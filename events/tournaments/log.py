@@ -11,9 +11,8 @@ from cachetools import LRUCache
 
 from moothall.domain.core.data import Data
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.tournament.event import TournamentEvent
 from moothall.domain.tournament.evolve import apply
-from moothall.domain.tournament.state import Tournament
+from moothall.domain.tournament.state import Tournament, TournamentEvent
 from moothall.events.errors import Damaged, Newer, UnknownTournament
 from moothall.events.log.envelope import GENESIS, Stored
 from moothall.events.log.store import Store

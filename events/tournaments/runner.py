@@ -17,16 +17,15 @@ from redis.exceptions import RedisError
 
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.table import ending, rulings
-from moothall.domain.table.act import Outcome, Person
+from moothall.domain.table.admission import of_different_players
+from moothall.domain.table.decide import Outcome, Person
 from moothall.domain.table.evolve import AnyTable
 from moothall.domain.table.moves import Adjudicate, AnnulGame, ReplaceSeat
-from moothall.domain.table.rated import of_different_players
 from moothall.domain.table.state import Reserved, Seat, TournamentTable
 from moothall.domain.tournament import steps
-from moothall.domain.tournament.deals import deal_secret
-from moothall.domain.tournament.seen import Seen
+from moothall.domain.tournament.context import deal_secret
 from moothall.domain.tournament.state import Round, Table, Tournament
-from moothall.domain.tournament.steps import Act
+from moothall.domain.tournament.steps import Act, Seen
 from moothall.events.errors import Conflict
 from moothall.events.service.commands import Commands
 from moothall.events.service.games import Hot

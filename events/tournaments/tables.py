@@ -10,7 +10,7 @@ from cachetools import LRUCache
 
 from moothall.domain.core.data import snake
 from moothall.domain.table.changes import SecretTold
-from moothall.domain.tournament.seen import Seen
+from moothall.domain.tournament.steps import Seen
 from moothall.events.log.meta import Meta, SeatMeta
 from moothall.events.log.store import Store
 

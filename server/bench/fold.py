@@ -19,7 +19,7 @@ import msgspec
 
 from moothall.domain.core.draw import FastDraw, shuffle
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table.log import EMPTY, apply, fold
+from moothall.domain.table.fold import EMPTY, apply, fold
 from moothall.domain.titles import TITLES
 from moothall.events import keys
 from moothall.events.export.reading import read

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from moothall.domain.core.codec import to_json
 from moothall.domain.core.draw import FastDraw
-from moothall.domain.table.act import draw_for
+from moothall.domain.table.decide import draw_for
 from moothall.domain.table.state import Seat
 from moothall.domain.titles import TITLES
 from moothall.events import keys

@@ -18,7 +18,7 @@ import msgspec
 
 from moothall.domain.core.codec import to_json
 from moothall.domain.core.draw import FastDraw, SeededDraw, game_seed
-from moothall.domain.table.act import Person
+from moothall.domain.table.decide import Person
 from moothall.domain.table.state import Seat
 from moothall.domain.titles import TITLES
 from moothall.events.accounts.players import Player

@@ -12,7 +12,7 @@ import click
 from tqdm import tqdm
 
 from moothall.domain.core.errors import BadOptions
-from moothall.domain.core.printable import printable_lines
+from moothall.domain.core.words import printable_lines
 from moothall.server.cli import choices
 from moothall.server.cli.titles import known_titles
 from moothall.server.cli.words import Complaint

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
-from moothall.domain.core.printable import printable
+from moothall.domain.core.words import printable
 
 WIDTH, LEFT, RIGHT, ROW = 760, 220, 50, 30
 TICKS = 6

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import NamedTuple
 
-from moothall.domain.core.printable import printable
+from moothall.domain.core.words import printable
 from moothall.events.export.replay import Replay
 
 WIDTH, HEIGHT = 900, 420

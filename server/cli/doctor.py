@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from moothall.domain.core.printable import printable
+from moothall.domain.core.words import printable
 from moothall.server.cli.where import inside, named, where
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from urllib.parse import quote
 import click
 from tqdm import tqdm
 
-from moothall.domain.core.printable import printable, printable_lines
+from moothall.domain.core.words import printable, printable_lines
 from moothall.events.export.bundle import look_into
 from moothall.server.cli.remote import fetch, fetch_file, fetch_json
 from moothall.server.cli.words import Complaint

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from moothall.domain.core.printable import printable
+from moothall.domain.core.words import printable
 from moothall.events.accounts.players import SCOPES
 from moothall.server.cli.where import named, running, told_in_a_line, where
 from moothall.server.cli.words import Complaint

@@ -10,7 +10,7 @@ from typing import Any
 import click
 import msgspec
 
-from moothall.domain.core.printable import printable, printable_lines
+from moothall.domain.core.words import printable, printable_lines
 from moothall.events.audit import audit
 from moothall.events.export.limits import LARGEST
 from moothall.events.export.reading import read

@@ -11,7 +11,7 @@ from typing import Any
 import click
 from tqdm import tqdm
 
-from moothall.domain.core.printable import printable
+from moothall.domain.core.words import printable
 from moothall.events.audit.report import Report
 from moothall.server.cli.bounded import TIME_S, memory_limit
 from moothall.server.cli.checking import Checked, Index, Ways

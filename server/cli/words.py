@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from moothall.domain.core.printable import printable_lines
+from moothall.domain.core.words import printable_lines
 
 
 class Complaint(click.ClickException):

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response, current_app
 
-from moothall.domain.tournament.decide import Account
+from moothall.domain.tournament.context import Account
 from moothall.domain.tournament.moves import CheckIn, Drop, Enter, EnterAi, EnterPlayer, Invite, TournamentMove
 from moothall.server.apidocs.examples import PLAYER_ID, of_tournament
 from moothall.server.apidocs.headers import IDEMPOTENCY_KEY

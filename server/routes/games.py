@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Response
 
-from moothall.domain.table.rated import rated_by_default
+from moothall.domain.table.admission import rated_by_default
 from moothall.domain.table.state import Clock, Reserved, Seat
 from moothall.domain.table.views import Eyes
 from moothall.events.accounts import quotas

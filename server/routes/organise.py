@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from moothall.domain.table.act import Person
+from moothall.domain.table.decide import Person
 from moothall.domain.table.moves import Ruling
 from moothall.domain.table.state import Seat
 from moothall.server.apidocs.examples import of_game

@@ -11,7 +11,7 @@ from flask import Response, request
 from moothall.domain.core.codec import to_answer
 from moothall.domain.core.data import Json
 from moothall.domain.table.state import Clock
-from moothall.domain.tournament.decide import Account
+from moothall.domain.tournament.context import Account
 from moothall.domain.tournament.settings import Settings
 from moothall.events.accounts.players import Player
 from moothall.events.service.writer import Done

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table as Grid
 
-from moothall.domain.core.printable import printable, printable_lines
+from moothall.domain.core.words import printable, printable_lines
 
 
 class Lines(Protocol):

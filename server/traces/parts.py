@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from moothall.domain.table.act import Outcome
+from moothall.domain.table.decide import Outcome
 from moothall.events.log.store import Append
 from moothall.events.service.games import Games, Hot
 from moothall.events.service.writer import Done, Writer

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 import httpx
 import psutil
 
-from moothall.domain.table.act import Person
+from moothall.domain.table.decide import Person
 from moothall.domain.table.state import Seat
 from moothall.domain.titles import TITLES
 from moothall.events.log.store import Store

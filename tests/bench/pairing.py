@@ -15,8 +15,7 @@ from moothall.domain.core.ranking import rank
 from moothall.domain.tournament.changes import EntrantEntered, Pairing, RoundPaired, TableEnded, TournamentCreated
 from moothall.domain.tournament.evolve import after
 from moothall.domain.tournament.pairing import pair
-from moothall.domain.tournament.points import default_points
-from moothall.domain.tournament.settings import Settings
+from moothall.domain.tournament.settings import Settings, default_points
 from moothall.domain.tournament.state import Tournament
 
 PLAYERS = range(2, 6)

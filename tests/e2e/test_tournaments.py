@@ -11,7 +11,7 @@ import pytest
 
 from moothall.domain.titles import TITLES
 from moothall.domain.tournament.changes import RoundClosed, RoundPaired, TableEnded, TournamentFinished
-from moothall.domain.tournament.decide import Account
+from moothall.domain.tournament.context import Account
 from moothall.domain.tournament.moves import EnterAi, Start
 from moothall.domain.tournament.settings import Settings
 from moothall.events.audit import audit

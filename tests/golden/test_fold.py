@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from moothall.domain.table.log import EMPTY, apply, fold
+from moothall.domain.table.fold import EMPTY, apply, fold
 from moothall.domain.titles import TITLES
 from moothall.events.export.reading import read
 from moothall.events.log.upcast import event_reader

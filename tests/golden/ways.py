@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table.act import Person
-from moothall.domain.table.fork import parent
+from moothall.domain.table.decide import Person, parent
 from moothall.domain.table.moves import (
     Adjudicate,
     AnnulGame,

@@ -16,13 +16,12 @@ from moothall.domain.core.draw import FastDraw, SeededDraw
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.title import AnyTitle, Binding
 from moothall.domain.core.words import Reader
-from moothall.domain.table import act
+from moothall.domain.table import decide
 from moothall.domain.table.changes import TABLE_CHANGES
-from moothall.domain.table.dry_run import dry_run_view, preview_view, refusal_view
-from moothall.domain.table.log import EMPTY, Log, apply, undoable
+from moothall.domain.table.fold import EMPTY, Log, apply, undoable
 from moothall.domain.table.moves import Undo, UndoAll
 from moothall.domain.table.next_event import next_event
-from moothall.domain.table.views import describe, event_view, redact
+from moothall.domain.table.views import describe, dry_run_view, event_view, preview_view, redact, refusal_view
 from tests.laws.walk import Game, Point, walk
 
 Options = dict[str, Any] | None
@@ -237,7 +236,7 @@ def _can_be_posted(title: AnyTitle, move: Any) -> bool:
 def _dry_run(title: AnyTitle, log: Log, seat: int, move: Any, secret: bytes) -> bytes:
     """What the seat is told, by a dry run and by a preview, or why it is refused."""
     try:
-        event, after = next_event(title, log, act.play(title, log, seat, move, secret), 1, secret)
+        event, after = next_event(title, log, decide.play(title, log, seat, move, secret), 1, secret)
     except IllegalMove as error:
         return to_answer(refusal_view(error))
     return to_answer([view(title, after, [event], seat) for view in (dry_run_view, preview_view)])

@@ -9,13 +9,13 @@ import pytest
 from moothall.domain.core.codec import to_json
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table import act
-from moothall.domain.table.act import Outcome, Person
-from moothall.domain.table.again import again
+from moothall.domain.table import decide
+from moothall.domain.table.decide import Outcome, Person
 from moothall.domain.table.event import AnyEvent
-from moothall.domain.table.log import apply, undoable
+from moothall.domain.table.fold import apply, undoable
 from moothall.domain.table.moves import AskPause, AskResume, Undo
 from moothall.domain.table.next_event import next_event
+from moothall.domain.table.redecide import again
 from moothall.domain.table.state import Clock, Seat
 from moothall.domain.titles import TITLES
 from tests.laws.walk import Game
@@ -40,7 +40,7 @@ class Watched(Game):
     def append(self, outcome: Outcome) -> AnyEvent:
         if not self.events:  # the first event: the same with a clock
             people = [Seat("human")] * self.seats
-            outcome = act.create(
+            outcome = decide.create(
                 self.title, Person("p0", "Player 0"), people, {}, self.secret, 0, entropy="a", clock=self.clock
             )
         before = self.log.table
@@ -61,7 +61,7 @@ class Watched(Game):
         table, luck = self.log.table, self.luck
         self.now += luck.below("ms", 4_000)
         if table.deadline is not None and self.now >= table.deadline:
-            self.append(act.expire(self.title, table, self.now, self.secret))
+            self.append(decide.expire(self.title, table, self.now, self.secret))
         elif table.step is not None:
             self.step()
         elif table.paused or luck.below("pause", 25) == 0:
@@ -81,7 +81,7 @@ class Watched(Game):
             return
         seat = table.decisions[luck.below("seat", len(table.decisions))].seat
         move = self.title.sample_move(self.title, table.game, seat, luck)
-        self.append(act.play(self.title, self.log, seat, move, self.secret, table.seats[seat].level))
+        self.append(decide.play(self.title, self.log, seat, move, self.secret, table.seats[seat].level))
 
 
 @pytest.mark.parametrize("slug", ALL)

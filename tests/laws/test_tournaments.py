@@ -17,10 +17,8 @@ from moothall.domain.core.codec import to_json
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.ranking import rank
 from moothall.domain.titles import TITLES
-from moothall.domain.tournament.again import again
 from moothall.domain.tournament.changes import RoundPaired
 from moothall.domain.tournament.context import Decided
-from moothall.domain.tournament.event import TournamentEvent
 from moothall.domain.tournament.evolve import apply, fold
 from moothall.domain.tournament.moves import (
     CorrectResult,
@@ -36,17 +34,15 @@ from moothall.domain.tournament.moves import (
     TournamentMove,
     WithdrawRuling,
 )
-from moothall.domain.tournament.pairing.field import meetings
+from moothall.domain.tournament.pairing import may_be_paired
+from moothall.domain.tournament.pairing.field import meetings, sat_so_far, unevenness
 from moothall.domain.tournament.pairing.knockout import still_in
-from moothall.domain.tournament.pairing.own import may_be_paired
-from moothall.domain.tournament.pairing.search import ways
-from moothall.domain.tournament.pairing.seats import sat_so_far, unevenness
-from moothall.domain.tournament.pairing.sizes import least_size
-from moothall.domain.tournament.pairing.swiss import bye_choices
-from moothall.domain.tournament.points import byes, counted, points_of, totals
-from moothall.domain.tournament.seen import Seen
-from moothall.domain.tournament.standings import standings
-from moothall.domain.tournament.state import Round, Table, Tournament
+from moothall.domain.tournament.pairing.swiss import bye_choices, ways
+from moothall.domain.tournament.redecide import again
+from moothall.domain.tournament.settings import least_size, points_of
+from moothall.domain.tournament.standings import byes, counted, standings, totals
+from moothall.domain.tournament.state import Round, Table, Tournament, TournamentEvent
+from moothall.domain.tournament.steps import Seen
 from moothall.domain.tournament.views import event_view, round_view, standings_view, tournament_view
 from tests.support.seeds import explore
 from tests.support.tournaments import ORGANISER, Cup, all_tables

@@ -7,7 +7,7 @@ import pytest
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table.log import undo_floor, undoable
+from moothall.domain.table.fold import undo_floor, undoable
 from moothall.domain.table.moves import Undo
 from moothall.domain.titles import TITLES
 from moothall.events.audit import audit

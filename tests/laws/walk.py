@@ -11,10 +11,10 @@ import msgspec
 from moothall.domain.core.codec import to_json
 from moothall.domain.core.draw import Draw, FastDraw, SeededDraw
 from moothall.domain.core.title import AnyTitle, Turn
-from moothall.domain.table import act, rulings
-from moothall.domain.table.act import Outcome, Person
+from moothall.domain.table import decide, rulings
+from moothall.domain.table.decide import Outcome, Person
 from moothall.domain.table.event import AnyEvent, event_type
-from moothall.domain.table.log import EMPTY, Log, apply
+from moothall.domain.table.fold import EMPTY, Log, apply
 from moothall.domain.table.moves import Ruling
 from moothall.domain.table.next_event import next_event
 from moothall.domain.table.state import Parent, Reserved, Seat
@@ -106,7 +106,7 @@ class Game:
         self._decoder = msgspec.json.Decoder(event_type(title))
         people = [Person(f"p{i}", f"Player {i}") for i in range(seats)]
         self.append(
-            act.create(
+            decide.create(
                 title,
                 organiser or people[0],
                 [Seat("human")] * seats,
@@ -122,7 +122,7 @@ class Game:
             )
         )
         for person in people if organiser else people[1:]:
-            self.append(act.join(title, self.log.table, person, None, person.name, secret))
+            self.append(decide.join(title, self.log.table, person, None, person.name, secret))
 
     def append(self, outcome: Outcome) -> AnyEvent:
         """Write the event as bytes, read it back, fold it."""
@@ -142,11 +142,11 @@ class Game:
 
     def play(self, seat: int, move: Any) -> AnyEvent:
         """A seat moves."""
-        return self.append(act.play(self.title, self.log, seat, move, self.secret))
+        return self.append(decide.play(self.title, self.log, seat, move, self.secret))
 
     def step(self) -> AnyEvent:
         """The step due runs."""
-        return self.append(act.step(self.title, self.log.table, self.secret))
+        return self.append(decide.step(self.title, self.log.table, self.secret))
 
     def rule(self, ruling: Ruling, named: Person | None = None, by: Person | None = None) -> AnyEvent:
         """The organiser rules."""
@@ -173,7 +173,7 @@ class Game:
                 seat = table.decisions[luck.below("seat", len(table.decisions))].seat
                 move = self.title.sample_move(self.title, table.game, seat, luck)
                 level = table.seats[seat].level
-                self.append(act.play(self.title, self.log, seat, move, self.secret, level))
+                self.append(decide.play(self.title, self.log, seat, move, self.secret, level))
             if each is not None:
                 each(self)
         raise AssertionError("the game does not end")

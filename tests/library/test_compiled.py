@@ -57,7 +57,7 @@ def test_every_title_and_what_they_share_is_compiled() -> None:
             Path(path).relative_to(f"moothall/domain/{title}").parts[0] for path in asked_for() if f"/{title}/" in path
         }
         assert {part.removesuffix(".py") for part in parts} >= {"legal", "decide", "rules", "rounds", "secrets"}, title
-    assert "moothall/domain/table/act.py" in asked_for()
+    assert "moothall/domain/table/decide.py" in asked_for()
 
 
 def test_every_golden_record_gets_the_same_verdicts(home: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from moothall.domain.table.act import Person
+from moothall.domain.table.decide import Person
 from moothall.domain.table.moves import AnnulGame
 from moothall.events.audit import audit
 from moothall.events.audit.bundle import check_bundle

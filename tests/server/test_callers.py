@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from moothall.domain.table.act import Person
+from moothall.domain.table.decide import Person
 from moothall.events import keys
 from moothall.server.app import BLUEPRINTS, create_app
 from moothall.server.blueprint import Needs

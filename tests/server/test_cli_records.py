@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from moothall.domain.core.draw import FastDraw
-from moothall.domain.table.fork import parent
+from moothall.domain.table.decide import parent
 from moothall.domain.table.moves import AnnulGame
 from moothall.domain.table.state import Seat
 from moothall.domain.titles import TITLES

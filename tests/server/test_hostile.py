@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from moothall.domain.core.codec import to_json
 from moothall.domain.core.data import Json
-from moothall.domain.core.printable import printable, printable_lines
+from moothall.domain.core.words import printable, printable_lines
 from moothall.domain.titles import TITLES
 from moothall.events import keys
 from moothall.server.app import create_app

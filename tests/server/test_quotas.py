@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from moothall.domain.table.act import Person as Somebody
+from moothall.domain.table.decide import Person as Somebody
 from moothall.domain.table.state import Seat
 from moothall.events import keys
 from moothall.events.accounts import quotas

@@ -17,7 +17,7 @@ import pytest
 
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table.act import Person
+from moothall.domain.table.decide import Person
 from moothall.domain.table.evolve import write_state
 from moothall.domain.table.moves import Adjudicate, AnnulGame
 from moothall.domain.table.state import Parent, Seat, TournamentTable

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from moothall.domain.core.draw import FastDraw
-from moothall.domain.table.act import Person
+from moothall.domain.table.decide import Person
 from moothall.domain.table.state import Seat
 from moothall.events.service.commands import Commands
 from moothall.events.service.writer import Writer

@@ -9,10 +9,10 @@ from typing import Any, Literal
 from flask import Flask
 
 from moothall.domain.core.data import Json
-from moothall.domain.table.act import Person
+from moothall.domain.table.decide import Person
 from moothall.domain.table.moves import AskPause
 from moothall.domain.table.state import Seat
-from moothall.domain.tournament.decide import Account
+from moothall.domain.tournament.context import Account
 from moothall.domain.tournament.moves import AbortTournament, Enter, PairRound, Start
 from moothall.events.accounts.players import EVERYBODY, SCOPES, Player, Token, digest
 from moothall.events.notices.inbox import Notice

@@ -11,8 +11,8 @@ import msgspec
 
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table.act import Person
-from moothall.domain.tournament.decide import Account
+from moothall.domain.table.decide import Person
+from moothall.domain.tournament.context import Account
 from moothall.domain.tournament.moves import CheckIn, Enter, EnterAi, Start, TournamentMove
 from moothall.domain.tournament.settings import Settings
 from moothall.domain.tournament.state import Round, Tournament

@@ -7,7 +7,7 @@ from typing import Any
 
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.table.event import SCHEMA, Event
-from moothall.domain.table.log import EMPTY, Log, apply
+from moothall.domain.table.fold import EMPTY, Log, apply
 from moothall.events.log.meta import Meta, meta_of, read_meta
 
 GAME = "g1"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moothall.domain.table.act import Person
+from moothall.domain.table.decide import Person
 from moothall.domain.table.moves import Adjudicate
 from moothall.events.accounts.players import Player
 from moothall.server.apidocs.examples import PLAYER_ID

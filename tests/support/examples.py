@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import yaml
 from werkzeug.test import TestResponse
 
-from moothall.domain.table.act import Person
+from moothall.domain.table.decide import Person
 from moothall.domain.table.state import Clock, Seat
 from moothall.server.apidocs.answers import PATH
 from moothall.server.apidocs.examples import GAME, SECRET, WEBHOOK

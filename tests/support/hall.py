@@ -10,26 +10,24 @@ import msgspec
 from moothall.domain.core.codec import to_json
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table import act
-from moothall.domain.table.act import Outcome, Person
+from moothall.domain.table import decide as table_decide
+from moothall.domain.table.decide import Outcome, Person
 from moothall.domain.table.event import event_type
-from moothall.domain.table.log import EMPTY, Log
+from moothall.domain.table.fold import EMPTY, Log
 from moothall.domain.table.moves import Adjudicate, AnnulGame, ReplaceSeat
 from moothall.domain.table.state import Reserved, Seat, TournamentTable
-from moothall.domain.tournament.context import Account, Context, Decided
-from moothall.domain.tournament.deals import deal_secret
+from moothall.domain.tournament.context import Account, Context, Decided, deal_secret
 from moothall.domain.tournament.decide import create, decide, next_event
-from moothall.domain.tournament.event import TournamentEvent
 from moothall.domain.tournament.moves import TournamentMove
-from moothall.domain.tournament.seen import Seen
 from moothall.domain.tournament.settings import Settings
-from moothall.domain.tournament.state import Tournament
+from moothall.domain.tournament.state import Tournament, TournamentEvent
 from moothall.domain.tournament.steps import (
     AbortTable,
     Act,
     EndTable,
     OpenTable,
     ReplaceSeat as ReplaceAt,
+    Seen,
     StartWithout,
     TellSecret,
     step,
@@ -119,7 +117,7 @@ class Hall:
             if each.player not in self.absent and game.log.table.seat_of(each.player) is None:
                 entropy = "" if game.log.table.sealed else f"luck of {each.name}"
                 person = Person(each.player, each.name)
-                game.append(act.join(self.title, game.log.table, person, None, entropy, game.secret))
+                game.append(table_decide.join(self.title, game.log.table, person, None, entropy, game.secret))
                 came = True
         return came
 
@@ -129,7 +127,7 @@ class Hall:
                 self._open(number, table)
             case StartWithout(game=game_id, seats=seats):
                 game = self.games[game_id]
-                game.append(act.start_without(self.title, game.log.table, seats, game.secret))
+                game.append(table_decide.start_without(self.title, game.log.table, seats, game.secret))
             case EndTable(game=game_id, how="annul"):
                 self.games[game_id].rule(AnnulGame("time is up"))
             case EndTable(game=game_id):
@@ -137,10 +135,10 @@ class Hall:
                 self.games[game_id].rule(Adjudicate(ranking, "time is up"))
             case AbortTable(game=game_id):
                 game = self.games[game_id]
-                game.append(act.abort(game.log.table, Person(OLGA.id, OLGA.name)))
+                game.append(table_decide.abort(game.log.table, Person(OLGA.id, OLGA.name)))
             case TellSecret(game=game_id):
                 game = self.games[game_id]
-                game.append(act.tell_secret(game.log.table, game.secret))
+                game.append(table_decide.tell_secret(game.log.table, game.secret))
             case ReplaceAt(game=game_id, seat=seat, player=player, level=level):
                 named = None if player is None else Person(player, player)
                 self.games[game_id].rule(ReplaceSeat(seat, "goes on", level=level, player=player), named)
@@ -152,7 +150,7 @@ class Hall:
         settings = self.tournament.settings
         own = hashlib.sha256(self.secret + found.game.encode()).digest()
         secret = deal_secret(self.secret, number) if settings.duplicate else own
-        outcome = act.create(
+        outcome = table_decide.create(
             self.title,
             Person(OLGA.id, OLGA.name),
             [Seat("ai", level=each.level) if each and each.level else Seat("human") for each in entrants],

@@ -10,7 +10,7 @@ import msgspec
 
 from moothall.domain.core.data import Json
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table.act import Person
+from moothall.domain.table.decide import Person
 from moothall.domain.table.state import Seat
 from moothall.events import keys
 from moothall.events.listings.projections import Projections

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from moothall.domain.core.ranking import Ranking, places
-from moothall.domain.table.rated import Placed
+from moothall.domain.table.ending import Placed
 from moothall.events import keys
 from moothall.events.accounts.players import Player, Players
 from moothall.events.log.meta import Meta

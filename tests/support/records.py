@@ -11,8 +11,8 @@ from moothall.domain.core.codec import canonical, to_json
 from moothall.domain.core.data import Json
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table.act import Person
-from moothall.domain.table.log import Log, undoable
+from moothall.domain.table.decide import Person
+from moothall.domain.table.fold import Log, undoable
 from moothall.domain.table.moves import AnnulGame, UndoAll
 from moothall.events.export.lines import end_line, event_line, header_of, write
 from moothall.events.export.signing import SigningKey

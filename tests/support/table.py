@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from moothall.domain.table.act import Person
+from moothall.domain.table.decide import Person
 from tests.laws.walk import Game
 from tests.support.tally import TALLY, Add, Done, Write
 

@@ -16,17 +16,16 @@ from moothall.domain.core.codec import to_json
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.ranking import Ranking, rank
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.tournament.again import again
-from moothall.domain.tournament.decide import Account, Context, Decided, create, decide, next_event
-from moothall.domain.tournament.event import TournamentEvent
+from moothall.domain.tournament.context import Account, Context, Decided
+from moothall.domain.tournament.decide import create, decide, next_event
 from moothall.domain.tournament.evolve import apply
 from moothall.domain.tournament.moves import EnterAi, Start, TournamentMove
-from moothall.domain.tournament.seen import Seen
+from moothall.domain.tournament.redecide import again
 from moothall.domain.tournament.settings import Settings
 from moothall.domain.tournament.standings import standings
-from moothall.domain.tournament.state import Round, Table, Tournament
-from moothall.domain.tournament.steps import Act, step, to_do
-from moothall.domain.tournament.text import describe
+from moothall.domain.tournament.state import Round, Table, Tournament, TournamentEvent
+from moothall.domain.tournament.steps import Act, Seen, step, to_do
+from moothall.domain.tournament.views import describe
 from tests.support.tally import TALLY
 
 T = TypeVar("T")

@@ -13,7 +13,7 @@ import msgspec
 from werkzeug.test import TestResponse
 
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table.act import Person
+from moothall.domain.table.decide import Person
 from moothall.domain.table.evolve import write_state
 from moothall.domain.table.state import Parent, Seat
 from moothall.domain.titles import TITLES

@@ -13,7 +13,7 @@ import pytest
 from redis import Redis
 
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table.act import Person
+from moothall.domain.table.decide import Person
 from moothall.domain.table.state import Seat
 from moothall.events import keys
 from moothall.events.listings.projections import Projections

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from moothall.domain.table.act import Person
+from moothall.domain.table.decide import Person
 from moothall.domain.tournament.moves import AbortTournament, Enter, EnterAi, Start, TournamentMove
 from moothall.domain.tournament.state import Tournament
 from moothall.events import keys

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table.act import options_in_full
+from moothall.domain.table.decide import options_in_full
 from moothall.workers.arena.folder import Folder, OtherArena, opened
 from moothall.workers.arena.playing import Done, play, play_listed
 from moothall.workers.arena.report import report

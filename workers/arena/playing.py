@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table import act, rulings
-from moothall.domain.table.act import Outcome, Person
-from moothall.domain.table.log import EMPTY, Log
+from moothall.domain.table import decide, rulings
+from moothall.domain.table.decide import Outcome, Person
+from moothall.domain.table.fold import EMPTY, Log
 from moothall.domain.table.moves import Adjudicate
 from moothall.domain.table.next_event import next_event
 from moothall.domain.table.state import Seat
@@ -87,7 +87,7 @@ class _Table:
         seats = [Seat("ai", level=name) for name in names]
         options, edition = settings.options, settings.edition
         self._append(
-            act.create(title, ARENA, seats, options, self._secret, 0, organise=True, edition=edition, levels=None)
+            decide.create(title, ARENA, seats, options, self._secret, 0, organise=True, edition=edition, levels=None)
         )
 
     def run(self, players: Sequence[Player]) -> None:
@@ -95,7 +95,7 @@ class _Table:
         luck, latest = FastDraw(bots_luck(self._secret, self._place.number)), None
         while (table := self._log.table).status == "active":
             if table.step is not None:
-                self._append(act.step(self._title, table, self._secret))
+                self._append(decide.step(self._title, table, self._secret))
                 continue
             if self._decisions == LONGEST:
                 raise Endless(f"{self._title.name} did not end after {LONGEST} decisions (game {self._place.number})")
@@ -141,7 +141,7 @@ class _Table:
         finally:
             self._seconds[player.seat] += time.process_time() - began
         try:
-            self._append(act.play(self._title, self._log, player.seat, move, self._secret, self._names[player.seat]))
+            self._append(decide.play(self._title, self._log, player.seat, move, self._secret, self._names[player.seat]))
         except IllegalMove as error:
             raise player.blamed(error, self._decisions) from error
         self._decisions += 1

@@ -23,7 +23,7 @@ from statistics import NormalDist, fmean, variance
 from typing import NamedTuple
 
 from moothall.domain.core.ranking import places
-from moothall.domain.table.rated import Placed
+from moothall.domain.table.ending import Placed
 from moothall.events.ratings.formula import NEW, Skill, rate
 from moothall.workers.arena.results import Result
 from moothall.workers.simulate.report import Z, wilson

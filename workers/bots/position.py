@@ -14,8 +14,8 @@ from moothall.domain.core.data import Json
 from moothall.domain.core.draw import Draw
 from moothall.domain.core.title import AnyTitle, Turn
 from moothall.domain.core.words import Reader
-from moothall.domain.table.choices import MOST_MOVES
 from moothall.domain.table.evolve import read_state
+from moothall.domain.table.views import MOST_MOVES
 from moothall.workers.bots import choose, named
 from moothall.workers.bots.budget import Budget
 

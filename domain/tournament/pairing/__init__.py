@@ -9,29 +9,26 @@ from __future__ import annotations
 from typing import assert_never
 
 from moothall.domain.core.draw import Draw
-from moothall.domain.tournament.pairing import knockout, ladder, round_robin
-from moothall.domain.tournament.pairing.knockout import pair_knockout
-from moothall.domain.tournament.pairing.ladder import pair_ladder
-from moothall.domain.tournament.pairing.paired import Paired
-from moothall.domain.tournament.pairing.round_robin import pair_round_robin
-from moothall.domain.tournament.pairing.sizes import least_size
-from moothall.domain.tournament.pairing.swiss import pair_swiss
+from moothall.domain.core.errors import IllegalMove
+from moothall.domain.core.words import listed
+from moothall.domain.tournament.moves import SetPairings
+from moothall.domain.tournament.pairing import knockout, ladder, round_robin, swiss
+from moothall.domain.tournament.pairing.field import Paired, meetings, meetings_text
+from moothall.domain.tournament.settings import least_size
 from moothall.domain.tournament.state import Tournament
-
-__all__ = ["Paired", "nothing_left", "pair", "rounds_planned"]
 
 
 def pair(tournament: Tournament, draw: Draw, players: range) -> Paired:
     """The next round; without tables where there are too few for one."""
     match tournament.settings.format:
         case "swiss":
-            return pair_swiss(tournament, draw, players)
+            return swiss.pair_swiss(tournament, draw, players)
         case "round_robin":
-            return pair_round_robin(tournament, draw, players)
+            return round_robin.pair_round_robin(tournament, draw, players)
         case "knockout":
-            return pair_knockout(tournament, draw, players)
+            return knockout.pair_knockout(tournament, draw, players)
         case "ladder":
-            return pair_ladder(tournament, draw, players)
+            return ladder.pair_ladder(tournament, draw, players)
         case _:
             assert_never(tournament.settings.format)
 
@@ -82,3 +79,42 @@ def rounds_planned(tournament: Tournament) -> int | None:
         else (len(last.byes) + settings.advance * len(last.tables))
     )
     return played + knockout.rounds_needed(settings, on, sizes)
+
+
+def own_pairings(tournament: Tournament, move: SetPairings, players: range) -> Paired:
+    """TN-4.8: everybody once, at tables of sizes that there are."""
+    number = len(tournament.rounds) + 1
+    if move.round != number:
+        raise IllegalMove("TN-4.8", f"round: the next one to be paired is {number}")
+    least, most = least_size(tournament.settings, players), tournament.settings.table_size
+    if not move.tables or not all(least <= len(table) <= most for table in move.tables):
+        raise IllegalMove("TN-4.8", f"tables: there is at least one, and each has {least} to {most} seats")
+    named = [entrant for group in (*move.tables, move.byes) for entrant in group]
+    unknown = [entrant for entrant in named if tournament.entrant(entrant) is None]
+    if unknown:
+        raise IllegalMove("TN-4.8", f"there is no entrant {unknown[0]}")
+    if len(set(named)) < len(named):
+        twice = next(entrant for entrant in named if named.count(entrant) > 1)
+        raise IllegalMove("TN-4.8", f"{tournament.name_of(twice)} is named twice")
+    free = may_be_paired(tournament)
+    gone = sorted(set(named) - set(free), key=named.index)
+    if gone:
+        raise IllegalMove("TN-4.8", f"{tournament.name_of(gone[0])} cannot be paired now")
+    left_out = sorted(set(free) - set(named), key=free.index)
+    if left_out and tournament.settings.format != "ladder":
+        raise IllegalMove("TN-4.8", f"left out: {listed(tournament.name_of(entrant) for entrant in left_out)}")
+    return Paired(move.tables, move.byes, _explained(tournament, move))
+
+
+def may_be_paired(tournament: Tournament) -> tuple[str, ...]:
+    """Everybody active: in a knockout those who are still in, else those who are at no table."""
+    if tournament.settings.format == "knockout":
+        return knockout.still_in(tournament)
+    return ladder.at_no_table(tournament)
+
+
+def _explained(tournament: Tournament, move: SetPairings) -> tuple[str, ...]:
+    return (
+        "The organiser has paired this round: tables, seats and byes are the organiser's own.",
+        meetings_text(move.tables, meetings(tournament.rounds), tournament, "the organiser has paired them so"),
+    )

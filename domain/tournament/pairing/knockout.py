@@ -6,13 +6,18 @@ from collections.abc import Sequence
 
 from moothall.domain.core.draw import Draw
 from moothall.domain.core.words import counted
-from moothall.domain.tournament.pairing.paired import Paired
-from moothall.domain.tournament.pairing.seats import sat_so_far, seated
-from moothall.domain.tournament.pairing.sizes import Sizes, least_size, sizes
-from moothall.domain.tournament.pairing.words import SEATS, names_of, sizes_text
-from moothall.domain.tournament.points import counted as counted_tables
-from moothall.domain.tournament.settings import Settings
-from moothall.domain.tournament.standings import ranked
+from moothall.domain.tournament.pairing.field import (
+    SEATS,
+    Paired,
+    Sizes,
+    names_of,
+    sat_so_far,
+    seated,
+    sizes,
+    sizes_text,
+)
+from moothall.domain.tournament.settings import Settings, least_size
+from moothall.domain.tournament.standings import counted as counted_tables, ranked
 from moothall.domain.tournament.state import Table, Tournament
 
 MOST_TABLES_TOLD = 20

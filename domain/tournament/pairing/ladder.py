@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from moothall.domain.core.draw import Draw, shuffle
-from moothall.domain.tournament.pairing.own import may_be_paired
-from moothall.domain.tournament.pairing.paired import Paired
-from moothall.domain.tournament.pairing.seats import sat_so_far, seated
-from moothall.domain.tournament.pairing.sizes import least_size, sizes_for
-from moothall.domain.tournament.pairing.words import SEATS, names_of
+from moothall.domain.tournament.pairing.field import SEATS, Paired, names_of, sat_so_far, seated, sizes_for
+from moothall.domain.tournament.settings import least_size
 from moothall.domain.tournament.standings import standings
 from moothall.domain.tournament.state import Tournament
 
@@ -30,7 +27,19 @@ def games_played(tournament: Tournament) -> dict[str, int]:
 def free(tournament: Tournament) -> tuple[str, ...]:
     """TN-5.10: those who are at no table and have tables left to play."""
     games, most = games_played(tournament), tournament.settings.rounds or MOST_TABLES
-    return tuple([entrant for entrant in may_be_paired(tournament) if games[entrant] < most])
+    return tuple([entrant for entrant in at_no_table(tournament) if games[entrant] < most])
+
+
+def at_no_table(tournament: Tournament) -> tuple[str, ...]:
+    """Everybody active but those who sit at a table that is being played."""
+    playing = {
+        entrant
+        for each in tournament.rounds
+        for table in each.tables
+        if each.status == "active" and table.status == "playing"
+        for entrant in table.seats
+    }
+    return tuple([each.id for each in tournament.active if each.id not in playing])
 
 
 def is_over(tournament: Tournament, players: range) -> bool:

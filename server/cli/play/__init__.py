@@ -12,8 +12,8 @@ import click
 import msgspec
 from rich.console import Console
 
-from moothall.domain.core.printable import printable
 from moothall.domain.core.title import AnyTitle
+from moothall.domain.core.words import printable
 from moothall.server.cli.play.client import Client, Refused
 from moothall.server.cli.play.game import ACTIVE, OPEN, Game
 from moothall.server.cli.play.others import check_levels, others_of

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
-from moothall.domain.core.printable import printable
+from moothall.domain.core.words import printable
 
 YOU = "bold green"
 OTHERS = ("bold cyan", "bold magenta", "bold yellow", "bold bright_blue", "bold bright_red")

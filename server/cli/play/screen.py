@@ -12,8 +12,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from moothall.domain.core.printable import printable
-from moothall.domain.core.words import Reader, sentence
+from moothall.domain.core.words import Reader, printable, sentence
 from moothall.server.cli.play.paint import Painter
 
 WIDTH = 80

@@ -11,7 +11,7 @@ from urllib.parse import quote
 import click
 from rich.console import Console
 
-from moothall.domain.core.printable import printable_lines
+from moothall.domain.core.words import printable_lines
 from moothall.server.cli.words import Complaint
 from moothall.server.client import Client, Refused
 

@@ -9,7 +9,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from moothall.domain.core.printable import printable, printable_lines
+from moothall.domain.core.words import printable, printable_lines
 
 PLACES = 4
 """Digits of a number that is not whole, as the API rounds it."""

@@ -8,7 +8,7 @@ from typing import Any
 import click
 from tqdm import tqdm
 
-from moothall.domain.core.printable import printable
+from moothall.domain.core.words import printable
 from moothall.server.cli.tournament.client import path_of, remote, tell
 from moothall.server.cli.tournament.show import standings_text
 from moothall.server.client import Client

@@ -6,8 +6,8 @@ from typing import Any, get_args
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
+from moothall.domain.table.admission import LONGEST_TAG, MOST_TAGS
 from moothall.domain.table.clock import LONGEST_INCREMENT_S, LONGEST_S
-from moothall.domain.table.reserving import LONGEST_TAG, MOST_TAGS
 from moothall.domain.table.state import SUBSTITUTE, OnTimeout
 from moothall.events.listings.projections import STATUSES
 from moothall.events.service.queries import MOST_VIEWS

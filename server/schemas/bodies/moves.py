@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 from webargs.fields import DelimitedList
 
-from moothall.domain.table.choices import MOST_MOVES
+from moothall.domain.table.views import MOST_MOVES
 from moothall.events.service.writer import INCLUDABLE
 from moothall.server.schemas.fields import AnyMove, Int
 

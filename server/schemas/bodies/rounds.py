@@ -10,7 +10,7 @@ from moothall.domain.core.data import Move
 from moothall.domain.table.rulings import LONGEST_REASON, MOST_POINTS
 from moothall.domain.table.state import LEVELS
 from moothall.domain.tournament.moves import TOURNAMENT_RULINGS
-from moothall.domain.tournament.terms import MOST_ENTRANTS, MOST_ROUNDS
+from moothall.domain.tournament.settings import MOST_ENTRANTS, MOST_ROUNDS
 from moothall.server.schemas.bodies.entries import PLAYER
 from moothall.server.schemas.bodies.rulings import check_kind
 from moothall.server.schemas.bodies.shared import LONGEST_NAME, MOST_SEATS, MOST_SEQ

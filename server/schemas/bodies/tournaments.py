@@ -8,14 +8,19 @@ from marshmallow import Schema, fields, validate
 
 from moothall.domain.table.clock import LONGEST_S
 from moothall.domain.table.state import LEVELS, SUBSTITUTE
-from moothall.domain.tournament.settings import EntrantKind, Format, NextRound, OnDeadline, TieBreak, Uneven
-from moothall.domain.tournament.state import Status
-from moothall.domain.tournament.terms import (
+from moothall.domain.tournament.settings import (
     LONGEST_NAME as LONGEST_CUP_NAME,
     MOST_ENTRANTS,
     MOST_POINTS as MOST_WORTH,
     MOST_ROUNDS,
+    EntrantKind,
+    Format,
+    NextRound,
+    OnDeadline,
+    TieBreak,
+    Uneven,
 )
+from moothall.domain.tournament.state import Status
 from moothall.server.schemas.bodies.games import ClockSpec
 from moothall.server.schemas.bodies.shared import CURSOR, LISTED, MOST_EDITIONS, MOST_SEATS, different
 from moothall.server.schemas.fields import MOST, Bool, Int, Shown, Whole

@@ -8,7 +8,7 @@ from moothall.domain.gates_of_mara import GATES_OF_MARA, changes as happened
 from moothall.domain.gates_of_mara.moves import Activate, ChooseFigure, Enchant, EndTurn, Place
 from moothall.domain.gates_of_mara.state import Options
 from moothall.domain.gates_of_mara.view import DeckView
-from moothall.domain.table.log import undoable
+from moothall.domain.table.fold import undoable
 from tests.domain.gates_of_mara.tables import due, rich, scene, table
 from tests.laws.walk import Game
 

@@ -25,9 +25,9 @@ from moothall.domain.manaforge.moves import (
     Upgrade,
 )
 from moothall.domain.manaforge.state import Playing, Seat, State
-from moothall.domain.table.act import check_may_follow
+from moothall.domain.table.decide import check_may_follow
 from moothall.domain.table.event import before_reveal, reveals
-from moothall.domain.table.log import undoable
+from moothall.domain.table.fold import undoable
 from moothall.domain.table.moves import Undo, UndoAll
 from tests.domain.manaforge.table import logged, player, state_of, table
 from tests.laws.walk import Game

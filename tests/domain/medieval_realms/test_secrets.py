@@ -14,7 +14,7 @@ from moothall.domain.medieval_realms import MEDIEVAL_REALMS
 from moothall.domain.medieval_realms.changes import DeckShuffled, PlacementsRevealed
 from moothall.domain.medieval_realms.moves import PlaceAdmirals, PlaceGenerals, PlaceMayors
 from moothall.domain.medieval_realms.state import UNPLACED, Mayors, Placing, committed
-from moothall.domain.table.log import undoable
+from moothall.domain.table.fold import undoable
 from moothall.domain.table.moves import Undo, UndoAll
 from moothall.domain.table.views import event_view
 from tests.domain.medieval_realms.tables import fresh, pair_realm, placement, placing, realm

@@ -10,14 +10,14 @@ import pytest
 from moothall.domain.core.codec import to_json
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.words import NOBODY
-from moothall.domain.table import act
-from moothall.domain.table.act import Person
-from moothall.domain.table.again import again
+from moothall.domain.table import decide
 from moothall.domain.table.changes import GameFinished, SeatReplaced, TimeAdded, TimeExpired
+from moothall.domain.table.decide import Person
 from moothall.domain.table.event import event_type
-from moothall.domain.table.log import EMPTY, apply
+from moothall.domain.table.fold import EMPTY, apply
 from moothall.domain.table.moves import AddTime, PauseGame, ReplaceSeat, Resign, RestoreGame, ResumeGame, Undo
 from moothall.domain.table.next_event import next_event
+from moothall.domain.table.redecide import again
 from moothall.domain.table.state import SUBSTITUTE, Clock, Seat
 from moothall.domain.table.views import describe, game_view
 from tests.laws.walk import Game
@@ -40,10 +40,10 @@ class Timed(Game):
         people = [Person(f"p{index}", f"Player {index}") for index in range(seats.count("h"))]
         creator = Person("org", "Organiser") if organised else people[0]
         options = {"rounds": rounds}
-        made = act.create(TALLY, creator, places, options, self.secret, 0, clock=clock, organise=organised)
+        made = decide.create(TALLY, creator, places, options, self.secret, 0, clock=clock, organise=organised)
         self.append(made)
         for person in people if organised else people[1:]:
-            self.append(act.join(TALLY, self.log.table, person, None, "", self.secret))
+            self.append(decide.join(TALLY, self.log.table, person, None, "", self.secret))
 
     def append(self, outcome: Any) -> Any:
         event, log = next_event(self.title, self.log, outcome, self.now, self.secret)
@@ -60,7 +60,7 @@ class Timed(Game):
         return self
 
     def expire(self) -> Any:
-        return self.append(act.expire(self.title, self.log.table, self.now, self.secret))
+        return self.append(decide.expire(self.title, self.log.table, self.now, self.secret))
 
     def left(self, seat: int) -> int:
         """What the seat has left now."""
@@ -74,7 +74,7 @@ class Timed(Game):
         """Everybody has written at once; seat 0 is on turn."""
         for seat in range(len(self.log.table.seats)):
             level = self.log.table.seats[seat].level
-            self.append(act.play(TALLY, self.log, seat, Write(seat + 1), self.secret, level))
+            self.append(decide.play(TALLY, self.log, seat, Write(seat + 1), self.secret, level))
         return self
 
 
@@ -185,10 +185,10 @@ def test_who_forfeits_is_ranked_last_however_the_ai_plays() -> None:
     game.play(2, Write(2))
     assert game.at(60_000).expire().changes == (TimeExpired(1, SUBSTITUTE, True),)
     assert game.log.table.status == "active"
-    game.append(act.play(TALLY, game.log, 1, Write(5), game.secret, "random"))
+    game.append(decide.play(TALLY, game.log, 1, Write(5), game.secret, "random"))
     for seat in range(3):
         level = game.log.table.seats[seat].level
-        game.append(act.play(TALLY, game.log, seat, Done(), game.secret, level))
+        game.append(decide.play(TALLY, game.log, seat, Done(), game.secret, level))
     game.step()
     result = game.log.table.result
     assert result.scores[1] == max(result.scores)
@@ -200,7 +200,7 @@ def test_who_forfeits_is_ranked_last_however_the_ai_plays() -> None:
 def test_the_last_seat_in_the_running_wins_at_once(seats: str) -> None:
     game = Timed(Clock("forfeit", bank_s=30), seats).at_turns()
     if seats == "ah":
-        game.append(act.play(TALLY, game.log, 0, Done(), game.secret, "random"))
+        game.append(decide.play(TALLY, game.log, 0, Done(), game.secret, "random"))
     loser = game.log.table.decisions[0].seat
     event = game.at(30_000).expire()
     assert isinstance(event.changes[-1], GameFinished)

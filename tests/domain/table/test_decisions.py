@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from moothall.domain.core.errors import IllegalMove, NotYourTurn
-from moothall.domain.table import act
+from moothall.domain.table import decide
 from moothall.domain.table.event import Event
-from moothall.domain.table.log import apply
+from moothall.domain.table.fold import apply
 from moothall.domain.table.moves import Resign, Undo
 from tests.support.scenes import rule
 from tests.support.table import decisions, finished, revealed, started
@@ -35,7 +35,7 @@ def test_a_free_move_needs_no_decision() -> None:
 def test_no_one_moves_when_the_game_is_over(move: Any) -> None:
     game = finished()
     with pytest.raises(IllegalMove, match="the game is finished") as refused:
-        act.play(TALLY, game.log, 0, move, game.secret)
+        decide.play(TALLY, game.log, 0, move, game.secret)
     assert refused.value.rule == "TB-2.1"
 
 

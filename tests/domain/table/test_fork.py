@@ -9,7 +9,7 @@ from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.core.words import NOBODY, Reader
-from moothall.domain.table.fork import parent
+from moothall.domain.table.decide import parent
 from moothall.domain.table.views import event_view, game_view
 from moothall.domain.titles import TITLES
 from tests.laws.walk import Game

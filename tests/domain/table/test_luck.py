@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 
-from moothall.domain.table import act
+from moothall.domain.table import decide
 from moothall.domain.table.changes import GameFinished
-from moothall.domain.table.log import EMPTY, Log
+from moothall.domain.table.fold import EMPTY, Log
 from moothall.domain.table.next_event import next_event
 from moothall.domain.table.state import Seat
 from tests.support.scenes import rule
@@ -19,15 +19,15 @@ SECRET = b"a secret of exactly thirty-two b"
 
 def faces(entropies: tuple[str, str], secret: bytes = SECRET) -> int:
     """What the first roll would be among a million sides."""
-    return act.draw_for(opened(entropies, secret).table, secret).below("roll/round-1", 1_000_000)
+    return decide.draw_for(opened(entropies, secret).table, secret).below("roll/round-1", 1_000_000)
 
 
 def opened(entropies: tuple[str, str], secret: bytes = SECRET) -> Log:
     log = EMPTY
     _, log = next_event(
-        TALLY, log, act.create(TALLY, ANN, [Seat("human")] * 2, {}, secret, 0, entropy=entropies[0]), 0, secret
+        TALLY, log, decide.create(TALLY, ANN, [Seat("human")] * 2, {}, secret, 0, entropy=entropies[0]), 0, secret
     )
-    _, log = next_event(TALLY, log, act.join(TALLY, log.table, BEN, None, entropies[1], secret), 0, secret)
+    _, log = next_event(TALLY, log, decide.join(TALLY, log.table, BEN, None, entropies[1], secret), 0, secret)
     return log
 
 
@@ -61,8 +61,8 @@ def test_moves_do_not_change_what_is_drawn() -> None:
     one, other = opened(("", "")), opened(("", ""))
     for log, numbers in ((one, (1, 5)), (other, (4, 2))):
         for seat, number in enumerate(numbers):
-            _, log = next_event(TALLY, log, act.play(TALLY, log, seat, Write(number), SECRET), 0, SECRET)
-        assert log.table.game.face == act.draw_for(log.table, SECRET).below("roll/round-1", 6) + 1
+            _, log = next_event(TALLY, log, decide.play(TALLY, log, seat, Write(number), SECRET), 0, SECRET)
+        assert log.table.game.face == decide.draw_for(log.table, SECRET).below("roll/round-1", 6) + 1
 
 
 @rule("TB-3.1")

@@ -9,8 +9,8 @@ import pytest
 
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.errors import IllegalMove
-from moothall.domain.table import act
-from moothall.domain.table.act import Person
+from moothall.domain.table import decide
+from moothall.domain.table.admission import rated_by_default
 from moothall.domain.table.changes import (
     GameAdjudicated,
     GameAnnulled,
@@ -21,10 +21,10 @@ from moothall.domain.table.changes import (
     SeatTaken,
     TimeExpired,
 )
+from moothall.domain.table.decide import Person, parent
+from moothall.domain.table.ending import standing
 from moothall.domain.table.evolve import AnyTable, evolve
-from moothall.domain.table.fork import parent
 from moothall.domain.table.moves import Resign
-from moothall.domain.table.rated import rated_by_default, standing
 from moothall.domain.table.state import Seat
 from moothall.domain.table.views import game_view
 from moothall.events.audit import audit
@@ -41,10 +41,10 @@ PEOPLE = [Person(name, name.title()) for name in ("ann", "ben", "cat", "dan")]
 def started(*seats: Seat, organised: bool = False) -> AnyTable:
     """A rated game whose seats are all taken, in order."""
     creator = ORGANISER if organised else PEOPLE[0]
-    table = after(act.create(TALLY, creator, seats, {}, SECRET, 1_000, rated=True, organise=organised))
+    table = after(decide.create(TALLY, creator, seats, {}, SECRET, 1_000, rated=True, organise=organised))
     people = PEOPLE if organised else PEOPLE[1:]
     for person in people[: sum(not seat.taken for seat in table.seats)]:
-        for change in act.join(TALLY, table, person, None, "", SECRET).changes:
+        for change in decide.join(TALLY, table, person, None, "", SECRET).changes:
             table = evolve(TALLY, table, change)
     assert table.status == "active"
     return table

@@ -8,9 +8,9 @@ import pytest
 
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.errors import IllegalMove, NotYourTurn
-from moothall.domain.table import act
-from moothall.domain.table.act import Person
+from moothall.domain.table import decide
 from moothall.domain.table.changes import GameCreated, SeatLeft, SeatTaken
+from moothall.domain.table.decide import Person
 from moothall.domain.table.evolve import AnyTable
 from moothall.domain.table.state import Reserved
 from moothall.domain.table.views import game_view, may_know
@@ -31,8 +31,8 @@ def kept(*reserved: Reserved, seats: int = 3, private: bool = False) -> AnyTable
     return after(created([HUMAN] * seats, reserved=reserved, private=private))
 
 
-def joins(table: AnyTable, person: Person, seat: int | None = None) -> act.Outcome:
-    return act.join(TALLY, table, person, seat, "", SECRET)
+def joins(table: AnyTable, person: Person, seat: int | None = None) -> decide.Outcome:
+    return decide.join(TALLY, table, person, seat, "", SECRET)
 
 
 @rule("TB-1.6")
@@ -75,7 +75,7 @@ def after_join(table: AnyTable, person: Person) -> AnyTable:
 def test_whoever_leaves_leaves_it_to_nobody_else() -> None:
     creating = created([HUMAN] * 3, reserved=[FOR_BEN, FOR_CAT])
     seated = joins(after(creating), BEN)
-    leaving = act.leave(after(creating, seated), BEN)
+    leaving = decide.leave(after(creating, seated), BEN)
     assert leaving.changes == (SeatLeft(1),)
     table = after(creating, seated, leaving)
     with pytest.raises(NotYourTurn, match="every free seat"):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from moothall.domain.core.errors import IllegalMove
-from moothall.domain.table import act
-from moothall.domain.table.act import Person
+from moothall.domain.table import decide
 from moothall.domain.table.changes import SeatResigned
+from moothall.domain.table.decide import Person
 from moothall.domain.table.moves import Resign
 from moothall.domain.table.state import Seat
 from tests.support.scenes import rule
@@ -41,7 +41,7 @@ def test_the_player_may_not_come_back() -> None:
     game.play(1, Resign())
     assert game.log.table.seat_of("p1") is None
     with pytest.raises(IllegalMove) as refused:
-        act.join(TALLY, game.log.table, Person("p1", "Player 1"), 1, "", game.secret)
+        decide.join(TALLY, game.log.table, Person("p1", "Player 1"), 1, "", game.secret)
     assert refused.value.rule == "TB-1.5"
 
 
@@ -65,16 +65,16 @@ def test_the_decisions_of_all_seats_stay_open() -> None:
 @rule("TB-5.1", "TB-3.1")
 def test_the_luck_of_the_game_does_not_change() -> None:
     game = started()
-    face = act.draw_for(game.log.table, game.secret).below("roll/round-1", 1_000_000)
+    face = decide.draw_for(game.log.table, game.secret).below("roll/round-1", 1_000_000)
     game.play(1, Resign())
-    assert act.draw_for(game.log.table, game.secret).below("roll/round-1", 1_000_000) == face
+    assert decide.draw_for(game.log.table, game.secret).below("roll/round-1", 1_000_000) == face
 
 
 @rule("TB-5.1")
 def test_a_game_names_its_substitute_when_it_is_created() -> None:
     ann, seats = Person("ann", "Ann"), [Seat("human"), Seat("human")]
-    (created, *_) = act.create(TALLY, ann, seats, {}, b"secret", 0, substitute="mcts").changes
+    (created, *_) = decide.create(TALLY, ann, seats, {}, b"secret", 0, substitute="mcts").changes
     assert created.substitute == "mcts"
     with pytest.raises(IllegalMove, match="substitute: there is no level 'genius'") as refused:
-        act.create(TALLY, ann, seats, {}, b"secret", 0, substitute="genius")
+        decide.create(TALLY, ann, seats, {}, b"secret", 0, substitute="genius")
     assert refused.value.rule == "TB-5.1"

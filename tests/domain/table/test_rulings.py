@@ -10,10 +10,10 @@ from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.errors import IllegalMove, NotYourTurn
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.core.words import NOBODY, Reader
-from moothall.domain.table import act
-from moothall.domain.table.act import Person
+from moothall.domain.table import decide
 from moothall.domain.table.changes import GameAnnulled, GamePaused, GameRestored, GameResumed, SeatReplaced
-from moothall.domain.table.log import undoable
+from moothall.domain.table.decide import Person
+from moothall.domain.table.fold import undoable
 from moothall.domain.table.moves import AnnulGame, PauseGame, ReplaceSeat, RestoreGame, ResumeGame, Ruling, Undo
 from moothall.domain.table.state import Seat
 from moothall.domain.table.views import describe, event_view, game_view
@@ -62,7 +62,7 @@ def test_the_organiser_takes_no_seat() -> None:
     assert table.organiser == table.creator == "org"
     assert table.seat_of("org") is None
     assert table.status == "active"
-    waiting = act.create(TALLY, ORGANISER, [Seat("human")] * 2, {}, SECRET, 0, organise=True)
+    waiting = decide.create(TALLY, ORGANISER, [Seat("human")] * 2, {}, SECRET, 0, organise=True)
     assert len(waiting.changes) == 1
 
 
@@ -70,13 +70,13 @@ def test_the_organiser_takes_no_seat() -> None:
 def test_the_organiser_cannot_join_later() -> None:
     table = back_to(organised(), 1).log.table
     with pytest.raises(IllegalMove, match=r"TB-7\.1: you organise this game"):
-        act.join(TALLY, table, ORGANISER, None, "", SECRET)
+        decide.join(TALLY, table, ORGANISER, None, "", SECRET)
 
 
 @rule("TB-7.1")
 def test_when_all_have_left_the_organiser_still_waits() -> None:
     one_waits = back_to(organised(), 2).log.table
-    assert len(act.leave(one_waits, Person("p0", "")).changes) == 1
+    assert len(decide.leave(one_waits, Person("p0", "")).changes) == 1
 
 
 @rule("TB-7.1")

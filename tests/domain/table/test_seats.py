@@ -12,10 +12,10 @@ from msgspec.structs import replace as changed
 from moothall.domain.core.data import Data
 from moothall.domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table import act
+from moothall.domain.table import decide
 from moothall.domain.table.changes import GameAborted, GameStarted, SeatLeft, SeatTaken
 from moothall.domain.table.evolve import AnyTable
-from moothall.domain.table.log import EMPTY, Log
+from moothall.domain.table.fold import EMPTY, Log
 from moothall.domain.table.next_event import next_event
 from moothall.domain.table.state import Seat
 from tests.support.scenes import rule
@@ -32,11 +32,11 @@ class Listed(Data, frozen=True):
     extras: tuple[str, ...] = ()
 
 
-def created(seats: Sequence[Seat], title: AnyTitle = TALLY, **more: Any) -> act.Outcome:
-    return act.create(title, ANN, seats, more.pop("options", {}), SECRET, 1_000, **more)
+def created(seats: Sequence[Seat], title: AnyTitle = TALLY, **more: Any) -> decide.Outcome:
+    return decide.create(title, ANN, seats, more.pop("options", {}), SECRET, 1_000, **more)
 
 
-def after(*outcomes: act.Outcome, log: Log = EMPTY) -> AnyTable:
+def after(*outcomes: decide.Outcome, log: Log = EMPTY) -> AnyTable:
     for outcome in outcomes:
         _, log = next_event(TALLY, log, outcome, 1_000, SECRET)
     table: AnyTable = log.table
@@ -103,14 +103,14 @@ def test_the_creator_takes_the_first_seat_for_a_person() -> None:
 @rule("TB-1.2")
 def test_others_join_in_order_or_by_number() -> None:
     table = opened(4)
-    assert act.join(TALLY, table, BEN, None, "", SECRET).changes == (SeatTaken(1, "ben", "Ben"),)
-    assert act.join(TALLY, table, BEN, 3, "e", SECRET).changes == (SeatTaken(3, "ben", "Ben", "e"),)
+    assert decide.join(TALLY, table, BEN, None, "", SECRET).changes == (SeatTaken(1, "ben", "Ben"),)
+    assert decide.join(TALLY, table, BEN, 3, "e", SECRET).changes == (SeatTaken(3, "ben", "Ben", "e"),)
 
 
 @rule("TB-1.3")
 def test_a_player_holds_one_seat() -> None:
     with pytest.raises(IllegalMove, match="already have a seat") as refused:
-        act.join(TALLY, opened(), ANN, None, "", SECRET)
+        decide.join(TALLY, opened(), ANN, None, "", SECRET)
     assert refused.value.rule == "TB-1.3"
 
 
@@ -118,25 +118,25 @@ def test_a_player_holds_one_seat() -> None:
 @pytest.mark.parametrize("seat", [0, 3, -1])
 def test_a_taken_or_missing_seat_is_not_free(seat: int) -> None:
     with pytest.raises(IllegalMove, match="free: 1, 2") as refused:
-        act.join(TALLY, opened(), BEN, seat, "", SECRET)
+        decide.join(TALLY, opened(), BEN, seat, "", SECRET)
     assert refused.value.rule == "TB-1.3"
 
 
 @rule("TB-1.4")
 def test_who_leaves_frees_the_seat_for_another() -> None:
     table = after(created([HUMAN] * 3))
-    first = act.join(TALLY, table, BEN, None, "mine", SECRET)
+    first = decide.join(TALLY, table, BEN, None, "mine", SECRET)
     table = after(created([HUMAN] * 3), first)
-    left = act.leave(table, BEN)
+    left = decide.leave(table, BEN)
     assert left.changes == (SeatLeft(1),)
     table = after(created([HUMAN] * 3), first, left)
     assert table.seats[1] == HUMAN
-    assert act.join(TALLY, table, CAT, None, "", SECRET).changes[0] == SeatTaken(1, "cat", "Cat")
+    assert decide.join(TALLY, table, CAT, None, "", SECRET).changes[0] == SeatTaken(1, "cat", "Cat")
 
 
 @rule("TB-1.4")
 def test_when_no_person_is_left_the_game_is_aborted() -> None:
-    outcome = act.leave(after(created([HUMAN, HUMAN, AI])), ANN)
+    outcome = decide.leave(after(created([HUMAN, HUMAN, AI])), ANN)
     assert [type(change) for change in outcome.changes] == [SeatLeft, GameAborted]
     assert after(created([HUMAN, HUMAN, AI]), outcome).status == "aborted"
 
@@ -144,20 +144,20 @@ def test_when_no_person_is_left_the_game_is_aborted() -> None:
 @rule("TB-1.4")
 def test_only_who_sits_can_leave() -> None:
     with pytest.raises(NotYourTurn, match="no seat"):
-        act.leave(opened(), BEN)
+        decide.leave(opened(), BEN)
 
 
 @rule("TB-1.4")
 def test_the_creator_may_abort_even_after_leaving_and_nobody_else() -> None:
     table = opened()
-    assert isinstance(act.abort(table, ANN).changes[0], GameAborted)
+    assert isinstance(decide.abort(table, ANN).changes[0], GameAborted)
     with pytest.raises(NotYourTurn) as refused:
-        act.abort(table, BEN)
+        decide.abort(table, BEN)
     assert refused.value.rule == "TB-1.4"
-    joined = act.join(TALLY, table, BEN, None, "", SECRET)
+    joined = decide.join(TALLY, table, BEN, None, "", SECRET)
     table = after(created([HUMAN] * 3), joined)
-    table = after(created([HUMAN] * 3), joined, act.leave(table, ANN))
-    assert act.abort(table, ANN).seat is None
+    table = after(created([HUMAN] * 3), joined, decide.leave(table, ANN))
+    assert decide.abort(table, ANN).seat is None
 
 
 @rule("TB-1.5")
@@ -165,7 +165,7 @@ def test_the_last_seat_starts_the_game() -> None:
     table = after(created([HUMAN, AI, HUMAN]))
     assert table.status == "open"
     assert table.decisions == ()
-    outcome = act.join(TALLY, table, BEN, None, "", SECRET)
+    outcome = decide.join(TALLY, table, BEN, None, "", SECRET)
     assert GameStarted() in outcome.changes
     table = after(created([HUMAN, AI, HUMAN]), outcome)
     assert table.status == "active"
@@ -176,10 +176,10 @@ def test_the_last_seat_starts_the_game() -> None:
 @pytest.mark.parametrize("status", ["active", "finished", "aborted"])
 def test_nobody_joins_leaves_or_aborts_after_that(status: str) -> None:
     table = changed(started().log.table, status=status, creator="ann")
-    attempts: list[Callable[[], act.Outcome]] = [
-        lambda: act.join(TALLY, table, CAT, None, "", SECRET),
-        lambda: act.leave(table, ANN),
-        lambda: act.abort(table, ANN),
+    attempts: list[Callable[[], decide.Outcome]] = [
+        lambda: decide.join(TALLY, table, CAT, None, "", SECRET),
+        lambda: decide.leave(table, ANN),
+        lambda: decide.abort(table, ANN),
     ]
     for attempt in attempts:
         with pytest.raises(IllegalMove, match=status) as refused:

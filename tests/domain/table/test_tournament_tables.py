@@ -11,11 +11,11 @@ import pytest
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.words import NOBODY
-from moothall.domain.table import act
-from moothall.domain.table.act import Outcome, Person
+from moothall.domain.table import decide
 from moothall.domain.table.changes import GameCreated, GameFinished, GameStarted, SeatMissed, SecretTold
+from moothall.domain.table.decide import Outcome, Person
 from moothall.domain.table.event import event_type
-from moothall.domain.table.log import EMPTY
+from moothall.domain.table.fold import EMPTY
 from moothall.domain.table.moves import Adjudicate, AnnulGame, Resign
 from moothall.domain.table.state import Clock, Reserved, Seat, TournamentTable
 from moothall.domain.table.views import describe, event_view, game_view, may_know, reader_of
@@ -52,13 +52,13 @@ class AtTable(Game):
             self.join(each.seat)
 
     def join(self, seat: int, entropy: str = "") -> None:
-        self.append(act.join(self.title, self.log.table, PEOPLE[seat], None, entropy, self.secret))
+        self.append(decide.join(self.title, self.log.table, PEOPLE[seat], None, entropy, self.secret))
 
     def miss(self, *seats: int) -> Any:
-        return self.append(act.start_without(self.title, self.log.table, seats, self.secret))
+        return self.append(decide.start_without(self.title, self.log.table, seats, self.secret))
 
     def tell(self) -> Any:
-        return self.append(act.tell_secret(self.log.table, self.secret))
+        return self.append(decide.tell_secret(self.log.table, self.secret))
 
     def play_out(self) -> AtTable:
         for seat in range(2):
@@ -73,7 +73,7 @@ def table_of(places: Sequence[Seat], kept: Sequence[Reserved], **more: Any) -> O
     options = {"rounds": 1}
     secret = more.pop("secret", bytes(32))
     defaults: dict[str, Any] = {"organise": True, "reserved": kept, "tournament": TABLE}
-    return act.create(TALLY, ORGANISER, places, options, secret, 0, **{**defaults, **more})
+    return decide.create(TALLY, ORGANISER, places, options, secret, 0, **{**defaults, **more})
 
 
 @rule("TB-11.1")
@@ -201,13 +201,13 @@ def test_a_secret_is_told_once_and_after_the_end() -> None:
     with pytest.raises(IllegalMove, match=r"TB-11\.3: its secret has been told"):
         game.tell()
     with pytest.raises(IllegalMove, match=r"TB-11\.3: its secret is not kept back"):
-        act.tell_secret(AtTable().play_out().log.table, bytes(32))
+        decide.tell_secret(AtTable().play_out().log.table, bytes(32))
 
 
 @rule("TB-11.3")
 def test_another_secret_than_the_one_committed_to_is_noticed() -> None:
     game = AtTable(sealed=True).play_out()
-    game.append(act.tell_secret(game.log.table, bytes(32)))
+    game.append(decide.tell_secret(game.log.table, bytes(32)))
     report = audit(record(game), {"tally": TALLY}, trusted=TRUSTED)
     assert report.draws.ok is False
     assert "committed" in str(report.draws.why)
@@ -293,7 +293,7 @@ def test_a_table_that_nobody_came_to_is_aborted() -> None:
     game = AtTable(come=False)
     with pytest.raises(IllegalMove, match=r"TB-11\.4: nobody came at all"):
         game.miss(0, 1)
-    game.append(act.abort(game.log.table, ORGANISER))
+    game.append(decide.abort(game.log.table, ORGANISER))
     assert game.log.table.status == "aborted"
 
 
@@ -302,7 +302,7 @@ def test_nobody_is_missed_in_a_game_that_has_started_or_is_none_of_a_tournament(
     with pytest.raises(IllegalMove, match=r"TB-1\.5"):
         AtTable().miss(0)
     with pytest.raises(IllegalMove, match=r"TB-11\.4: only a table of a tournament"):
-        act.start_without(TALLY, opened(2), [1], bytes(32))
+        decide.start_without(TALLY, opened(2), [1], bytes(32))
 
 
 @rule("TB-11.4", "TB-9.2")

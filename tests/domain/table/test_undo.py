@@ -9,9 +9,9 @@ import pytest
 
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.title import Binding, Turn
-from moothall.domain.table.act import draw_for
+from moothall.domain.table.decide import draw_for
 from moothall.domain.table.event import Event, binding_of
-from moothall.domain.table.log import Log, apply, undo_floor, undoable
+from moothall.domain.table.fold import Log, apply, undo_floor, undoable
 from moothall.domain.table.moves import Resign, Undo, UndoAll
 from tests.laws.walk import Game
 from tests.support.scenes import rule

@@ -11,7 +11,7 @@ from moothall.domain.core.title import AnyTitle
 from moothall.domain.core.words import NOBODY, Reader
 from moothall.domain.table.changes import GameAdjudicated, GameFinished, PenaltyGiven
 from moothall.domain.table.ending import PENALTY, ranking, sheets
-from moothall.domain.table.log import undoable
+from moothall.domain.table.fold import undoable
 from moothall.domain.table.moves import Adjudicate, PauseGame, Penalty, RestoreGame, Undo
 from moothall.domain.table.views import describe, game_view
 from moothall.domain.titles import TITLES

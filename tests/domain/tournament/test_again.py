@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from moothall.domain.core.errors import MoothallError
-from moothall.domain.table.again import Unfounded
-from moothall.domain.tournament.again import again
+from moothall.domain.table.redecide import Unfounded
 from moothall.domain.tournament.changes import (
     EntrantDropped,
     EntrantEntered,
@@ -23,6 +22,7 @@ from moothall.domain.tournament.changes import (
 )
 from moothall.domain.tournament.evolve import fold
 from moothall.domain.tournament.moves import CheckIn, CorrectResult, Enter, EnterPlayer, Invite, Substitute
+from moothall.domain.tournament.redecide import again
 from tests.support.tournaments import NOON, ORGANISER, SECRET, Cup, person
 
 ADA, BEN = person("Ada"), person("Ben")

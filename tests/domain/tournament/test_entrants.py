@@ -15,7 +15,7 @@ from moothall.domain.tournament.changes import (
     TournamentAborted,
     TournamentStarted,
 )
-from moothall.domain.tournament.decide import Account
+from moothall.domain.tournament.context import Account
 from moothall.domain.tournament.moves import (
     CheckIn,
     Drop,

@@ -9,8 +9,8 @@ import pytest
 from moothall.domain.titles import TITLES
 from moothall.domain.tournament.moves import CorrectResult, DropEntrant, SetPairings
 from moothall.domain.tournament.pairing import rounds_planned
+from moothall.domain.tournament.pairing.field import Sizes
 from moothall.domain.tournament.pairing.knockout import plan_of
-from moothall.domain.tournament.pairing.sizes import Sizes
 from tests.support.scenes import rule
 from tests.support.tournaments import ORGANISER, Cup
 

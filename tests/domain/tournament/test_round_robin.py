@@ -9,7 +9,7 @@ import pytest
 
 from moothall.domain.titles import TITLES
 from moothall.domain.tournament.moves import DropEntrant, EnterAi, PairRound, SetPairings
-from moothall.domain.tournament.pairing.designs import circle, plane
+from moothall.domain.tournament.pairing.round_robin import circle, plane
 from tests.support.scenes import rule
 from tests.support.tournaments import ORGANISER, Cup
 

@@ -10,8 +10,7 @@ import pytest
 from moothall.domain.titles import TITLES
 from moothall.domain.tournament.changes import RoundClosed
 from moothall.domain.tournament.moves import DropEntrant, PairRound, PauseTournament, ResumeTournament, SetPairings
-from moothall.domain.tournament.pairing.seats import sat_so_far, unevenness
-from moothall.domain.tournament.pairing.sizes import Sizes, sizes
+from moothall.domain.tournament.pairing.field import Sizes, sat_so_far, sizes, unevenness
 from tests.support.scenes import rule
 from tests.support.tournaments import ORGANISER, Cup, person
 

@@ -14,7 +14,7 @@ from moothall.domain.tournament.changes import (
     TournamentAborted,
     TournamentFinished,
 )
-from moothall.domain.tournament.decide import Account
+from moothall.domain.tournament.context import Account
 from moothall.domain.tournament.moves import (
     AbortTournament,
     CorrectResult,

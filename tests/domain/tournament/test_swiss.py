@@ -10,9 +10,8 @@ from itertools import combinations
 import pytest
 
 from moothall.domain.titles import TITLES
-from moothall.domain.tournament.pairing.field import Field, field
-from moothall.domain.tournament.pairing.search import best_tables, without_repeats
-from moothall.domain.tournament.pairing.seats import evened
+from moothall.domain.tournament.pairing.field import Field, evened, field
+from moothall.domain.tournament.pairing.swiss import best_tables, without_repeats
 from tests.support.scenes import rule
 from tests.support.tournaments import Cup, all_tables
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from moothall.domain.tournament.changes import EntrantDropped, RoundPaired, SeatsMissed, TableAnnulled, TableEnded
-from moothall.domain.tournament.deals import deal_secret
+from moothall.domain.tournament.context import deal_secret
 from moothall.domain.tournament.moves import CorrectResult, Enter
 from moothall.domain.tournament.steps import AbortTable, EndTable, OpenTable, StartWithout, TellSecret, due
 from moothall.domain.tournament.views import round_view

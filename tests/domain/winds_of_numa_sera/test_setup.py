@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from moothall.domain.core.errors import BadOptions
-from moothall.domain.table.act import Person, create
+from moothall.domain.table.decide import Person, create
 from moothall.domain.table.state import Seat as Place
 from moothall.domain.winds_of_numa_sera.changes import (
     BattleCardsDealt,

@@ -12,10 +12,9 @@ from msgspec.structs import replace
 from moothall.domain.core.data import Json
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table import act
-from moothall.domain.table.act import Person
-from moothall.domain.table.fork import parent
-from moothall.domain.table.log import undoable
+from moothall.domain.table import decide
+from moothall.domain.table.decide import Person, parent
+from moothall.domain.table.fold import undoable
 from moothall.domain.table.moves import AnnulGame, Resign, RestoreGame, UndoAll
 from moothall.domain.titles import TITLES
 from moothall.events.audit import audit
@@ -85,10 +84,10 @@ def test_an_annulled_finished_game_is_good() -> None:
 def test_coming_and_going_before_the_start_is_good() -> None:
     game = back_to(Game(TALLY, 2, {"rounds": 1}, organiser=ORGANISER), 1)
     eve = Person("eve", "Eve")
-    game.append(act.join(TALLY, game.log.table, eve, None, "", game.secret))
-    game.append(act.leave(game.log.table, eve))
+    game.append(decide.join(TALLY, game.log.table, eve, None, "", game.secret))
+    game.append(decide.leave(game.log.table, eve))
     for seat, name in ((1, "p0"), (0, "p1")):
-        game.append(act.join(TALLY, game.log.table, Person(name, name), seat, "luck", game.secret))
+        game.append(decide.join(TALLY, game.log.table, Person(name, name), seat, "luck", game.secret))
     game.run(FastDraw(2))
     good(game)
 

@@ -17,7 +17,7 @@ from moothall.domain.table.changes import (
     SeatTaken,
     SecretTold,
 )
-from moothall.domain.table.rated import Placed
+from moothall.domain.table.ending import Placed
 from moothall.domain.table.state import Clock, Reserved, Seat
 from moothall.events.log.meta import Meta, ReservedMeta, ResultMeta, SeatMeta, listed
 from tests.support.entries import Listed, given

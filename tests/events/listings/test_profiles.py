@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from moothall.domain.table.act import Person
+from moothall.domain.table.decide import Person
 from moothall.domain.table.moves import Adjudicate, AnnulGame, ReplaceSeat
 from moothall.domain.table.state import Seat
 from moothall.events import keys

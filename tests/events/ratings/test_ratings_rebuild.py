@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from moothall.domain.core.ranking import Ranking, rank
-from moothall.domain.table.act import Person
+from moothall.domain.table.decide import Person
 from moothall.domain.table.moves import Adjudicate, AnnulGame
 from moothall.domain.table.state import Reserved, Seat
 from moothall.events import keys

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from moothall.domain.core.errors import IllegalMove, NotYourTurn
-from moothall.domain.table.act import Person
+from moothall.domain.table.decide import Person
 from moothall.domain.table.moves import AnnulGame, PauseGame, ReplaceSeat, RestoreGame, ResumeGame
 from moothall.domain.table.state import Seat
 from moothall.events.audit import audit

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from moothall.domain.core.codec import to_msgpack
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table.log import undoable
+from moothall.domain.table.fold import undoable
 from moothall.events import keys
 from moothall.events.errors import Damaged, Newer, UnknownGame
 from moothall.events.log import snapshots

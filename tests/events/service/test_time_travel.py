@@ -9,7 +9,7 @@ import pytest
 
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table.log import undoable
+from moothall.domain.table.fold import undoable
 from moothall.domain.table.moves import AnnulGame, PauseGame, ReplaceSeat, RestoreGame, ResumeGame
 from moothall.domain.table.state import Seat
 from moothall.domain.titles import TITLES

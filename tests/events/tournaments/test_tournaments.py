@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from moothall.domain.core.errors import IllegalMove, NotYourTurn
-from moothall.domain.table.act import Person
+from moothall.domain.table.decide import Person
 from moothall.domain.tournament.changes import RoundClosed, RoundPaired, TableEnded
-from moothall.domain.tournament.deals import deal_secret
+from moothall.domain.tournament.context import deal_secret
 from moothall.domain.tournament.moves import (
     AbortTournament,
     CorrectResult,

@@ -12,7 +12,7 @@ from typing import Literal, cast
 from msgspec.structs import replace
 
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table.again import Unfounded
+from moothall.domain.table.redecide import Unfounded
 from moothall.domain.tournament.changes import (
     EntrantDropped,
     EntrantEntered,
@@ -27,11 +27,9 @@ from moothall.domain.tournament.changes import (
 )
 from moothall.domain.tournament.context import Account, Context, Decided
 from moothall.domain.tournament.decide import create, decide
-from moothall.domain.tournament.event import TournamentEvent
 from moothall.domain.tournament.moves import EnterPlayer, Invite
-from moothall.domain.tournament.seen import Seen
-from moothall.domain.tournament.state import Tournament
-from moothall.domain.tournament.steps import step
+from moothall.domain.tournament.state import Tournament, TournamentEvent
+from moothall.domain.tournament.steps import Seen, step
 
 Kind = Literal["human", "bot"]
 

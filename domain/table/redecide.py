@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from moothall.domain.core.errors import IllegalMove, MoothallError
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table import act, rulings
-from moothall.domain.table.act import Outcome, Person
+from moothall.domain.table import decide, rulings
 from moothall.domain.table.changes import (
     GameAborted,
     GameCreated,
@@ -21,9 +20,10 @@ from moothall.domain.table.changes import (
     TimeExpired,
 )
 from moothall.domain.table.clock import check_in_time
+from moothall.domain.table.decide import Outcome, Person
 from moothall.domain.table.event import AnyEvent
 from moothall.domain.table.evolve import AnyTable, read_state
-from moothall.domain.table.log import Log
+from moothall.domain.table.fold import Log
 from moothall.domain.table.moves import OF_THE_ORGANISER, OF_THE_TABLE
 from moothall.domain.table.rulings import TableAt
 from moothall.domain.table.state import Seat
@@ -43,13 +43,13 @@ def again(title: AnyTitle, log: Log, event: AnyEvent, secret: bytes, table_at: T
     if event.move is not None:
         _check_mover(table, event)
         check_in_time(table, event.seat or 0, event.at)
-        return act.play(title, log, event.seat or 0, event.move, secret, event.level)
+        return decide.play(title, log, event.seat or 0, event.move, secret, event.level)
     if event.step is not None:
         if table.step != event.step:
             raise Unfounded(f"no step {event.step} is due")
-        return act.step(title, table, secret)
+        return decide.step(title, table, secret)
     if event.changes and isinstance(event.changes[0], TimeExpired):
-        return act.expire(title, table, event.at, secret)
+        return decide.expire(title, table, event.at, secret)
     return _seating(title, table, event, secret)
 
 
@@ -62,7 +62,7 @@ def _create(title: AnyTitle, event: AnyEvent, secret: bytes) -> Outcome:
         broken = title.check(read_state(title, created.parent.state))
         if broken:
             raise Unfounded(f"the state it was forked from cannot be: {'; '.join(broken)}")
-    outcome = act.create(
+    outcome = decide.create(
         title,
         Person(created.creator, seated.name if seated else ""),
         [Seat(seat.kind, level=seat.level) for seat in created.seats],  # nobody sits or has a say before they join
@@ -113,15 +113,15 @@ def _ruling(title: AnyTitle, log: Log, event: AnyEvent, secret: bytes, table_at:
 def _seating(title: AnyTitle, table: AnyTable, event: AnyEvent, secret: bytes) -> Outcome:
     match event.changes[0] if event.changes else None:
         case SeatTaken(seat, player, name, entropy):
-            return act.join(title, table, Person(player, name), seat, entropy, secret)
+            return decide.join(title, table, Person(player, name), seat, entropy, secret)
         case SeatLeft(seat) if 0 <= seat < len(table.seats):
-            return act.leave(table, Person(table.seats[seat].player or "", ""))
+            return decide.leave(table, Person(table.seats[seat].player or "", ""))
         case SeatMissed():
             seats = [change.seat for change in event.changes if isinstance(change, SeatMissed)]
-            return act.start_without(title, table, seats, secret)
+            return decide.start_without(title, table, seats, secret)
         case SecretTold():
-            return act.tell_secret(table, secret)
+            return decide.tell_secret(table, secret)
         case GameAborted():
-            return act.abort(table, Person(table.creator, ""))
+            return decide.abort(table, Person(table.creator, ""))
         case _:
             raise Unfounded("it holds neither a move nor a step, nor does anybody sit down or leave")

@@ -5,6 +5,7 @@ None of them knows the clock or the store: seq, time and salt are added by whoev
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,9 +13,19 @@ import msgspec
 
 from moothall.domain.core.codec import explain, to_json
 from moothall.domain.core.data import Data
-from moothall.domain.core.draw import Draw, SeededDraw, commitment, game_seed
+from moothall.domain.core.draw import Draw, FastDraw, SeededDraw, commitment, game_seed
 from moothall.domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from moothall.domain.core.title import AnyTitle
+from moothall.domain.table.admission import (
+    check_entropy,
+    check_missed,
+    check_rated,
+    check_reserved,
+    check_tags,
+    check_tournament,
+    check_untold,
+    seat_for,
+)
 from moothall.domain.table.changes import (
     GameAborted,
     GameCreated,
@@ -33,11 +44,9 @@ from moothall.domain.table.changes import (
 from moothall.domain.table.clock import check_clock, expired
 from moothall.domain.table.ending import finished
 from moothall.domain.table.event import AnyEvent, reveals
-from moothall.domain.table.evolve import AnyTable, evolve
-from moothall.domain.table.log import Log, to_undo, without
+from moothall.domain.table.evolve import AnyTable, evolve, write_state
+from moothall.domain.table.fold import Log, to_undo, without
 from moothall.domain.table.moves import OF_THE_TABLE, AskPause, AskResume, Resign, Undo, UndoAll
-from moothall.domain.table.rated import check_rated
-from moothall.domain.table.reserving import check_reserved, check_tags, seat_for
 from moothall.domain.table.state import (
     LEVELS,
     SUBSTITUTE,
@@ -49,7 +58,6 @@ from moothall.domain.table.state import (
     TournamentTable,
     knows,
 )
-from moothall.domain.table.tournament import check_entropy, check_missed, check_tournament, check_untold
 
 
 class Outcome(Data, frozen=True):
@@ -153,6 +161,33 @@ def create(
         place = seat_for(seats, reserved, creator.id, place)
         changes.append(SeatTaken(place, creator.id, creator.name, entropy))
     return Outcome((*changes, *_started(title, changes, None, secret)))
+
+
+def options_in_full(title: AnyTitle, seats: int, options: dict[str, Any], edition: int) -> dict[str, Any]:
+    """The options in full, defaults included, after the title has agreed to them."""
+    try:
+        checked = msgspec.convert(options, title.options)
+    except msgspec.ValidationError as error:
+        path, text = explain(error)
+        raise BadOptions(f"options{path}", text) from error
+    title.check_options(seats, checked, edition)
+    # By way of JSON, so that the table made now equals the one read from the log: no tuples.
+    full: dict[str, Any] = msgspec.json.decode(to_json(checked))
+    return full
+
+
+def parent(
+    title: AnyTitle, game_id: str, seq: int, table: AnyTable, head: bytes, seat: int | None, secret: bytes
+) -> Parent:
+    """Where a fork goes on from: its parent at event `seq` (`table` and `head` are those after it). With a seat,
+    everything that seat could not see is dealt anew, by luck that hangs on the new game's secret."""
+    if table.game is None or title.awaiting(table.game).finished:
+        raise IllegalMove("TB-8.1", f"there is nothing to go on from at event {seq}: the game was not being played")
+    state = table.game
+    if seat is not None:
+        seed = hmac.digest(secret, b"fork", "sha256")
+        state = title.determinize(state, seat, FastDraw(int.from_bytes(seed[:8], "big")))
+    return Parent(game_id, seq, head.hex(), seat is None, write_state(state))
 
 
 def join(title: AnyTitle, table: AnyTable, person: Person, seat: int | None, entropy: str, secret: bytes) -> Outcome:
@@ -312,19 +347,6 @@ def _started(title: AnyTitle, changes: Sequence[Any], table: AnyTable | None, se
 
 def _ended(title: AnyTitle, table: AnyTable, state: Any, secret: bytes) -> tuple[Any, ...]:
     return (finished(title, table, state, secret),) if title.awaiting(state).finished else ()
-
-
-def options_in_full(title: AnyTitle, seats: int, options: dict[str, Any], edition: int) -> dict[str, Any]:
-    """The options in full, defaults included, after the title has agreed to them."""
-    try:
-        checked = msgspec.convert(options, title.options)
-    except msgspec.ValidationError as error:
-        path, text = explain(error)
-        raise BadOptions(f"options{path}", text) from error
-    title.check_options(seats, checked, edition)
-    # By way of JSON, so that the table made now equals the one read from the log: no tuples.
-    full: dict[str, Any] = msgspec.json.decode(to_json(checked))
-    return full
 
 
 def _check_open(table: AnyTable) -> None:
