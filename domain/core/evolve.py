@@ -6,7 +6,9 @@ Who applies many changes asks the table itself, `evolve.cases[type(change)](stat
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 S = TypeVar("S")
@@ -40,6 +42,17 @@ def reducer(union: Any, *cases: Callable[[S, Any], S]) -> Reducer[S]:
     if missing:
         raise TypeError(f"nothing applies {', '.join(missing)}")
     return Reducer(table)
+
+
+def cases_of(name: str) -> list[Callable[..., Any]]:
+    """Return the public functions that a module (`__name__`) has defined so far, in their order: the cases of its
+    reducer, if everything else in it is private."""
+    found = vars(sys.modules[name]).values()
+    return [
+        each
+        for each in found
+        if isinstance(each, FunctionType) and each.__module__ == name and not each.__name__.startswith("_")
+    ]
 
 
 def _kinds(case: Callable[..., Any]) -> tuple[type, ...]:

@@ -7,7 +7,7 @@ from typing import assert_never
 from msgspec.structs import astuple, replace
 
 from moothall.domain.core.bag import Bag, add_at, minus, plus
-from moothall.domain.core.evolve import reducer
+from moothall.domain.core.evolve import cases_of, reducer
 from moothall.domain.core.seats import put
 from moothall.domain.gates_of_mara import changes as c, state as s
 
@@ -346,50 +346,5 @@ def _drawn(deck: s.Deck, n: int, under: tuple[str, ...] = ()) -> s.Deck:
     return s.Deck(deck.cards[n:], (*deck.under, *under))
 
 
-evolve = reducer(
-    c.AnyChange,
-    tribes_dealt,
-    supplies_dealt,
-    market_opened,
-    ring_laid,
-    deck_shuffled,
-    turn_order_set,
-    banner_dealt,
-    wanderer_card_revealed,
-    objectives_revealed,
-    central_keys_added,
-    wanderer_moved,
-    lord_placed,
-    round_started,
-    turn_started,
-    seat_passed,
-    figure_placed,
-    central_keys_taken,
-    influence_gained,
-    points_gained,
-    gems_gained,
-    onyx_gained,
-    keys_gained,
-    energy_gained,
-    ability_used,
-    question_put,
-    question_answered,
-    caravan_placed,
-    exchange_paid,
-    banner_gained,
-    banner_discarded,
-    enchantment_gained,
-    enchantment_dealt,
-    step_called,
-    claims_placed,
-    nothing_changed,
-    fire_banners_offered,
-    fire_banner_taken,
-    fire_banner_declined,
-    objective_met,
-    area_cleared,
-    energy_restored,
-    lords_lifted,
-    game_ended,
-)
+evolve = reducer(c.AnyChange, *cases_of(__name__))
 """The state after a change."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import astuple, replace
 
 from moothall.domain.core.bag import Bag, add_at, minus
-from moothall.domain.core.evolve import reducer
+from moothall.domain.core.evolve import cases_of, reducer
 from moothall.domain.core.seats import put
 from moothall.domain.manaforge import changes as c, state as s
 
@@ -387,60 +387,5 @@ def _with_charge(workshop: tuple[s.Card, ...], card_id: str, charged: bool) -> t
     return workshop
 
 
-evolve = reducer(
-    c.AnyChange,
-    decks_shuffled,
-    talents_dealt,
-    talent_picked,
-    packets_passed,
-    last_talents_taken,
-    talents_kept,
-    talents_revealed,
-    marker_placed,
-    die_taken,
-    archmage_asked,
-    items_dealt,
-    cards_recharged,
-    hold_asked,
-    hold_kept,
-    die_taken_off,
-    dice_rolled,
-    turn_started,
-    turn_ended,
-    round_closed,
-    round_scored,
-    board_cleared,
-    game_ended,
-    mana_gained,
-    gems_gained,
-    prisms_gained,
-    prism_taken,
-    prism_exchanged,
-    paid,
-    expenditures_used,
-    expenditures_gained,
-    prestige_gained,
-    die_spent,
-    die_turned,
-    die_gained,
-    face_remembered,
-    die_held,
-    offers_opened,
-    offer_answered,
-    offers_closed,
-    gem_given,
-    item_taken,
-    card_discarded,
-    item_placed,
-    item_stored,
-    choice_opened,
-    choice_made,
-    store_card_copied,
-    card_activated,
-    card_exhausted,
-    card_recharged,
-    gem_attached,
-    talent_used,
-    card_raised,
-)
+evolve = reducer(c.AnyChange, *cases_of(__name__))
 """The state after a change."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import astuple, replace
 
 from moothall.domain.core.bag import Bag, add_at, plus
-from moothall.domain.core.evolve import reducer
+from moothall.domain.core.evolve import cases_of, reducer
 from moothall.domain.core.seats import put
 from moothall.domain.medieval_realms import changes as c, state as s
 
@@ -244,45 +244,5 @@ def _scored(state: s.State, seat: int, category: str, amount: int) -> s.State:
     return state.with_realm(seat, replace(realm, final=final))
 
 
-evolve = reducer(
-    c.AnyChange,
-    deck_shuffled,
-    cards_drawn,
-    realm_founded,
-    turn_order_set,
-    pair_picked,
-    round_began,
-    mayors_placed,
-    generals_placed,
-    admirals_placed,
-    buffers_placed,
-    placements_revealed,
-    area_settled,
-    tokens_gained,
-    tokens_paid,
-    turn_began,
-    seat_passed,
-    card_taken,
-    card_discarded,
-    auction_opened,
-    bid_asked,
-    bid_made,
-    auction_passed,
-    auction_won,
-    card_played,
-    points_gained,
-    leader_gained,
-    effect_skipped,
-    resource_asked,
-    realm_card_asked,
-    bonus_asked,
-    bonus_taken,
-    actions_ended,
-    panels_moved,
-    standings_taken,
-    end_effect_scored,
-    stored_tokens_scored,
-    great_persons_scored,
-    game_ended,
-)
+evolve = reducer(c.AnyChange, *cases_of(__name__))
 """The state after a change."""

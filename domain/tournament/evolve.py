@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from moothall.domain.core.evolve import reducer
+from moothall.domain.core.evolve import cases_of, reducer
 from moothall.domain.tournament.changes import (
     EntrantCheckedIn,
     EntrantDropped,
@@ -43,45 +43,6 @@ from moothall.domain.tournament.state import (
     Tournament,
     TournamentEvent,
 )
-
-
-def apply(tournament: Tournament | None, event: TournamentEvent) -> Tournament:
-    """The tournament after an event."""
-    return after(tournament, event.changes, event.seq)
-
-
-def fold(events: Iterable[TournamentEvent]) -> Tournament:
-    """The tournament that a log leads to."""
-    tournament: Tournament | None = None
-    for event in events:
-        tournament = apply(tournament, event)
-    assert tournament is not None, "the first event of a tournament creates it"
-    return tournament
-
-
-def after(tournament: Tournament | None, changes: Iterable[TournamentChange], seq: int | None = None) -> Tournament:
-    """The tournament after these changes, which are those of event `seq`: the next one, where it is not said."""
-    if seq is None:
-        seq = tournament.seq + 1 if tournament is not None else 1
-    for change in changes:
-        if isinstance(change, TournamentCreated):
-            tournament = _created(change)
-        assert tournament is not None, "the first change of a tournament creates it"
-        tournament = evolve(replace(tournament, seq=seq), change)
-    assert tournament is not None, "an event without changes"
-    return tournament
-
-
-def _created(change: TournamentCreated) -> Tournament:
-    return Tournament(
-        change.settings,
-        change.organiser,
-        change.organiser_name,
-        change.created_at,
-        change.commitment,
-        rules=change.rules,
-        seq=1,
-    )
 
 
 def tournament_created(t: Tournament, change: TournamentCreated) -> Tournament:
@@ -216,31 +177,46 @@ def tournament_aborted(t: Tournament, change: TournamentAborted) -> Tournament:
     return replace(t, status="aborted", paused=False, secret=change.secret)
 
 
-evolve = reducer(
-    TournamentChange,
-    tournament_created,
-    player_invited,
-    entrant_entered,
-    entrant_checked_in,
-    entrant_dropped,
-    entrant_returned,
-    entrant_substituted,
-    tournament_started,
-    round_paired,
-    seats_missed,
-    table_ended,
-    table_annulled,
-    round_closed,
-    result_corrected,
-    points_taken,
-    ruling_withdrawn,
-    tournament_paused,
-    tournament_resumed,
-    last_round_called,
-    tournament_finished,
-    standings_revised,
-    tournament_aborted,
-)
+evolve = reducer(TournamentChange, *cases_of(__name__))
+
+
+def apply(tournament: Tournament | None, event: TournamentEvent) -> Tournament:
+    """The tournament after an event."""
+    return after(tournament, event.changes, event.seq)
+
+
+def fold(events: Iterable[TournamentEvent]) -> Tournament:
+    """The tournament that a log leads to."""
+    tournament: Tournament | None = None
+    for event in events:
+        tournament = apply(tournament, event)
+    assert tournament is not None, "the first event of a tournament creates it"
+    return tournament
+
+
+def after(tournament: Tournament | None, changes: Iterable[TournamentChange], seq: int | None = None) -> Tournament:
+    """The tournament after these changes, which are those of event `seq`: the next one, where it is not said."""
+    if seq is None:
+        seq = tournament.seq + 1 if tournament is not None else 1
+    for change in changes:
+        if isinstance(change, TournamentCreated):
+            tournament = _created(change)
+        assert tournament is not None, "the first change of a tournament creates it"
+        tournament = evolve(replace(tournament, seq=seq), change)
+    assert tournament is not None, "an event without changes"
+    return tournament
+
+
+def _created(change: TournamentCreated) -> Tournament:
+    return Tournament(
+        change.settings,
+        change.organiser,
+        change.organiser_name,
+        change.created_at,
+        change.commitment,
+        rules=change.rules,
+        seq=1,
+    )
 
 
 def _with_entrant(t: Tournament, entrant: str, **fields: Any) -> Tournament:

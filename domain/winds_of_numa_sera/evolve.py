@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from moothall.domain.core.evolve import reducer
+from moothall.domain.core.evolve import cases_of, reducer
 from moothall.domain.core.seats import put
 from moothall.domain.winds_of_numa_sera import changes as c, state as s
 
@@ -28,7 +28,7 @@ def kingdom_chosen(state: s.State, change: c.KingdomChosen) -> s.State:
 
 
 def succession_set(state: s.State, change: c.SuccessionSet) -> s.State:
-    return with_seat(state, change.seat, replace(state.seats[change.seat], answer=s.Answer(change.order)))
+    return _with_seat(state, change.seat, replace(state.seats[change.seat], answer=s.Answer(change.order)))
 
 
 def lines_revealed(state: s.State, change: c.LinesRevealed) -> s.State:
@@ -52,7 +52,7 @@ def forge_dealt(state: s.State, change: c.ForgeDealt) -> s.State:
 
 def battle_cards_dealt(state: s.State, change: c.BattleCardsDealt) -> s.State:
     seat = state.seats[change.seat]
-    return with_seat(state, change.seat, replace(seat, hand=seat.hand + change.cards))
+    return _with_seat(state, change.seat, replace(seat, hand=seat.hand + change.cards))
 
 
 def deck_shuffled(state: s.State, change: c.DeckShuffled) -> s.State:
@@ -70,7 +70,7 @@ def turn_began(state: s.State, change: c.TurnBegan) -> s.State:
 
 
 def turn_ended(state: s.State, change: c.TurnEnded) -> s.State:
-    return replace(state, pledges=a_turn_less(state.pledges, change.seat)) if state.pledges else state
+    return replace(state, pledges=_a_turn_less(state.pledges, change.seat)) if state.pledges else state
 
 
 def round_ended(state: s.State, change: c.RoundEnded) -> s.State:
@@ -122,19 +122,19 @@ def nothing_found(state: s.State, change: c.NothingFound) -> s.State:
 def capital_gained(state: s.State, change: c.CapitalGained) -> s.State:
     seat = state.seats[change.seat]
     tally = replace(seat.tally, earned=seat.tally.earned + change.amount)
-    return with_seat(state, change.seat, replace(seat, treasury=seat.treasury + change.amount, tally=tally))
+    return _with_seat(state, change.seat, replace(seat, treasury=seat.treasury + change.amount, tally=tally))
 
 
 def capital_lost(state: s.State, change: c.CapitalLost) -> s.State:
     seat = state.seats[change.seat]
-    return with_seat(state, change.seat, replace(seat, treasury=seat.treasury - change.amount))
+    return _with_seat(state, change.seat, replace(seat, treasury=seat.treasury - change.amount))
 
 
 def capital_placed(state: s.State, change: c.CapitalPlaced) -> s.State:
     seat = state.seats[change.seat]
     purse = {**seat.purse, change.card: seat.purse.get(change.card, 0) + change.amount}
     tally = replace(seat.tally, earned=seat.tally.earned + change.amount)
-    return with_seat(state, change.seat, replace(seat, purse=purse, tally=tally))
+    return _with_seat(state, change.seat, replace(seat, purse=purse, tally=tally))
 
 
 def capital_given(state: s.State, change: c.CapitalGiven) -> s.State:
@@ -147,29 +147,29 @@ def paid(state: s.State, change: c.Paid) -> s.State:
     seat = state.seats[change.seat]
     treasury = seat.treasury - change.treasury
     if not (change.credit or change.cards):
-        return with_seat(state, change.seat, replace(seat, treasury=treasury))
-    fields: dict[str, Any] = {"treasury": treasury, "purse": spent(seat.purse, change.cards)}
+        return _with_seat(state, change.seat, replace(seat, treasury=treasury))
+    fields: dict[str, Any] = {"treasury": treasury, "purse": _spent(seat.purse, change.cards)}
     if change.credit:
         credit = f"{change.purpose}_credit"
         fields[credit] = getattr(seat, credit) - change.credit
-    return with_seat(state, change.seat, replace(seat, **fields))
+    return _with_seat(state, change.seat, replace(seat, **fields))
 
 
 def credit_gained(state: s.State, change: c.CreditGained) -> s.State:
     seat = state.seats[change.seat]
     if change.on == "skill":
-        return with_seat(state, change.seat, replace(seat, skill_credit=seat.skill_credit + change.amount))
-    return with_seat(state, change.seat, replace(seat, item_credit=seat.item_credit + change.amount))
+        return _with_seat(state, change.seat, replace(seat, skill_credit=seat.skill_credit + change.amount))
+    return _with_seat(state, change.seat, replace(seat, item_credit=seat.item_credit + change.amount))
 
 
 def power_healed(state: s.State, change: c.PowerHealed) -> s.State:
     seat = state.seats[change.seat]
-    return with_seat(state, change.seat, replace(seat, power=seat.power + change.amount))
+    return _with_seat(state, change.seat, replace(seat, power=seat.power + change.amount))
 
 
 def power_lost(state: s.State, change: c.PowerLost) -> s.State:
     seat = state.seats[change.seat]
-    return with_seat(state, change.seat, replace(seat, power=seat.power - change.amount))
+    return _with_seat(state, change.seat, replace(seat, power=seat.power - change.amount))
 
 
 def power_given(state: s.State, change: c.PowerGiven) -> s.State:
@@ -180,8 +180,8 @@ def power_given(state: s.State, change: c.PowerGiven) -> s.State:
 
 def healed_from_card(state: s.State, change: c.HealedFromCard) -> s.State:
     seat = state.seats[change.seat]
-    purse = spent(seat.purse, {change.card: change.amount})
-    return with_seat(state, change.seat, replace(seat, purse=purse, power=seat.power + change.amount))
+    purse = _spent(seat.purse, {change.card: change.amount})
+    return _with_seat(state, change.seat, replace(seat, purse=purse, power=seat.power + change.amount))
 
 
 def cards_drawn(state: s.State, change: c.CardsDrawn) -> s.State:
@@ -194,20 +194,20 @@ def cards_sunk(state: s.State, change: c.CardsSunk) -> s.State:
 
 
 def card_revealed(state: s.State, change: c.CardRevealed) -> s.State:
-    return replace(state, drawn=less(state.drawn, change.card), open=(*state.open, change.card))
+    return replace(state, drawn=_less(state.drawn, change.card), open=(*state.open, change.card))
 
 
 def card_kept(state: s.State, change: c.CardKept) -> s.State:
     seat = state.seats[change.seat]
     seats = put(state.seats, change.seat, replace(seat, hand=(*seat.hand, change.card)))
-    return replace(state, seats=seats, drawn=less(state.drawn, change.card))
+    return replace(state, seats=seats, drawn=_less(state.drawn, change.card))
 
 
 def maven_accepted(state: s.State, change: c.MavenAccepted) -> s.State:
     seat = state.seats[change.seat]
     seat = replace(seat, mat=replace(seat.mat, mavens=(*seat.mat.mavens, change.card)))
     seats = put(state.seats, change.seat, seat)
-    return replace(state, seats=seats, open=less(state.open, change.card))
+    return replace(state, seats=seats, open=_less(state.open, change.card))
 
 
 def card_discarded(state: s.State, change: c.CardDiscarded) -> s.State:
@@ -218,7 +218,7 @@ def card_discarded(state: s.State, change: c.CardDiscarded) -> s.State:
         state = replace(state, discard=(*state.discard, card))
     match change.origin:
         case "open":
-            return replace(state, open=less(state.open, card))
+            return replace(state, open=_less(state.open, card))
         case "battle":
             battle = state.battle
             assert battle is not None
@@ -226,7 +226,7 @@ def card_discarded(state: s.State, change: c.CardDiscarded) -> s.State:
             defender = tuple([each for each in battle.defender_cards if each != card])
             return replace(state, battle=replace(battle, attacker_cards=attacker, defender_cards=defender))
         case origin:
-            return with_seat(state, change.seat, removed(state.seats[change.seat], card, origin))
+            return _with_seat(state, change.seat, _removed(state.seats[change.seat], card, origin))
 
 
 def card_taken(state: s.State, change: c.CardTaken) -> s.State:
@@ -235,12 +235,12 @@ def card_taken(state: s.State, change: c.CardTaken) -> s.State:
         seat = replace(seat, mat=replace(seat.mat, mavens=(*seat.mat.mavens, card)))
     else:
         seat = replace(seat, hand=(*seat.hand, card), known=(*seat.known, card))
-    return replace(state, seats=put(state.seats, change.seat, seat), discard=less(state.discard, card))
+    return replace(state, seats=put(state.seats, change.seat, seat), discard=_less(state.discard, card))
 
 
 def card_given(state: s.State, change: c.CardGiven) -> s.State:
     card = change.card
-    seats = put(state.seats, change.giver, removed(state.seats[change.giver], card, change.origin))
+    seats = put(state.seats, change.giver, _removed(state.seats[change.giver], card, change.origin))
     taker = seats[change.taker]
     if change.arrives == "hand":
         known = taker.known if change.secret else (*taker.known, card)
@@ -264,14 +264,14 @@ def skill_bought(state: s.State, change: c.SkillBought) -> s.State:
     seat = state.seats[change.seat]
     seat = replace(seat, mat=replace(seat.mat, skills=(*seat.mat.skills, change.card)))
     seats = put(state.seats, change.seat, seat)
-    college = less(state.colleges[change.skill], change.card)
+    college = _less(state.colleges[change.skill], change.card)
     return replace(state, seats=seats, colleges={**state.colleges, change.skill: college})
 
 
 def item_bought(state: s.State, change: c.ItemBought) -> s.State:
     seat = state.seats[change.seat]
     seat = replace(seat, hand=(*seat.hand, change.item), known=(*seat.known, change.item))
-    return replace(state, seats=put(state.seats, change.seat, seat), forge=less(state.forge, change.item))
+    return replace(state, seats=put(state.seats, change.seat, seat), forge=_less(state.forge, change.item))
 
 
 def item_shown(state: s.State, change: c.ItemShown) -> s.State:
@@ -281,13 +281,13 @@ def item_shown(state: s.State, change: c.ItemShown) -> s.State:
 def slot_upgraded(state: s.State, change: c.SlotUpgraded) -> s.State:
     seat = state.seats[change.seat]
     mat = replace(seat.mat, upgraded=(*seat.mat.upgraded, change.slot))
-    return with_seat(state, change.seat, replace(seat, mat=mat))
+    return _with_seat(state, change.seat, replace(seat, mat=mat))
 
 
 def slot_downgraded(state: s.State, change: c.SlotDowngraded) -> s.State:
     seat = state.seats[change.seat]
-    mat = replace(seat.mat, upgraded=less(seat.mat.upgraded, change.slot))
-    return with_seat(state, change.seat, replace(seat, mat=mat))
+    mat = replace(seat.mat, upgraded=_less(seat.mat.upgraded, change.slot))
+    return _with_seat(state, change.seat, replace(seat, mat=mat))
 
 
 def item_equipped(state: s.State, change: c.ItemEquipped) -> s.State:
@@ -295,25 +295,25 @@ def item_equipped(state: s.State, change: c.ItemEquipped) -> s.State:
     slots = [*seat.mat.slots]
     for slot in change.slots:
         slots[_PLACES[slot]] = item
-    hand, known, purse = less(seat.hand, item), unlisted(seat.known, item), seat.purse
+    hand, known, purse = _less(seat.hand, item), _unlisted(seat.known, item), seat.purse
     if displaced:
         slots = ["" if each in displaced else each for each in slots]
-        hand, known, purse = hand + displaced, known + displaced, without_capital(purse, *displaced)
+        hand, known, purse = hand + displaced, known + displaced, _without_capital(purse, *displaced)
     mat = replace(seat.mat, slots=tuple(slots))
-    return with_seat(state, change.seat, replace(seat, mat=mat, hand=hand, known=known, purse=purse))
+    return _with_seat(state, change.seat, replace(seat, mat=mat, hand=hand, known=known, purse=purse))
 
 
 def item_returned(state: s.State, change: c.ItemReturned) -> s.State:
-    seat = removed(state.seats[change.seat], change.item, "slots")
+    seat = _removed(state.seats[change.seat], change.item, "slots")
     seat = replace(seat, hand=(*seat.hand, change.item), known=(*seat.known, change.item))
-    return with_seat(state, change.seat, seat)
+    return _with_seat(state, change.seat, seat)
 
 
 def pool_revealed(state: s.State, change: c.PoolRevealed) -> s.State:
     seat = state.seats[change.seat]
     if change.card in seat.known:
         return state
-    return with_seat(state, change.seat, replace(seat, known=(*seat.known, change.card)))
+    return _with_seat(state, change.seat, replace(seat, known=(*seat.known, change.card)))
 
 
 def pool_blessed(state: s.State, change: c.PoolBlessed) -> s.State:
@@ -321,16 +321,16 @@ def pool_blessed(state: s.State, change: c.PoolBlessed) -> s.State:
     seat = replace(
         seat,
         mat=replace(seat.mat, blessing=card),
-        hand=less(seat.hand, card),
-        known=unlisted(seat.known, card),
+        hand=_less(seat.hand, card),
+        known=_unlisted(seat.known, card),
     )
-    return with_seat(state, change.seat, seat)
+    return _with_seat(state, change.seat, seat)
 
 
 def blessing_returned(state: s.State, change: c.BlessingReturned) -> s.State:
-    seat = removed(state.seats[change.seat], change.card, "blessing")
+    seat = _removed(state.seats[change.seat], change.card, "blessing")
     seat = replace(seat, hand=(*seat.hand, change.card), known=(*seat.known, change.card))
-    return with_seat(state, change.seat, seat)
+    return _with_seat(state, change.seat, seat)
 
 
 def block_built(state: s.State, change: c.BlockBuilt) -> s.State:
@@ -345,12 +345,12 @@ def block_built(state: s.State, change: c.BlockBuilt) -> s.State:
 def class_unlocked(state: s.State, change: c.ClassUnlocked) -> s.State:
     seat = state.seats[change.seat]
     mat = replace(seat.mat, classes=(*seat.mat.classes, change.name))
-    return with_seat(state, change.seat, replace(seat, mat=mat))
+    return _with_seat(state, change.seat, replace(seat, mat=mat))
 
 
 def condition_fulfilled(state: s.State, change: c.ConditionFulfilled) -> s.State:
     seat = state.seats[change.seat]
-    return with_seat(state, change.seat, replace(seat, conditions=(*seat.conditions, change.condition)))
+    return _with_seat(state, change.seat, replace(seat, conditions=(*seat.conditions, change.condition)))
 
 
 def offer_made(state: s.State, change: c.OfferMade) -> s.State:
@@ -394,7 +394,7 @@ def battle_opened(state: s.State, change: c.BattleOpened) -> s.State:
 
 def battle_committed(state: s.State, change: c.BattleCommitted) -> s.State:
     answer = s.Answer(change.cards, change.payment)
-    return with_seat(state, change.seat, replace(state.seats[change.seat], answer=answer))
+    return _with_seat(state, change.seat, replace(state.seats[change.seat], answer=answer))
 
 
 def battle_revealed(state: s.State, change: c.BattleRevealed) -> s.State:
@@ -405,7 +405,7 @@ def battle_revealed(state: s.State, change: c.BattleRevealed) -> s.State:
         player = seats[seat]
         hand, known = player.hand, player.known
         for card in cards:
-            hand, known = less(hand, card), unlisted(known, card)
+            hand, known = _less(hand, card), _unlisted(known, card)
         seats = put(seats, seat, replace(player, answer=None, hand=hand, known=known))
     battle = replace(
         battle,
@@ -431,9 +431,9 @@ def battle_fought(state: s.State, change: c.BattleFought) -> s.State:
 def stronghold_taken(state: s.State, change: c.StrongholdTaken) -> s.State:
     seats, shown = state.seats, state.strongholds
     if change.loser < 0:
-        shown = less(shown, change.stronghold)
+        shown = _less(shown, change.stronghold)
     else:
-        seats = put(seats, change.loser, removed(seats[change.loser], change.stronghold, "strongholds"))
+        seats = put(seats, change.loser, _removed(seats[change.loser], change.stronghold, "strongholds"))
     seat = seats[change.seat]
     seat = replace(
         seat,
@@ -459,7 +459,7 @@ def hero_slain(state: s.State, change: c.HeroSlain) -> s.State:
         mat=replace(seat.mat, line=seat.mat.line[1:]),
         power=change.power,
         fallen=fallen,
-        purse=without_capital(seat.purse, change.hero),
+        purse=_without_capital(seat.purse, change.hero),
     )
     seats = put(state.seats, change.seat, seat)
     if change.by >= 0:
@@ -498,42 +498,42 @@ def seat_eliminated(state: s.State, change: c.SeatEliminated) -> s.State:
     )
 
 
-def a_turn_less(pledges: tuple[s.Pledge, ...], seat: int) -> tuple[s.Pledge, ...]:
+def _a_turn_less(pledges: tuple[s.Pledge, ...], seat: int) -> tuple[s.Pledge, ...]:
     """The promises after a turn of the seat."""
     return tuple(replace(each, turns=each.turns - 1) if each.by == seat else each for each in pledges)
 
 
-def with_seat(state: s.State, index: int, seat: s.Seat) -> s.State:
+def _with_seat(state: s.State, index: int, seat: s.Seat) -> s.State:
     """The state with this seat in that place; as `put` does it, written out: nearly every change comes by here."""
     seats = [*state.seats]
     seats[index] = seat
     return replace(state, seats=tuple(seats))
 
 
-def less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     """The cards without this one."""
     index = cards.index(card)
     return cards[:index] + cards[index + 1 :]
 
 
-def unlisted(known: tuple[str, ...], card: str) -> tuple[str, ...]:
+def _unlisted(known: tuple[str, ...], card: str) -> tuple[str, ...]:
     """The known cards without this one, which may be none of them."""
-    return less(known, card) if card in known else known
+    return _less(known, card) if card in known else known
 
 
-def unworn(slots: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:
+def _unworn(slots: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:
     """The slots without these Items."""
     return tuple(["" if item in items else item for item in slots])
 
 
-def without_capital(purse: dict[str, int], *cards: str) -> dict[str, int]:
+def _without_capital(purse: dict[str, int], *cards: str) -> dict[str, int]:
     """The purse without what lies on these cards."""
     if not purse or purse.keys().isdisjoint(cards):
         return purse
     return {card: amount for card, amount in purse.items() if card not in cards}
 
 
-def spent(purse: dict[str, int], cards: Mapping[str, int]) -> dict[str, int]:
+def _spent(purse: dict[str, int], cards: Mapping[str, int]) -> dict[str, int]:
     """The purse with so much less on these cards."""
     if not cards:
         return purse
@@ -541,91 +541,20 @@ def spent(purse: dict[str, int], cards: Mapping[str, int]) -> dict[str, int]:
     return {card: amount for card, amount in left.items() if amount}
 
 
-def removed(seat: s.Seat, card: str, origin: str) -> s.Seat:
+def _removed(seat: s.Seat, card: str, origin: str) -> s.Seat:
     """The seat without a card that lay there, and without the Capital on it."""
     if origin == "hand":
-        return replace(seat, hand=less(seat.hand, card), known=unlisted(seat.known, card))
+        return replace(seat, hand=_less(seat.hand, card), known=_unlisted(seat.known, card))
     mat = seat.mat
     match origin:
         case "slots":
-            mat = replace(mat, slots=unworn(mat.slots, (card,)))
+            mat = replace(mat, slots=_unworn(mat.slots, (card,)))
         case "blessing":
             mat = replace(mat, blessing="")
         case _:
-            mat = replace(mat, **{origin: less(getattr(mat, origin), card)})
-    return replace(seat, mat=mat, purse=without_capital(seat.purse, card))
+            mat = replace(mat, **{origin: _less(getattr(mat, origin), card)})
+    return replace(seat, mat=mat, purse=_without_capital(seat.purse, card))
 
 
-evolve = reducer(
-    c.AnyChange,
-    first_player_drawn,
-    kingdom_chosen,
-    succession_set,
-    lines_revealed,
-    colleges_filled,
-    strongholds_dealt,
-    forge_dealt,
-    battle_cards_dealt,
-    deck_shuffled,
-    round_began,
-    turn_began,
-    turn_ended,
-    round_ended,
-    round_scored,
-    game_ended,
-    game_scored,
-    marked,
-    choice_opened,
-    choice_made,
-    extra_granted,
-    explore_begun,
-    nothing_found,
-    capital_gained,
-    capital_lost,
-    capital_placed,
-    capital_given,
-    paid,
-    credit_gained,
-    power_healed,
-    power_lost,
-    power_given,
-    healed_from_card,
-    cards_drawn,
-    cards_sunk,
-    card_revealed,
-    card_kept,
-    maven_accepted,
-    card_discarded,
-    card_taken,
-    card_given,
-    die_rolled,
-    roll_set,
-    skill_bought,
-    item_bought,
-    item_shown,
-    slot_upgraded,
-    slot_downgraded,
-    item_equipped,
-    item_returned,
-    pool_revealed,
-    pool_blessed,
-    blessing_returned,
-    block_built,
-    class_unlocked,
-    condition_fulfilled,
-    offer_made,
-    offer_closed,
-    offers_counted,
-    pledge_made,
-    pledge_ended,
-    battle_opened,
-    battle_committed,
-    battle_revealed,
-    battle_fought,
-    stronghold_taken,
-    stronghold_shown,
-    hero_slain,
-    battle_ended,
-    seat_eliminated,
-)
+evolve = reducer(c.AnyChange, *cases_of(__name__))
 """The state after a change."""

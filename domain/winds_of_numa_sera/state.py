@@ -486,7 +486,7 @@ class State(Data, frozen=True):
     """Whose rules and content it is played by."""
 
     def with_seat(self, index: int, **fields: Any) -> State:
-        """The state with one seat changed; reducers take the quicker `evolve.with_seat`."""
+        """Return the state with fields of one seat changed; reducers have a quicker way."""
         return replace(self, seats=put(self.seats, index, replace(self.seats[index], **fields)))
 
     def with_mat(self, index: int, **fields: Any) -> State:

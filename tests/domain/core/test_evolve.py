@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from moothall.domain.core.data import Change
-from moothall.domain.core.evolve import reducer
+from moothall.domain.core.evolve import cases_of, reducer
+from moothall.domain.manaforge import MANAFORGE
+from moothall.domain.manaforge.changes import AnyChange
 
 
 class Added(Change, frozen=True):
@@ -58,3 +60,11 @@ def test_a_single_change_is_a_union_of_one() -> None:
 def test_what_is_missing_doubled_or_foreign_is_named(union: Any, cases: Any, why: str) -> None:
     with pytest.raises(TypeError, match=why):
         reducer(union, *cases)
+
+
+def test_the_cases_of_a_module_are_its_own_public_functions_in_their_order() -> None:
+    assert MANAFORGE.slug == "manaforge", "its modules are imported"
+    found = cases_of("moothall.domain.manaforge.evolve")
+    assert [case.__name__ for case in found[:2]] == ["decks_shuffled", "talents_dealt"]
+    assert reducer(AnyChange, *found).cases.keys() == set(get_args(AnyChange))
+    assert not [case.__name__ for case in found if case.__name__.startswith("_") or case.__name__ == "replace"]
