@@ -16,48 +16,13 @@ from moothall.domain.core.data import Data
 from moothall.domain.core.draw import Draw, FastDraw, SeededDraw, commitment, game_seed
 from moothall.domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table.admission import (
-    check_entropy,
-    check_missed,
-    check_rated,
-    check_reserved,
-    check_tags,
-    check_tournament,
-    check_untold,
-    seat_for,
-)
-from moothall.domain.table.changes import (
-    GameAborted,
-    GameCreated,
-    GamePaused,
-    GameResumed,
-    GameStarted,
-    PauseAsked,
-    ResumeAsked,
-    SeatLeft,
-    SeatMissed,
-    SeatResigned,
-    SeatTaken,
-    SecretTold,
-    TimeExpired,
-)
+from moothall.domain.table import admission, changes as c, state as s
 from moothall.domain.table.clock import check_clock, expired
 from moothall.domain.table.ending import finished
 from moothall.domain.table.event import AnyEvent, reveals
 from moothall.domain.table.evolve import AnyTable, evolve, write_state
 from moothall.domain.table.fold import Log, to_undo, without
 from moothall.domain.table.moves import OF_THE_TABLE, AskPause, AskResume, Resign, Undo, UndoAll
-from moothall.domain.table.state import (
-    LEVELS,
-    SUBSTITUTE,
-    Clock,
-    Levels,
-    Parent,
-    Reserved,
-    Seat,
-    TournamentTable,
-    knows,
-)
 
 
 class Outcome(Data, frozen=True):
@@ -88,25 +53,25 @@ def draw_for(table: AnyTable, secret: bytes) -> Draw:
 def create(
     title: AnyTitle,
     creator: Person,
-    seats: Sequence[Seat],
+    seats: Sequence[s.Seat],
     options: dict[str, Any],
     secret: bytes,
     now: int,
     *,
     private: bool = False,
     entropy: str = "",
-    substitute: str = SUBSTITUTE,
+    substitute: str = s.SUBSTITUTE,
     organise: bool = False,
-    parent: Parent | None = None,
+    parent: s.Parent | None = None,
     place: int | None = None,
-    clock: Clock | None = None,
+    clock: s.Clock | None = None,
     edition: int | None = None,
-    reserved: Sequence[Reserved] = (),
+    reserved: Sequence[s.Reserved] = (),
     tags: Sequence[str] = (),
-    tournament: TournamentTable | None = None,
+    tournament: s.TournamentTable | None = None,
     sealed: bool = False,
     rated: bool = False,
-    levels: Levels = LEVELS,
+    levels: s.Levels = s.LEVELS,
 ) -> Outcome:
     """A new game; the creator takes the first seat for a person that is not kept for another (or `place`), or, with
     `organise`, rules over it and takes none. With no other seat free it starts at once; with a parent it goes on from
@@ -117,23 +82,23 @@ def create(
             "TB-1.1", f"{title.name} takes {title.players[0]} to {title.players[-1]} seats, not {len(seats)}"
         )
     for index, seat in enumerate(seats):
-        if (seat.level is not None) != (seat.kind == "ai") or not (seat.level is None or knows(levels, seat.level)):
+        if (seat.level is not None) != (seat.kind == "ai") or not (seat.level is None or s.knows(levels, seat.level)):
             raise IllegalMove(
-                "TB-1.1", f"seat {index}: an AI seat names one of the levels {', '.join(levels or LEVELS)}"
+                "TB-1.1", f"seat {index}: an AI seat names one of the levels {', '.join(levels or s.LEVELS)}"
             )
-    check_reserved(seats, reserved, creator.id if organise else None)
-    check_tags(tags)
+    admission.check_reserved(seats, reserved, creator.id if organise else None)
+    admission.check_tags(tags)
     if rated:
-        check_rated(seats, private=private, fork=parent is not None, organised=organise)
+        admission.check_rated(seats, private=private, fork=parent is not None, organised=organise)
     check_clock(clock)
     edition = title.current if edition is None else edition
     if edition not in title.editions:
         known = ", ".join(map(str, title.editions))
         raise BadOptions("edition", f"{title.name} has no edition {edition}; there are: {known}")
-    if not knows(levels, substitute):
-        known = ", ".join(levels or LEVELS)
+    if not s.knows(levels, substitute):
+        known = ", ".join(levels or s.LEVELS)
         raise IllegalMove("TB-5.1", f"substitute: there is no level {substitute!r}; there are {known}")
-    created = GameCreated(
+    created = c.GameCreated(
         title=title.slug,
         edition=edition,
         content_hash=title.editions[edition].hash,
@@ -153,13 +118,13 @@ def create(
         sealed=sealed,
         rated=rated,
     )
-    check_tournament(created)
+    admission.check_tournament(created)
     changes: list[Any] = [created]
     if place is not None and all(seat.taken for seat in seats):
         raise IllegalMove("TB-1.3", f"seat {place} is not free; free: none")
     if not organise and not all(seat.taken for seat in seats):
-        place = seat_for(seats, reserved, creator.id, place)
-        changes.append(SeatTaken(place, creator.id, creator.name, entropy))
+        place = admission.seat_for(seats, reserved, creator.id, place)
+        changes.append(c.SeatTaken(place, creator.id, creator.name, entropy))
     return Outcome((*changes, *_started(title, changes, None, secret)))
 
 
@@ -178,7 +143,7 @@ def options_in_full(title: AnyTitle, seats: int, options: dict[str, Any], editio
 
 def parent(
     title: AnyTitle, game_id: str, seq: int, table: AnyTable, head: bytes, seat: int | None, secret: bytes
-) -> Parent:
+) -> s.Parent:
     """Where a fork goes on from: its parent at event `seq` (`table` and `head` are those after it). With a seat,
     everything that seat could not see is dealt anew, by luck that hangs on the new game's secret."""
     if table.game is None or title.awaiting(table.game).finished:
@@ -187,7 +152,7 @@ def parent(
     if seat is not None:
         seed = hmac.digest(secret, b"fork", "sha256")
         state = title.determinize(state, seat, FastDraw(int.from_bytes(seed[:8], "big")))
-    return Parent(game_id, seq, head.hex(), seat is None, write_state(state))
+    return s.Parent(game_id, seq, head.hex(), seat is None, write_state(state))
 
 
 def join(title: AnyTitle, table: AnyTable, person: Person, seat: int | None, entropy: str, secret: bytes) -> Outcome:
@@ -197,9 +162,9 @@ def join(title: AnyTitle, table: AnyTable, person: Person, seat: int | None, ent
         raise IllegalMove("TB-1.3", "you already have a seat in this game")
     if table.organiser == person.id:
         raise IllegalMove("TB-7.1", "you organise this game and take no seat in it")
-    check_entropy(table, entropy)
-    seat = seat_for(table.seats, table.reserved, person.id, seat)
-    taken = SeatTaken(seat, person.id, person.name, entropy)
+    admission.check_entropy(table, entropy)
+    seat = admission.seat_for(table.seats, table.reserved, person.id, seat)
+    taken = c.SeatTaken(seat, person.id, person.name, entropy)
     return Outcome((taken, *_started(title, [taken], table, secret)), seat=seat)
 
 
@@ -208,17 +173,17 @@ def leave(table: AnyTable, person: Person) -> Outcome:
     _check_open(table)
     seat = _seat_of(table, person)
     others = [place for place in table.seats if place.player not in (None, person.id)]
-    left: tuple[Any, ...] = (SeatLeft(seat),)
+    left: tuple[Any, ...] = (c.SeatLeft(seat),)
     stays = others or table.organiser is not None
-    return Outcome(left if stays else (*left, GameAborted("nobody is left at the table")), seat=seat)
+    return Outcome(left if stays else (*left, c.GameAborted("nobody is left at the table")), seat=seat)
 
 
 def start_without(title: AnyTitle, table: AnyTable, seats: Sequence[int], secret: bytes) -> Outcome:
     """TB-11.4: the players of these seats did not come; an AI plays there, out of the running. With the last free seat
     the game starts, and ends at once if only one is left in the running."""
     _check_open(table)
-    check_missed(table, seats)
-    missed = [SeatMissed(seat, table.substitute) for seat in sorted(seats)]
+    admission.check_missed(table, seats)
+    missed = [c.SeatMissed(seat, table.substitute) for seat in sorted(seats)]
     started = _started(title, missed, table, secret)
     for change in (*missed, *started):
         table = evolve(title, table, change)
@@ -228,8 +193,8 @@ def start_without(title: AnyTitle, table: AnyTable, seats: Sequence[int], secret
 
 def tell_secret(table: AnyTable, secret: bytes) -> Outcome:
     """TB-11.3: what the end of a sealed game has kept."""
-    check_untold(table)
-    return Outcome((SecretTold(secret.hex()),))
+    admission.check_untold(table)
+    return Outcome((c.SecretTold(secret.hex()),))
 
 
 def abort(table: AnyTable, person: Person) -> Outcome:
@@ -237,7 +202,7 @@ def abort(table: AnyTable, person: Person) -> Outcome:
     _check_open(table)
     if table.creator != person.id:
         raise NotYourTurn("TB-1.4", "only the creator of the game may abort it")
-    return Outcome((GameAborted("aborted by its creator"),), seat=table.seat_of(person.id))
+    return Outcome((c.GameAborted("aborted by its creator"),), seat=table.seat_of(person.id))
 
 
 def play(title: AnyTitle, log: Log, seat: int, move: Any, secret: bytes, level: str | None = None) -> Outcome:
@@ -267,7 +232,7 @@ def _play_on_table(title: AnyTitle, log: Log, seat: int, move: Any, secret: byte
             assert isinstance(move, Resign)
             if table.seats[seat].kind == "ai":
                 raise IllegalMove("TB-5.1", "an AI seat does not resign")
-            return Outcome((SeatResigned(seat, table.substitute),), seat=seat, move=move)
+            return Outcome((c.SeatResigned(seat, table.substitute),), seat=seat, move=move)
 
 
 def _check_not_paused(table: AnyTable) -> None:
@@ -295,7 +260,7 @@ def expire(title: AnyTitle, table: AnyTable, at: int, secret: bytes) -> Outcome:
     if not seats or table.clock is None:
         raise IllegalMove("TB-9.3", "nobody's time is up")
     forfeit = table.clock.on_timeout == "forfeit"
-    changes: tuple[Any, ...] = tuple(TimeExpired(seat, table.substitute, forfeit) for seat in seats)
+    changes: tuple[Any, ...] = tuple(c.TimeExpired(seat, table.substitute, forfeit) for seat in seats)
     for change in changes:
         table = evolve(title, table, change)
     if len(table.seats) - len(table.forfeited) <= 1:
@@ -317,8 +282,8 @@ def _ask(table: AnyTable, seat: int, move: AskPause | AskResume) -> Outcome:
     )
     if seat in table.agreed and not agreed:
         raise IllegalMove("TB-10.1" if pausing else "TB-10.2", "you have asked already; others have yet to agree")
-    asked: Any = PauseAsked(seat) if pausing else ResumeAsked(seat)
-    done: Any = GamePaused() if pausing else GameResumed()
+    asked: Any = c.PauseAsked(seat) if pausing else c.ResumeAsked(seat)
+    done: Any = c.GamePaused() if pausing else c.GameResumed()
     return Outcome((asked, done) if agreed else (asked,), seat=seat, move=move)
 
 
@@ -336,7 +301,7 @@ def _started(title: AnyTitle, changes: Sequence[Any], table: AnyTable | None, se
     assert table is not None
     if not all(seat.taken for seat in table.seats):
         return ()
-    started = GameStarted()
+    started = c.GameStarted()
     table = evolve(title, table, started)
     if table.parent is not None:
         return (started,)

@@ -11,30 +11,7 @@ from msgspec.structs import replace
 from moothall.domain.core.codec import to_answer
 from moothall.domain.core.facts import same_facts
 from moothall.domain.core.title import COMMIT, FREE, AnyTitle, Asked, Awaiting, Binding
-from moothall.domain.table.changes import (
-    BRING_A_GAME,
-    TABLE_CHANGES,
-    GameAborted,
-    GameAdjudicated,
-    GameAnnulled,
-    GameCreated,
-    GameFinished,
-    GamePaused,
-    GameRestored,
-    GameResumed,
-    GameStarted,
-    PauseAsked,
-    PenaltyGiven,
-    ResumeAsked,
-    SeatLeft,
-    SeatMissed,
-    SeatReplaced,
-    SeatResigned,
-    SeatTaken,
-    SecretTold,
-    TimeAdded,
-    TimeExpired,
-)
+from moothall.domain.table import changes as c
 from moothall.domain.table.event import AnyEvent
 from moothall.domain.table.moves import AskPause, AskResume
 from moothall.domain.table.state import Decision, Result, Seat, Table
@@ -46,7 +23,7 @@ _ASKING = (AskPause, AskResume)
 
 def evolve(title: AnyTitle, table: AnyTable | None, change: Any) -> AnyTable:
     """One change; the title's own ones go to the title's reducer."""
-    if type(change) is GameCreated:
+    if type(change) is c.GameCreated:
         return _created(change)
     assert table is not None, "the first change of a game creates it"
     case = _CASES.get(type(change))
@@ -95,11 +72,11 @@ def _folded(title: AnyTitle, table: AnyTable | None, changes: Sequence[Any]) -> 
     game = table.game if table is not None else None
     cases = title.evolve.cases
     for change in changes:
-        if type(change) not in TABLE_CHANGES:
+        if type(change) not in c.TABLE_CHANGES:
             game = cases[type(change)](game, change)
         else:
             table = evolve(title, table, change)
-            if type(change) in BRING_A_GAME:
+            if type(change) in c.BRING_A_GAME:
                 game = table.game
     assert table is not None, "the first change of a game creates it"
     return table, game
@@ -108,7 +85,7 @@ def _folded(title: AnyTitle, table: AnyTable | None, changes: Sequence[Any]) -> 
 def _around(title: AnyTitle, table: AnyTable | None, changes: Sequence[Any]) -> AnyTable:
     """The table after its own changes among these."""
     for change in changes:
-        if type(change) in TABLE_CHANGES:
+        if type(change) in c.TABLE_CHANGES:
             table = evolve(title, table, change)
     assert table is not None, "the first change of a game creates it"
     return table
@@ -136,7 +113,7 @@ def _first_state(title: AnyTitle, table: AnyTable) -> Any:
     return title.initial(len(table.seats), msgspec.convert(table.options, title.options), table.edition)
 
 
-def _created(change: GameCreated) -> AnyTable:
+def _created(change: c.GameCreated) -> AnyTable:
     return Table(
         title=change.title,
         edition=change.edition,
@@ -159,60 +136,60 @@ def _created(change: GameCreated) -> AnyTable:
     )
 
 
-def seat_taken(title: AnyTitle, table: AnyTable, change: SeatTaken) -> AnyTable:
+def seat_taken(title: AnyTitle, table: AnyTable, change: c.SeatTaken) -> AnyTable:
     return _with_seat(table, change.seat, player=change.player, name=change.name, entropy=change.entropy)
 
 
-def seat_left(title: AnyTitle, table: AnyTable, change: SeatLeft) -> AnyTable:
+def seat_left(title: AnyTitle, table: AnyTable, change: c.SeatLeft) -> AnyTable:
     return _with_seat(table, change.seat, player=None, name=None, entropy="")
 
 
-def seat_missed(title: AnyTitle, table: AnyTable, change: SeatMissed) -> AnyTable:
+def seat_missed(title: AnyTitle, table: AnyTable, change: c.SeatMissed) -> AnyTable:
     forfeited, missed = (tuple(sorted({*seats, change.seat})) for seats in (table.forfeited, table.missed))
     return replace(_left_to_ai(table, change.seat, change.level), forfeited=forfeited, missed=missed)
 
 
-def game_started(title: AnyTitle, table: AnyTable, change: GameStarted) -> AnyTable:
+def game_started(title: AnyTitle, table: AnyTable, change: c.GameStarted) -> AnyTable:
     starters = tuple(seat.rated_as for seat in table.seats) if table.rated else ()
     return replace(table, status="active", game=_first_state(title, table), starters=starters)
 
 
-def seat_resigned(title: AnyTitle, table: AnyTable, change: SeatResigned) -> AnyTable:
+def seat_resigned(title: AnyTitle, table: AnyTable, change: c.SeatResigned) -> AnyTable:
     return _left_to_ai(table, change.seat, change.level)
 
 
-def time_expired(title: AnyTitle, table: AnyTable, change: TimeExpired) -> AnyTable:
+def time_expired(title: AnyTitle, table: AnyTable, change: c.TimeExpired) -> AnyTable:
     out = {*table.forfeited, change.seat} if change.forfeited else table.forfeited
     return replace(_left_to_ai(table, change.seat, change.level), forfeited=tuple(sorted(out)))
 
 
-def game_aborted(title: AnyTitle, table: AnyTable, change: GameAborted) -> AnyTable:
+def game_aborted(title: AnyTitle, table: AnyTable, change: c.GameAborted) -> AnyTable:
     return replace(table, status="aborted")
 
 
-def game_finished(title: AnyTitle, table: AnyTable, change: GameFinished) -> AnyTable:
+def game_finished(title: AnyTitle, table: AnyTable, change: c.GameFinished) -> AnyTable:
     result = Result(change.ranking, change.scores, change.sheets, change.secret)
     return replace(table, status="finished", result=result)
 
 
-def game_paused(title: AnyTitle, table: AnyTable, change: GamePaused) -> AnyTable:
+def game_paused(title: AnyTitle, table: AnyTable, change: c.GamePaused) -> AnyTable:
     return replace(table, paused=True, organiser_paused=change.by is not None, agreed=())
 
 
-def game_resumed(title: AnyTitle, table: AnyTable, change: GameResumed) -> AnyTable:
+def game_resumed(title: AnyTitle, table: AnyTable, change: c.GameResumed) -> AnyTable:
     return replace(table, paused=False, organiser_paused=False, agreed=())
 
 
-def asked(title: AnyTitle, table: AnyTable, change: PauseAsked | ResumeAsked) -> AnyTable:
+def asked(title: AnyTitle, table: AnyTable, change: c.PauseAsked | c.ResumeAsked) -> AnyTable:
     return replace(table, agreed=tuple(sorted({*table.agreed, change.seat})))
 
 
-def time_added(title: AnyTitle, table: AnyTable, change: TimeAdded) -> AnyTable:
+def time_added(title: AnyTitle, table: AnyTable, change: c.TimeAdded) -> AnyTable:
     """Clocks are read with the whole event, see clock.py."""
     return table
 
 
-def seat_replaced(title: AnyTitle, table: AnyTable, change: SeatReplaced) -> AnyTable:
+def seat_replaced(title: AnyTitle, table: AnyTable, change: c.SeatReplaced) -> AnyTable:
     """The seat with who sits there now; its entropy stays, because the game's luck hangs on it."""
     was = table.seats[change.seat]
     if change.player is not None:
@@ -228,54 +205,54 @@ def seat_replaced(title: AnyTitle, table: AnyTable, change: SeatReplaced) -> Any
     )
 
 
-def game_annulled(title: AnyTitle, table: AnyTable, change: GameAnnulled) -> AnyTable:
+def game_annulled(title: AnyTitle, table: AnyTable, change: c.GameAnnulled) -> AnyTable:
     return replace(table, status="annulled", paused=False)
 
 
-def secret_told(title: AnyTitle, table: AnyTable, change: SecretTold) -> AnyTable:
+def secret_told(title: AnyTitle, table: AnyTable, change: c.SecretTold) -> AnyTable:
     """From now on everybody may know of the game."""
     result = None if table.result is None else replace(table.result, secret=change.secret)
     return replace(table, told=True, private=False, result=result)
 
 
-def game_restored(title: AnyTitle, table: AnyTable, change: GameRestored) -> AnyTable:
+def game_restored(title: AnyTitle, table: AnyTable, change: c.GameRestored) -> AnyTable:
     return replace(table, game=read_state(title, change.state))
 
 
-def penalty_given(title: AnyTitle, table: AnyTable, change: PenaltyGiven) -> AnyTable:
+def penalty_given(title: AnyTitle, table: AnyTable, change: c.PenaltyGiven) -> AnyTable:
     points = list(table.penalties or (0,) * len(table.seats))
     points[change.seat] += change.points
     return replace(table, penalties=tuple(points))
 
 
-def game_adjudicated(title: AnyTitle, table: AnyTable, change: GameAdjudicated) -> AnyTable:
+def game_adjudicated(title: AnyTitle, table: AnyTable, change: c.GameAdjudicated) -> AnyTable:
     return replace(table, adjudicated=change.ranking, paused=False)
 
 
 _CASES: dict[type, Callable[[AnyTitle, AnyTable, Any], AnyTable]] = {
-    SeatTaken: seat_taken,
-    SeatLeft: seat_left,
-    SeatMissed: seat_missed,
-    GameStarted: game_started,
-    SeatResigned: seat_resigned,
-    TimeExpired: time_expired,
-    GameAborted: game_aborted,
-    GameFinished: game_finished,
-    GamePaused: game_paused,
-    GameResumed: game_resumed,
-    PauseAsked: asked,
-    ResumeAsked: asked,
-    TimeAdded: time_added,
-    PenaltyGiven: penalty_given,
-    GameAdjudicated: game_adjudicated,
-    SeatReplaced: seat_replaced,
-    GameAnnulled: game_annulled,
-    SecretTold: secret_told,
-    GameRestored: game_restored,
+    c.SeatTaken: seat_taken,
+    c.SeatLeft: seat_left,
+    c.SeatMissed: seat_missed,
+    c.GameStarted: game_started,
+    c.SeatResigned: seat_resigned,
+    c.TimeExpired: time_expired,
+    c.GameAborted: game_aborted,
+    c.GameFinished: game_finished,
+    c.GamePaused: game_paused,
+    c.GameResumed: game_resumed,
+    c.PauseAsked: asked,
+    c.ResumeAsked: asked,
+    c.TimeAdded: time_added,
+    c.PenaltyGiven: penalty_given,
+    c.GameAdjudicated: game_adjudicated,
+    c.SeatReplaced: seat_replaced,
+    c.GameAnnulled: game_annulled,
+    c.SecretTold: secret_told,
+    c.GameRestored: game_restored,
 }
 """All changes of the table's own but the first, which has no table before it."""
 
-assert {GameCreated, *_CASES} == TABLE_CHANGES, "a table's change that nothing applies"
+assert {c.GameCreated, *_CASES} == c.TABLE_CHANGES, "a table's change that nothing applies"
 
 
 def _left_to_ai(table: AnyTable, seat: int, level: str) -> AnyTable:

@@ -8,17 +8,7 @@ from msgspec.structs import replace
 
 from moothall.domain.core.errors import IllegalMove, MoothallError
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.table import decide, rulings
-from moothall.domain.table.changes import (
-    GameAborted,
-    GameCreated,
-    SeatLeft,
-    SeatMissed,
-    SeatReplaced,
-    SeatTaken,
-    SecretTold,
-    TimeExpired,
-)
+from moothall.domain.table import changes as c, decide, rulings
 from moothall.domain.table.clock import check_in_time
 from moothall.domain.table.decide import Outcome, Person
 from moothall.domain.table.event import AnyEvent
@@ -48,16 +38,16 @@ def again(title: AnyTitle, log: Log, event: AnyEvent, secret: bytes, table_at: T
         if table.step != event.step:
             raise Unfounded(f"no step {event.step} is due")
         return decide.step(title, table, secret)
-    if event.changes and isinstance(event.changes[0], TimeExpired):
+    if event.changes and isinstance(event.changes[0], c.TimeExpired):
         return decide.expire(title, table, event.at, secret)
     return _seating(title, table, event, secret)
 
 
 def _create(title: AnyTitle, event: AnyEvent, secret: bytes) -> Outcome:
     created = event.changes[0] if event.changes else None
-    if not isinstance(created, GameCreated):
+    if not isinstance(created, c.GameCreated):
         raise Unfounded("the first event does not create a game")
-    seated = event.changes[1] if len(event.changes) > 1 and isinstance(event.changes[1], SeatTaken) else None
+    seated = event.changes[1] if len(event.changes) > 1 and isinstance(event.changes[1], c.SeatTaken) else None
     if created.parent is not None:
         broken = title.check(read_state(title, created.parent.state))
         if broken:
@@ -104,7 +94,7 @@ def _ruling(title: AnyTitle, log: Log, event: AnyEvent, secret: bytes, table_at:
     ruling: Any = event.move
     change = event.changes[0] if event.changes else None
     named = None
-    if isinstance(change, SeatReplaced) and change.player is not None:
+    if isinstance(change, c.SeatReplaced) and change.player is not None:
         named = Person(change.player, change.name or "")
     by = Person(getattr(change, "by", ""), "")
     return rulings.rule(title, log, by, ruling, secret, table_at, named, levels=None)
@@ -112,16 +102,16 @@ def _ruling(title: AnyTitle, log: Log, event: AnyEvent, secret: bytes, table_at:
 
 def _seating(title: AnyTitle, table: AnyTable, event: AnyEvent, secret: bytes) -> Outcome:
     match event.changes[0] if event.changes else None:
-        case SeatTaken(seat, player, name, entropy):
+        case c.SeatTaken(seat, player, name, entropy):
             return decide.join(title, table, Person(player, name), seat, entropy, secret)
-        case SeatLeft(seat) if 0 <= seat < len(table.seats):
+        case c.SeatLeft(seat) if 0 <= seat < len(table.seats):
             return decide.leave(table, Person(table.seats[seat].player or "", ""))
-        case SeatMissed():
-            seats = [change.seat for change in event.changes if isinstance(change, SeatMissed)]
+        case c.SeatMissed():
+            seats = [change.seat for change in event.changes if isinstance(change, c.SeatMissed)]
             return decide.start_without(title, table, seats, secret)
-        case SecretTold():
+        case c.SecretTold():
             return decide.tell_secret(table, secret)
-        case GameAborted():
+        case c.GameAborted():
             return decide.abort(table, Person(table.creator, ""))
         case _:
             raise Unfounded("it holds neither a move nor a step, nor does anybody sit down or leave")

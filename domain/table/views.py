@@ -18,30 +18,7 @@ from moothall.domain.core.data import Hidden, Json
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.core.words import Reader, counted, listed, sentence
-from moothall.domain.table.changes import (
-    TABLE_CHANGES,
-    GameAborted,
-    GameAdjudicated,
-    GameAnnulled,
-    GameCreated,
-    GameFinished,
-    GamePaused,
-    GameRestored,
-    GameResumed,
-    GameStarted,
-    PauseAsked,
-    PenaltyGiven,
-    ResumeAsked,
-    SeatLeft,
-    SeatMissed,
-    SeatReplaced,
-    SeatResigned,
-    SeatTaken,
-    SecretTold,
-    TableChange,
-    TimeAdded,
-    TimeExpired,
-)
+from moothall.domain.table import changes as c
 from moothall.domain.table.ending import sheets
 from moothall.domain.table.event import AnyEvent, before_reveal, reveals
 from moothall.domain.table.evolve import AnyTable
@@ -56,7 +33,14 @@ MOST_MOVES = 1_000
 """Legal moves listed at once unless asked otherwise; some lists could run to tens of thousands."""
 
 RulingChange = (
-    TimeAdded | GamePaused | GameResumed | SeatReplaced | GameAnnulled | GameRestored | PenaltyGiven | GameAdjudicated
+    c.TimeAdded
+    | c.GamePaused
+    | c.GameResumed
+    | c.SeatReplaced
+    | c.GameAnnulled
+    | c.GameRestored
+    | c.PenaltyGiven
+    | c.GameAdjudicated
 )
 
 
@@ -219,17 +203,17 @@ def refusal_view(error: IllegalMove) -> Json:
 def redact(title: AnyTitle, change: Any, viewer: int | None) -> Any:
     """One change for one viewer; the table's own changes are open to all, but for the states that some carry."""
     match change:
-        case GameRestored():
+        case c.GameRestored():
             return replace(change, state="")
-        case GameCreated(parent=Parent() as parent):
+        case c.GameCreated(parent=Parent() as parent):
             return replace(change, parent=replace(parent, state=""))
-    return change if type(change) in TABLE_CHANGES or type(change) is Hidden else title.redact(change, viewer)
+    return change if type(change) in c.TABLE_CHANGES or type(change) is Hidden else title.redact(change, viewer)
 
 
 def describe(title: AnyTitle, change: Any, reader: Reader) -> str:
     """One line of English; empty where another change of the same event says it already."""
-    if type(change) in TABLE_CHANGES:
-        return sentence(_table_text(title, cast(TableChange, change), reader))
+    if type(change) in c.TABLE_CHANGES:
+        return sentence(_table_text(title, cast(c.TableChange, change), reader))
     if isinstance(change, Hidden):
         hidden = change.seat
         return "Something hidden happens" if hidden is None else sentence(reader.does(hidden, "do something in secret"))
@@ -248,43 +232,43 @@ def seat_names(seats: Iterable[tuple[str | None, str]]) -> tuple[str, ...]:
     return tuple(f"{name} (seat {index})" if called.count(name) > 1 else name for index, name in enumerate(called))
 
 
-def _table_text(title: AnyTitle, change: TableChange, reader: Reader) -> str:
+def _table_text(title: AnyTitle, change: c.TableChange, reader: Reader) -> str:
     match change:
-        case GameCreated(parent=Parent(game, seq)):
+        case c.GameCreated(parent=Parent(game, seq)):
             return f"a game of {title.name} is forked from game {game} at event {seq}"
-        case GameCreated():
+        case c.GameCreated():
             return f"a game of {title.name} with {counted(len(change.seats), 'seat')} is created"
-        case SeatTaken(seat, _, name):
+        case c.SeatTaken(seat, _, name):
             return f"{'you take' if seat == reader.you else f'{name} takes'} seat {seat}"
-        case SeatLeft(seat):
+        case c.SeatLeft(seat):
             return f"seat {seat} is free again"
-        case SeatMissed(seat, level):
+        case c.SeatMissed(seat, level):
             return f"nobody has come to seat {seat}, which forfeits; an AI ({level}) plays there"
-        case GameStarted():
+        case c.GameStarted():
             return "the game starts"
-        case SeatResigned(seat, level):
+        case c.SeatResigned(seat, level):
             return f"seat {seat} resigns; an AI ({level}) plays on"  # it has another name by now
-        case TimeExpired(seat, level, forfeited):
+        case c.TimeExpired(seat, level, forfeited):
             return f"seat {seat} has run out of time{' and forfeits' if forfeited else ''}; an AI ({level}) plays on"
-        case PauseAsked(seat):
+        case c.PauseAsked(seat):
             return reader.does(seat, "ask for a pause")
-        case ResumeAsked(seat):
+        case c.ResumeAsked(seat):
             return reader.does(seat, "ask to go on")
-        case GamePaused(None):
+        case c.GamePaused(None):
             return "all agree: the game is paused"
-        case GameResumed(None):
+        case c.GameResumed(None):
             return "all agree: the game goes on"
-        case TimeAdded() | GamePaused() | GameResumed() | SeatReplaced() | GameAnnulled() | GameRestored():
+        case c.TimeAdded() | c.GamePaused() | c.GameResumed() | c.SeatReplaced() | c.GameAnnulled() | c.GameRestored():
             return _ruling_text(change, reader)
-        case PenaltyGiven() | GameAdjudicated():
+        case c.PenaltyGiven() | c.GameAdjudicated():
             return _ruling_text(change, reader)
-        case SecretTold():
+        case c.SecretTold():
             return "every table with this deal is over: its secret is told"
-        case GameAborted(reason):
+        case c.GameAborted(reason):
             return f"the game is aborted: {reason}"
-        case GameFinished(ranking, forfeited=out) if ranking[0] == out:
+        case c.GameFinished(ranking, forfeited=out) if ranking[0] == out:
             return "the game is over: everybody has forfeited, and nobody wins"
-        case GameFinished(ranking):
+        case c.GameFinished(ranking):
             best = ranking[0]
             won = reader.does(best[0], "win") if len(best) == 1 else f"{reader.all(best)} share the victory"
             return f"the game is over: {won}"
@@ -294,22 +278,22 @@ def _table_text(title: AnyTitle, change: TableChange, reader: Reader) -> str:
 
 def _ruling_text(change: RulingChange, reader: Reader) -> str:
     match change:
-        case TimeAdded(seat, seconds):
+        case c.TimeAdded(seat, seconds):
             what = f"gives {reader.who(seat)} {seconds} s more"
-        case GamePaused():
+        case c.GamePaused():
             what = "pauses the game"
-        case GameResumed():
+        case c.GameResumed():
             what = "resumes the game"
-        case SeatReplaced(seat):
+        case c.SeatReplaced(seat):
             what = f"gives seat {seat} to {change.name or f'an AI ({change.level})'}"
-        case GameAnnulled():
+        case c.GameAnnulled():
             what = "annuls the game"
-        case GameRestored(to):
+        case c.GameRestored(to):
             what = f"restores the game to event {to}"
-        case PenaltyGiven(seat, points):
+        case c.PenaltyGiven(seat, points):
             how = f"takes {counted(points, 'point')} from" if points > 0 else f"adds {counted(-points, 'point')} to"
             what = f"{how} {reader.whose(seat)} score"
-        case GameAdjudicated():
+        case c.GameAdjudicated():
             what = "ends the game and decides its ranking"
     return f"the organiser {what}: {change.reason}"
 

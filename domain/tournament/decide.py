@@ -15,67 +15,31 @@ from moothall.domain.core.errors import IllegalMove, NotYourTurn
 from moothall.domain.core.ranking import Ranking
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.table.rulings import LONGEST_REASON, MOST_POINTS
-from moothall.domain.tournament import entries
-from moothall.domain.tournament.changes import (
-    LastRoundCalled,
-    PointsTaken,
-    ResultCorrected,
-    RulingWithdrawn,
-    StandingsRevised,
-    TournamentAborted,
-    TournamentChange,
-    TournamentCreated,
-    TournamentPaused,
-    TournamentResumed,
-)
+from moothall.domain.tournament import changes as c, entries, moves as m
 from moothall.domain.tournament.context import Account, Context, Decided
 from moothall.domain.tournament.evolve import after, apply
-from moothall.domain.tournament.moves import (
-    AbortTournament,
-    CheckIn,
-    CorrectResult,
-    Drop,
-    DropEntrant,
-    Enter,
-    EnterAi,
-    EnterPlayer,
-    EntrantMove,
-    FinishTournament,
-    Invite,
-    PairRound,
-    PauseTournament,
-    ResumeTournament,
-    ReturnEntrant,
-    SetPairings,
-    Start,
-    Substitute,
-    TakePoints,
-    TournamentMove,
-    TournamentRuling,
-    WithdrawRuling,
-)
 from moothall.domain.tournament.pairing import nothing_left, own_pairings
 from moothall.domain.tournament.settings import Settings, checked
 from moothall.domain.tournament.standings import placed
 from moothall.domain.tournament.state import SCHEMA, Tournament, TournamentEvent
 from moothall.domain.tournament.steps import enough_to_start, finished, next_round, round_paired, started
 
-PartMove = EntrantMove | EnterPlayer | EnterAi | Invite | DropEntrant | ReturnEntrant | Substitute
+PartMove = m.EntrantMove | m.EnterPlayer | m.EnterAi | m.Invite | m.DropEntrant | m.ReturnEntrant | m.Substitute
 """What is asked about who takes part."""
 
 
 def create(title: AnyTitle, organiser: Account, settings: Settings, secret: bytes, now: int) -> Decided:
     """A new tournament. Raises IllegalMove or BadOptions."""
     full = checked(title, settings, now)
-    created = TournamentCreated(full, organiser.id, organiser.name, now, commitment(secret))
+    created = c.TournamentCreated(full, organiser.id, organiser.name, now, commitment(secret))
     return Decided((created,), by=organiser.id)
 
 
-def decide(tournament: Tournament, asker: Account, move: TournamentMove, context: Context) -> Decided:
+def decide(tournament: Tournament, asker: Account, move: m.TournamentMove, context: Context) -> Decided:
     """What comes of a move. Raises IllegalMove, or NotYourTurn for whoever may not ask for it."""
-    if not isinstance(move, EntrantMove) and asker.id != tournament.organiser:
+    if not isinstance(move, m.EntrantMove) and asker.id != tournament.organiser:
         raise NotYourTurn("TN-8.1", "only the organiser of the tournament may do this")
-    if isinstance(move, TournamentRuling):
+    if isinstance(move, m.TournamentRuling):
         check_reason(move.reason)
     return Decided(_changes(tournament, asker, move, context), by=asker.id, move=move)
 
@@ -87,59 +51,59 @@ def next_event(tournament: Tournament | None, decided: Decided, at: int) -> tupl
     return event, apply(tournament, event)
 
 
-def _changes(t: Tournament, asker: Account, move: TournamentMove, context: Context) -> tuple[TournamentChange, ...]:
+def _changes(t: Tournament, asker: Account, move: m.TournamentMove, context: Context) -> tuple[c.TournamentChange, ...]:
     match move:
-        case Start():
+        case m.Start():
             return _start(t, context)
-        case PairRound():
+        case m.PairRound():
             return _pair(t, context)
-        case SetPairings():
+        case m.SetPairings():
             _check_may_pair(t, context)
             return (round_paired(t, own_pairings(t, move, context.players), context, by=asker.id),)
-        case CorrectResult():
+        case m.CorrectResult():
             return correct_result(t, asker.id, move)
-        case TakePoints():
+        case m.TakePoints():
             return take_points(t, asker.id, move)
-        case WithdrawRuling():
+        case m.WithdrawRuling():
             return withdraw_ruling(t, asker.id, move)
-        case PauseTournament(reason):
+        case m.PauseTournament(reason):
             return (pause(t, asker.id, reason),)
-        case ResumeTournament(reason):
+        case m.ResumeTournament(reason):
             return (resume(t, asker.id, reason),)
-        case FinishTournament(reason):
+        case m.FinishTournament(reason):
             return (finish(t, asker.id, reason, context.secret),)
-        case AbortTournament(reason):
+        case m.AbortTournament(reason):
             return (abort(t, asker.id, reason, context.secret),)
         case _:
             return (_part(t, asker, move, context.named),)
 
 
-def _part(t: Tournament, asker: Account, move: PartMove, named: Account | None) -> TournamentChange:
+def _part(t: Tournament, asker: Account, move: PartMove, named: Account | None) -> c.TournamentChange:
     """Who takes part."""
     match move:
-        case Enter():
+        case m.Enter():
             return entries.enter(t, asker)
-        case EnterPlayer(player):
+        case m.EnterPlayer(player):
             return entries.enter(t, entries.check_named(named, player, "TN-2.1"), by_organiser=True)
-        case EnterAi():
+        case m.EnterAi():
             return entries.enter_ai(t, move)
-        case Invite():
+        case m.Invite():
             return entries.invite(t, move, named)
-        case Drop():
+        case m.Drop():
             return entries.drop(t, asker)
-        case CheckIn():
+        case m.CheckIn():
             return entries.check_in(t, asker)
-        case DropEntrant():
+        case m.DropEntrant():
             return entries.drop_entrant(t, asker.id, move)
-        case ReturnEntrant():
+        case m.ReturnEntrant():
             return entries.return_entrant(t, move)
-        case Substitute():
+        case m.Substitute():
             return entries.substitute(t, asker.id, move, named)
         case _:
             assert_never(move)
 
 
-def _start(t: Tournament, context: Context) -> tuple[TournamentChange, ...]:
+def _start(t: Tournament, context: Context) -> tuple[c.TournamentChange, ...]:
     """TN-3.1."""
     if t.status != "open":
         raise IllegalMove("TN-3.1", f"the tournament is {t.status}")
@@ -150,7 +114,7 @@ def _start(t: Tournament, context: Context) -> tuple[TournamentChange, ...]:
     return started(t, context)
 
 
-def _pair(t: Tournament, context: Context) -> tuple[TournamentChange, ...]:
+def _pair(t: Tournament, context: Context) -> tuple[c.TournamentChange, ...]:
     _check_may_pair(t, context)
     paired = next_round(t, context)
     if not paired:
@@ -176,7 +140,7 @@ def check_reason(reason: str) -> None:
         raise IllegalMove("TN-8.1", f"reason: a ruling has a reason of 1 to {LONGEST_REASON} characters")
 
 
-def correct_result(t: Tournament, by: str, move: CorrectResult) -> tuple[TournamentChange, ...]:
+def correct_result(t: Tournament, by: str, move: m.CorrectResult) -> tuple[c.TournamentChange, ...]:
     """TN-8.2, TN-8.3."""
     table = t.table(move.round, move.table)
     if table is None:
@@ -185,7 +149,7 @@ def correct_result(t: Tournament, by: str, move: CorrectResult) -> tuple[Tournam
     if table.status == "playing":
         raise IllegalMove("TN-8.3", "the table is still being played: end it there first")
     ranking = None if move.ranking is None else _checked(move.ranking, len(table.seats))
-    return revised(t, ResultCorrected(move.round, move.table, ranking, by, move.reason))
+    return revised(t, c.ResultCorrected(move.round, move.table, ranking, by, move.reason))
 
 
 def _checked(ranking: Ranking, size: int) -> Ranking:
@@ -194,7 +158,7 @@ def _checked(ranking: Ranking, size: int) -> Ranking:
     return tuple([tuple(sorted(group)) for group in ranking])
 
 
-def take_points(t: Tournament, by: str, move: TakePoints) -> tuple[TournamentChange, ...]:
+def take_points(t: Tournament, by: str, move: m.TakePoints) -> tuple[c.TournamentChange, ...]:
     """TN-8.4."""
     entrant = entries.check_entrant(t, move.entrant, "TN-8.4")
     if t.status == "open":
@@ -202,22 +166,22 @@ def take_points(t: Tournament, by: str, move: TakePoints) -> tuple[TournamentCha
     _check_not_aborted(t)
     if not 1 <= abs(move.points) <= MOST_POINTS:
         raise IllegalMove("TN-8.4", f"points: 1 to {MOST_POINTS} are taken or given at a time")
-    return revised(t, PointsTaken(entrant.id, move.points, by, move.reason))
+    return revised(t, c.PointsTaken(entrant.id, move.points, by, move.reason))
 
 
-def withdraw_ruling(t: Tournament, by: str, move: WithdrawRuling) -> tuple[TournamentChange, ...]:
+def withdraw_ruling(t: Tournament, by: str, move: m.WithdrawRuling) -> tuple[c.TournamentChange, ...]:
     """TN-8.5."""
     _check_not_aborted(t)
     if move.seq not in {*(each.seq for each in t.corrections), *(each.seq for each in t.adjustments)}:
         raise IllegalMove("TN-8.5", f"event {move.seq} is no correction or penalty that holds")
-    return revised(t, RulingWithdrawn(move.seq, by, move.reason))
+    return revised(t, c.RulingWithdrawn(move.seq, by, move.reason))
 
 
-def revised(t: Tournament, change: TournamentChange) -> tuple[TournamentChange, ...]:
+def revised(t: Tournament, change: c.TournamentChange) -> tuple[c.TournamentChange, ...]:
     """TN-11.4: after the end the final standings are told anew."""
     if t.status != "finished":
         return (change,)
-    return (change, StandingsRevised(placed(after(t, (change,)))))
+    return (change, c.StandingsRevised(placed(after(t, (change,)))))
 
 
 def _check_not_aborted(t: Tournament) -> None:
@@ -225,21 +189,21 @@ def _check_not_aborted(t: Tournament) -> None:
         raise IllegalMove("TN-11.3", "the tournament is aborted and has no result")
 
 
-def pause(t: Tournament, by: str, reason: str) -> TournamentChange:
+def pause(t: Tournament, by: str, reason: str) -> c.TournamentChange:
     _check_going_on(t, "TN-8.7")
     if t.paused:
         raise IllegalMove("TN-8.7", "the tournament is paused already")
-    return TournamentPaused(by, reason)
+    return c.TournamentPaused(by, reason)
 
 
-def resume(t: Tournament, by: str, reason: str) -> TournamentChange:
+def resume(t: Tournament, by: str, reason: str) -> c.TournamentChange:
     _check_going_on(t, "TN-8.7")
     if not t.paused:
         raise IllegalMove("TN-8.7", "the tournament is not paused")
-    return TournamentResumed(by, reason)
+    return c.TournamentResumed(by, reason)
 
 
-def finish(t: Tournament, by: str, reason: str, secret: bytes) -> TournamentChange:
+def finish(t: Tournament, by: str, reason: str, secret: bytes) -> c.TournamentChange:
     """TN-11.2."""
     if t.status != "active":
         raise IllegalMove("TN-11.2", f"the tournament is {t.status}")
@@ -247,13 +211,13 @@ def finish(t: Tournament, by: str, reason: str, secret: bytes) -> TournamentChan
         return finished(replace(t, ending=True), secret)
     if t.ending:
         raise IllegalMove("TN-11.2", "it ends already, when the tables that are being played are over")
-    return LastRoundCalled(by, reason)
+    return c.LastRoundCalled(by, reason)
 
 
-def abort(t: Tournament, by: str, reason: str, secret: bytes) -> TournamentChange:
+def abort(t: Tournament, by: str, reason: str, secret: bytes) -> c.TournamentChange:
     """TN-11.3."""
     _check_going_on(t, "TN-11.3")
-    return TournamentAborted(by, reason, secret.hex())
+    return c.TournamentAborted(by, reason, secret.hex())
 
 
 def _check_going_on(t: Tournament, rule: str) -> None:

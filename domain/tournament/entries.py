@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from moothall.domain.core.errors import IllegalMove, NotYourTurn
 from moothall.domain.table.state import LEVELS
-from moothall.domain.tournament.changes import (
-    EntrantCheckedIn,
-    EntrantDropped,
-    EntrantEntered,
-    EntrantReturned,
-    EntrantSubstituted,
-    PlayerInvited,
-    TournamentChange,
-)
+from moothall.domain.tournament import changes as c
 from moothall.domain.tournament.context import Account
 from moothall.domain.tournament.moves import DropEntrant, EnterAi, Invite, ReturnEntrant, Substitute
 from moothall.domain.tournament.state import Entrant, Tournament
@@ -20,7 +12,7 @@ from moothall.domain.tournament.state import Entrant, Tournament
 LONGEST_NAME = 40
 
 
-def enter(t: Tournament, account: Account, by_organiser: bool = False) -> TournamentChange:
+def enter(t: Tournament, account: Account, by_organiser: bool = False) -> c.TournamentChange:
     """Somebody takes part, or comes back."""
     back = t.entrant_of(account.id)
     if back is not None:
@@ -32,17 +24,19 @@ def enter(t: Tournament, account: Account, by_organiser: bool = False) -> Tourna
     return entered(t, account.name, account.kind, player=account.id)
 
 
-def enter_ai(t: Tournament, move: EnterAi) -> TournamentChange:
+def enter_ai(t: Tournament, move: EnterAi) -> c.TournamentChange:
     check_ai(t, move.level, move.name)
     check_room(t)
     return entered(t, move.name, "ai", level=move.level)
 
 
-def entered(t: Tournament, name: str, kind: str, player: str | None = None, level: str | None = None) -> EntrantEntered:
+def entered(
+    t: Tournament, name: str, kind: str, player: str | None = None, level: str | None = None
+) -> c.EntrantEntered:
     """TN-2.8: late entrants draw no lot; theirs follow in the order of entry."""
     number = len(t.entrants) + 1
     lot = number if t.status == "active" else 0
-    return EntrantEntered(f"e{number}", name, kind, player, level, len(t.rounds), lot)
+    return c.EntrantEntered(f"e{number}", name, kind, player, level, len(t.rounds), lot)
 
 
 def check_room(t: Tournament) -> None:
@@ -84,14 +78,14 @@ def _kinds(t: Tournament) -> str:
     return " and ".join(t.settings.kinds)
 
 
-def invite(t: Tournament, move: Invite, named: Account | None) -> TournamentChange:
+def invite(t: Tournament, move: Invite, named: Account | None) -> c.TournamentChange:
     account = check_named(named, move.player, "TN-2.4")
     check_account(t, account)
     if t.over:
         raise IllegalMove("TN-2.4", f"the tournament is {t.status}")
     if account.id in t.invited or t.entrant_of(account.id) is not None:
         raise IllegalMove("TN-2.4", f"{account.name} is invited already")
-    return PlayerInvited(account.id)
+    return c.PlayerInvited(account.id)
 
 
 def check_named(named: Account | None, player: str | None, rule: str) -> Account:
@@ -108,7 +102,7 @@ def own_entrant(t: Tournament, account: Account) -> Entrant:
     return found
 
 
-def check_in(t: Tournament, account: Account) -> TournamentChange:
+def check_in(t: Tournament, account: Account) -> c.TournamentChange:
     """TN-3.2."""
     own = own_entrant(t, account)
     if not t.settings.check_in or t.status != "open":
@@ -117,19 +111,19 @@ def check_in(t: Tournament, account: Account) -> TournamentChange:
         raise IllegalMove("TN-3.2", "you have dropped out: enter again first")
     if own.checked_in:
         raise IllegalMove("TN-3.2", "you have checked in already")
-    return EntrantCheckedIn(own.id)
+    return c.EntrantCheckedIn(own.id)
 
 
-def drop(t: Tournament, account: Account) -> TournamentChange:
+def drop(t: Tournament, account: Account) -> c.TournamentChange:
     own = own_entrant(t, account)
     _check_may_drop(t, own)
-    return EntrantDropped(own.id)
+    return c.EntrantDropped(own.id)
 
 
-def drop_entrant(t: Tournament, by: str, move: DropEntrant) -> TournamentChange:
+def drop_entrant(t: Tournament, by: str, move: DropEntrant) -> c.TournamentChange:
     entrant = check_entrant(t, move.entrant, "TN-2.7")
     _check_may_drop(t, entrant)
-    return EntrantDropped(entrant.id, by, move.reason)
+    return c.EntrantDropped(entrant.id, by, move.reason)
 
 
 def _check_may_drop(t: Tournament, entrant: Entrant) -> None:
@@ -140,15 +134,15 @@ def _check_may_drop(t: Tournament, entrant: Entrant) -> None:
         raise IllegalMove("TN-2.7", f"{entrant.name} has dropped out already")
 
 
-def return_entrant(t: Tournament, move: ReturnEntrant) -> TournamentChange:
+def return_entrant(t: Tournament, move: ReturnEntrant) -> c.TournamentChange:
     """TN-2.9: the organiser takes anybody back."""
     entrant = check_entrant(t, move.entrant, "TN-2.9")
     if not entrant.dropped or t.over:
         raise IllegalMove("TN-2.9", f"the tournament is {t.status}" if t.over else f"{entrant.name} takes part already")
-    return EntrantReturned(entrant.id)
+    return c.EntrantReturned(entrant.id)
 
 
-def _come_back(t: Tournament, entrant: Entrant) -> TournamentChange:
+def _come_back(t: Tournament, entrant: Entrant) -> c.TournamentChange:
     """TN-2.1, TN-2.9."""
     if not entrant.dropped:
         raise IllegalMove("TN-2.1", f"{entrant.name} takes part already")
@@ -157,7 +151,7 @@ def _come_back(t: Tournament, entrant: Entrant) -> TournamentChange:
     if entrant.dropped_by is not None:
         raise IllegalMove("TN-2.9", "the organiser has taken you out of the tournament and has to let you back in")
     _check_not_full(t)
-    return EntrantReturned(entrant.id)
+    return c.EntrantReturned(entrant.id)
 
 
 def check_entrant(t: Tournament, entrant_id: str, rule: str) -> Entrant:
@@ -167,7 +161,7 @@ def check_entrant(t: Tournament, entrant_id: str, rule: str) -> Entrant:
     return found
 
 
-def substitute(t: Tournament, by: str, move: Substitute, named: Account | None) -> TournamentChange:
+def substitute(t: Tournament, by: str, move: Substitute, named: Account | None) -> c.TournamentChange:
     """TN-8.6."""
     entrant = check_entrant(t, move.entrant, "TN-8.6")
     if t.over:
@@ -176,9 +170,9 @@ def substitute(t: Tournament, by: str, move: Substitute, named: Account | None) 
         raise IllegalMove("TN-8.6", "name either a player or the level and name of an AI")
     if move.player is None:
         check_ai(t, move.level, move.name)
-        return EntrantSubstituted(entrant.id, move.name or "", "ai", by, move.reason, level=move.level)
+        return c.EntrantSubstituted(entrant.id, move.name or "", "ai", by, move.reason, level=move.level)
     account = check_named(named, move.player, "TN-8.6")
     check_account(t, account)
     if t.entrant_of(account.id) is not None:
         raise IllegalMove("TN-8.6", f"{account.name} takes part already")
-    return EntrantSubstituted(entrant.id, account.name, account.kind, by, move.reason, player=account.id)
+    return c.EntrantSubstituted(entrant.id, account.name, account.kind, by, move.reason, player=account.id)

@@ -13,18 +13,7 @@ from msgspec.structs import replace
 
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.table.redecide import Unfounded
-from moothall.domain.tournament.changes import (
-    EntrantDropped,
-    EntrantEntered,
-    EntrantSubstituted,
-    RoundPaired,
-    SeatsMissed,
-    TableAnnulled,
-    TableEnded,
-    TournamentAborted,
-    TournamentChange,
-    TournamentCreated,
-)
+from moothall.domain.tournament import changes as c
 from moothall.domain.tournament.context import Account, Context, Decided
 from moothall.domain.tournament.decide import create, decide
 from moothall.domain.tournament.moves import EnterPlayer, Invite
@@ -58,13 +47,13 @@ def _in_its_words(decided: Decided, event: TournamentEvent) -> Decided:
     return replace(decided, changes=tuple([_worded(now, then) for now, then in pairs]))
 
 
-def _worded(now: TournamentChange, then: TournamentChange) -> TournamentChange:
+def _worded(now: c.TournamentChange, then: c.TournamentChange) -> c.TournamentChange:
     match now, then:
-        case RoundPaired(), RoundPaired():
+        case c.RoundPaired(), c.RoundPaired():
             return replace(now, explanation=then.explanation)
-        case EntrantDropped(by=None), EntrantDropped():
+        case c.EntrantDropped(by=None), c.EntrantDropped():
             return replace(now, reason=then.reason)
-        case TournamentAborted(by=None), TournamentAborted():
+        case c.TournamentAborted(by=None), c.TournamentAborted():
             return replace(now, reason=then.reason)
         case _:
             return now
@@ -72,12 +61,12 @@ def _worded(now: TournamentChange, then: TournamentChange) -> TournamentChange:
 
 def _create(event: TournamentEvent, secret: bytes, title: AnyTitle) -> Decided:
     created = event.changes[0] if event.changes else None
-    if not isinstance(created, TournamentCreated):
+    if not isinstance(created, c.TournamentCreated):
         raise Unfounded("the first event does not create a tournament")
     organiser = Account(created.organiser, created.organiser_name, "human")
     decided = create(title, organiser, created.settings, secret, created.created_at)
     anew, *others = decided.changes
-    assert isinstance(anew, TournamentCreated)
+    assert isinstance(anew, c.TournamentCreated)
     # As at a table: an option that the title got later stays unsaid.
     said = {name: value for name, value in anew.settings.options.items() if name in created.settings.options}
     return replace(decided, changes=(replace(anew, settings=replace(anew.settings, options=said)), *others))
@@ -88,12 +77,12 @@ def _context(before: Tournament, event: TournamentEvent, secret: bytes, title: A
     now, named = event.at, None
     for change in event.changes:
         match change:
-            case RoundPaired():
+            case c.RoundPaired():
                 if change.paired_at > event.at:
                     raise Unfounded("the round was paired before it was written")
                 now = change.paired_at
                 games.update({(change.round, each.table): each.game for each in change.tables})
-            case EntrantEntered(player=str(player)) | EntrantSubstituted(player=str(player)):
+            case c.EntrantEntered(player=str(player)) | c.EntrantSubstituted(player=str(player)):
                 named = Account(player, change.name, cast(Kind, change.kind))
     match event.move:
         case Invite(player) | EnterPlayer(player) if named is None:
@@ -111,7 +100,7 @@ def _asker(before: Tournament, event: TournamentEvent) -> Account:
     if event.by is None:
         raise Unfounded("nobody asked for it")
     for change in event.changes:
-        if isinstance(change, EntrantEntered) and change.player == event.by:
+        if isinstance(change, c.EntrantEntered) and change.player == event.by:
             return Account(event.by, change.name, cast(Kind, change.kind))
     return Account(event.by, before.organiser_name if event.by == before.organiser else "", "human")
 
@@ -119,7 +108,7 @@ def _asker(before: Tournament, event: TournamentEvent) -> Account:
 def _as_it_was(before: Tournament, event: TournamentEvent, seen: Mapping[str, Seen]) -> dict[str, Seen]:
     """The one game that the event tells of, as it was then: others had not been looked at."""
     for change in event.changes:
-        if isinstance(change, SeatsMissed | TableEnded | TableAnnulled):
+        if isinstance(change, c.SeatsMissed | c.TableEnded | c.TableAnnulled):
             table = before.table(change.round, change.table)
             known = seen.get(table.game) if table is not None else None
             if known is None:
@@ -128,11 +117,11 @@ def _as_it_was(before: Tournament, event: TournamentEvent, seen: Mapping[str, Se
     return {}
 
 
-def _then(known: Seen, change: SeatsMissed | TableEnded | TableAnnulled) -> Seen:
+def _then(known: Seen, change: c.SeatsMissed | c.TableEnded | c.TableAnnulled) -> Seen:
     match change:
-        case TableEnded() if known.status == "annulled" and known.ranking:
+        case c.TableEnded() if known.status == "annulled" and known.ranking:
             return replace(known, status="finished", seq=change.seq, head=change.head)
-        case SeatsMissed():
+        case c.SeatsMissed():
             return replace(known, absent=tuple([seat for seat in known.absent if seat in change.seats]))
         case _:
             return known

@@ -13,19 +13,7 @@ from typing import Literal
 from moothall.domain.core.data import Data
 from moothall.domain.core.draw import commitment, shuffle
 from moothall.domain.core.ranking import Ranking
-from moothall.domain.tournament.changes import (
-    EntrantDropped,
-    Pairing,
-    RoundClosed,
-    RoundPaired,
-    SeatsMissed,
-    TableAnnulled,
-    TableEnded,
-    TournamentAborted,
-    TournamentChange,
-    TournamentFinished,
-    TournamentStarted,
-)
+from moothall.domain.tournament import changes as c
 from moothall.domain.tournament.context import Context, Decided, deal_secret
 from moothall.domain.tournament.evolve import after
 from moothall.domain.tournament.pairing import nothing_left, pair
@@ -141,13 +129,13 @@ def _start(tournament: Tournament, context: Context) -> Decided | None:
         return None
     if enough_to_start(tournament, context.players):
         return Decided(started(tournament, context), step="start")
-    aborted = TournamentAborted(None, "too few entrants when it was to start", context.secret.hex())
+    aborted = c.TournamentAborted(None, "too few entrants when it was to start", context.secret.hex())
     return Decided((aborted,), step="start")
 
 
 def _told(
     tournament: Tournament, each: Round, table: Table, seen: Seen | None, now: int
-) -> tuple[TournamentChange, ...]:
+) -> tuple[c.TournamentChange, ...]:
     """TN-9.2, TN-9.4: what a table's game tells that is not known yet."""
     if seen is None or table.status == "annulled":
         return ()
@@ -157,12 +145,12 @@ def _told(
             return _no_shows(tournament, each, table, missed)
         if seen.status == "finished":
             return (
-                TableEnded(
+                c.TableEnded(
                     each.number, table.table, seen.ranking, seen.scores, seen.seq, seen.head, forfeited=seen.forfeited
                 ),
             )
     if seen.status == "annulled" or (seen.status == "aborted" and table.status == "playing"):
-        return (TableAnnulled(each.number, table.table, seen.seq, seen.head),)
+        return (c.TableAnnulled(each.number, table.table, seen.seq, seen.head),)
     return ()
 
 
@@ -177,13 +165,13 @@ def _missed(tournament: Tournament, each: Round, table: Table, seen: Seen, now: 
 
 def _no_shows(
     tournament: Tournament, each: Round, table: Table, seats: tuple[int, ...]
-) -> tuple[TournamentChange, ...]:
-    changes: list[TournamentChange] = [SeatsMissed(each.number, table.table, seats)]
+) -> tuple[c.TournamentChange, ...]:
+    changes: list[c.TournamentChange] = [c.SeatsMissed(each.number, table.table, seats)]
     if tournament.settings.drop_no_shows:
         for seat in seats:
             entrant = tournament.entrant(table.seats[seat])
             if entrant is not None and not entrant.dropped:
-                changes.append(EntrantDropped(entrant.id, None, f"did not come to table {table.table}"))
+                changes.append(c.EntrantDropped(entrant.id, None, f"did not come to table {table.table}"))
     return tuple(changes)
 
 
@@ -272,13 +260,13 @@ def _given_up(tournament: Tournament, each: Round, seen: Seen) -> Iterator[Act]:
         yield TellSecret(seen.game, deal_secret(bytes.fromhex(tournament.secret), each.number).hex())
 
 
-def started(tournament: Tournament, context: Context) -> tuple[TournamentChange, ...]:
+def started(tournament: Tournament, context: Context) -> tuple[c.TournamentChange, ...]:
     """TN-3.2, TN-3.3: who did not check in drops out, lots are drawn, and the first round is paired unless the
     organiser does it."""
     gone = [each for each in tournament.active if not is_there(tournament, each)]
-    changes: list[TournamentChange] = [EntrantDropped(each.id, None, "did not check in") for each in gone]
+    changes: list[c.TournamentChange] = [c.EntrantDropped(each.id, None, "did not check in") for each in gone]
     lots = shuffle(context.draw, "lot", [each.id for each in tournament.entrants])
-    changes.append(TournamentStarted(lots))
+    changes.append(c.TournamentStarted(lots))
     begun = after(tournament, changes)
     if tournament.settings.next_round == "auto":
         changes.extend(next_round(begun, context))
@@ -296,19 +284,21 @@ def enough_to_start(tournament: Tournament, players: range) -> bool:
     return len(there) >= least_size(tournament.settings, players)
 
 
-def next_round(tournament: Tournament, context: Context) -> tuple[RoundPaired, ...]:
+def next_round(tournament: Tournament, context: Context) -> tuple[c.RoundPaired, ...]:
     """The next round, paired by the format; nothing where it makes no table."""
     paired = pair(tournament, context.draw, context.players)
     return (round_paired(tournament, paired, context),) if paired.tables else ()
 
 
-def round_paired(tournament: Tournament, paired: Paired, context: Context, by: str | None = None) -> RoundPaired:
+def round_paired(tournament: Tournament, paired: Paired, context: Context, by: str | None = None) -> c.RoundPaired:
     """The pairing as a fact, with the games to be and the deal they share, if they do."""
     number = len(tournament.rounds) + 1
     settings = tournament.settings
-    return RoundPaired(
+    return c.RoundPaired(
         number,
-        tuple([Pairing(table, context.game_id(number, table), seats) for table, seats in enumerate(paired.tables, 1)]),
+        tuple(
+            [c.Pairing(table, context.game_id(number, table), seats) for table, seats in enumerate(paired.tables, 1)]
+        ),
         paired.byes,
         paired.explanation,
         context.now,
@@ -318,14 +308,14 @@ def round_paired(tournament: Tournament, paired: Paired, context: Context, by: s
     )
 
 
-def closed(tournament: Tournament, number: int, secret: bytes) -> RoundClosed:
+def closed(tournament: Tournament, number: int, secret: bytes) -> c.RoundClosed:
     """TN-10.2: with the last table of a round its deal is told."""
-    return RoundClosed(number, deal_secret(secret, number).hex() if tournament.settings.duplicate else "")
+    return c.RoundClosed(number, deal_secret(secret, number).hex() if tournament.settings.duplicate else "")
 
 
-def finished(tournament: Tournament, secret: bytes) -> TournamentFinished:
+def finished(tournament: Tournament, secret: bytes) -> c.TournamentFinished:
     """TN-11.1."""
-    return TournamentFinished(placed(tournament), secret.hex())
+    return c.TournamentFinished(placed(tournament), secret.hex())
 
 
 def closable(each: Round) -> bool:

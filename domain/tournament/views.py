@@ -11,45 +11,20 @@ from moothall.domain.core.codec import plain
 from moothall.domain.core.data import Json
 from moothall.domain.core.ranking import Ranking
 from moothall.domain.core.words import counted, listed, sentence
-from moothall.domain.tournament.changes import (
-    EntrantCheckedIn,
-    EntrantDropped,
-    EntrantEntered,
-    EntrantReturned,
-    EntrantSubstituted,
-    LastRoundCalled,
-    Placed,
-    PlayerInvited,
-    PointsTaken,
-    ResultCorrected,
-    RoundClosed,
-    RoundPaired,
-    RulingWithdrawn,
-    SeatsMissed,
-    StandingsRevised,
-    TableAnnulled,
-    TableEnded,
-    TournamentAborted,
-    TournamentChange,
-    TournamentCreated,
-    TournamentFinished,
-    TournamentPaused,
-    TournamentResumed,
-    TournamentStarted,
-)
+from moothall.domain.tournament import changes as c
 from moothall.domain.tournament.pairing import rounds_planned
 from moothall.domain.tournament.settings import Settings
 from moothall.domain.tournament.standings import comparison, counted as counted_tables, standings, table_points
 from moothall.domain.tournament.state import Correction, Entrant, Round, Table, Tournament, TournamentEvent
 
 Ruled = (
-    EntrantSubstituted
-    | ResultCorrected
-    | PointsTaken
-    | RulingWithdrawn
-    | TournamentPaused
-    | TournamentResumed
-    | LastRoundCalled
+    c.EntrantSubstituted
+    | c.ResultCorrected
+    | c.PointsTaken
+    | c.RulingWithdrawn
+    | c.TournamentPaused
+    | c.TournamentResumed
+    | c.LastRoundCalled
 )
 
 
@@ -258,72 +233,73 @@ def _rulings(t: Tournament) -> list[Json]:
     return sorted(made, key=lambda each: int(str(each["seq"])))
 
 
-def describe(change: TournamentChange, tournament: Tournament) -> str:
+def describe(change: c.TournamentChange, tournament: Tournament) -> str:
     """What happened. `tournament` is any state that knows the entrants."""
     return sentence(_text(change, tournament))
 
 
-def _text(change: TournamentChange, t: Tournament) -> str:
+def _text(change: c.TournamentChange, t: Tournament) -> str:
     match change:
-        case TournamentCreated(settings):
+        case c.TournamentCreated(settings):
             return f"{change.organiser_name} creates the tournament {settings.name}"
-        case TournamentStarted(lots):
+        case c.TournamentStarted(lots):
             return f"the tournament starts; lots are drawn for {counted(len(lots), 'entrant')}"
-        case RoundPaired(number, tables, byes):
+        case c.RoundPaired(number, tables, byes):
             how = "the organiser pairs" if change.by else "pairings of"
             out = f", {counted(len(byes), 'bye')}" if byes else ""
             return f"{how} round {number}: {counted(len(tables), 'table')}{out}"
-        case RoundClosed(number):
+        case c.RoundClosed(number):
             return f"round {number} is closed{'; its deal is told' if change.secret else ''}"
-        case SeatsMissed() | TableEnded() | TableAnnulled():
+        case c.SeatsMissed() | c.TableEnded() | c.TableAnnulled():
             return _table_text(change, t)
-        case TournamentFinished(standings):
+        case c.TournamentFinished(standings):
             return f"the tournament is over: first is {_first(standings, t)}"
-        case StandingsRevised(standings):
+        case c.StandingsRevised(standings):
             return f"the final standings are revised: first is {_first(standings, t)}"
-        case TournamentAborted(by, reason):
+        case c.TournamentAborted(by, reason):
             return f"the {'organiser aborts the tournament' if by else 'tournament is aborted'}: {reason}"
-        case PlayerInvited() | EntrantEntered() | EntrantCheckedIn() | EntrantDropped() | EntrantReturned():
+        case c.PlayerInvited() | c.EntrantEntered() | c.EntrantCheckedIn() | c.EntrantDropped() | c.EntrantReturned():
             return _entrant_text(change, t)
         case _:
             return _ruling_text(change, t)
 
 
-def _first(standings: Sequence[Placed], t: Tournament) -> str:
+def _first(standings: Sequence[c.Placed], t: Tournament) -> str:
     return listed((t.name_of(each.entrant) for each in standings if each.rank == 1), nothing="nobody")
 
 
 def _entrant_text(
-    change: PlayerInvited | EntrantEntered | EntrantCheckedIn | EntrantDropped | EntrantReturned, t: Tournament
+    change: c.PlayerInvited | c.EntrantEntered | c.EntrantCheckedIn | c.EntrantDropped | c.EntrantReturned,
+    t: Tournament,
 ) -> str:
     match change:
-        case PlayerInvited(player):
+        case c.PlayerInvited(player):
             return f"player {player} is invited"
-        case EntrantEntered(_, name):
+        case c.EntrantEntered(_, name):
             late = f" after round {change.entered_in}" if change.entered_in else ""
             return f"{name}{f' (AI, {change.level})' if change.level else ''} enters{late}"
-        case EntrantCheckedIn(entrant):
+        case c.EntrantCheckedIn(entrant):
             return f"{t.name_of(entrant)} checks in"
-        case EntrantDropped(entrant, None, reason):
+        case c.EntrantDropped(entrant, None, reason):
             return f"{t.name_of(entrant)} drops out{f': {reason}' if reason else ''}"
-        case EntrantDropped(entrant, _, reason):
+        case c.EntrantDropped(entrant, _, reason):
             return f"the organiser takes {t.name_of(entrant)} out of the tournament: {reason}"
-        case EntrantReturned(entrant):
+        case c.EntrantReturned(entrant):
             return f"{t.name_of(entrant)} takes part again"
         case _:
             assert_never(change)
 
 
-def _table_text(change: SeatsMissed | TableEnded | TableAnnulled, t: Tournament) -> str:
+def _table_text(change: c.SeatsMissed | c.TableEnded | c.TableAnnulled, t: Tournament) -> str:
     where = f"table {change.table} of round {change.round}"
     table = t.table(change.round, change.table)
     seats = table.seats if table is not None else ()
     match change:
-        case SeatsMissed():
+        case c.SeatsMissed():
             return f"{listed(t.name_of(seats[seat]) for seat in change.seats)} did not come to {where}"
-        case TableEnded():
+        case c.TableEnded():
             return f"{where} is over: {ranking_text(change.ranking, seats, t)}"
-        case TableAnnulled():
+        case c.TableAnnulled():
             return f"{where} is annulled: nobody has a result there"
 
 
@@ -338,25 +314,25 @@ def ranking_text(ranking: tuple[tuple[int, ...], ...], seats: tuple[str, ...], t
 
 def _ruling_text(change: Ruled, t: Tournament) -> str:
     match change:
-        case EntrantSubstituted(entrant, name):
+        case c.EntrantSubstituted(entrant, name):
             what = f"lets {name} go on for entrant {entrant}"
-        case ResultCorrected(number, table, None):
+        case c.ResultCorrected(number, table, None):
             what = f"rules that table {table} of round {number} does not count"
-        case ResultCorrected(number, table):
+        case c.ResultCorrected(number, table):
             found = t.table(number, table)
             how = ranking_text(change.ranking or (), found.seats if found is not None else (), t)
             what = f"corrects the result of table {table} of round {number} to {how}"
-        case PointsTaken(entrant, points) if points > 0:
+        case c.PointsTaken(entrant, points) if points > 0:
             what = f"takes {counted(points, 'point')} from {t.name_of(entrant)}"
-        case PointsTaken(entrant, points):
+        case c.PointsTaken(entrant, points):
             what = f"gives {t.name_of(entrant)} {counted(-points, 'point')}"
-        case RulingWithdrawn(seq):
+        case c.RulingWithdrawn(seq):
             what = f"withdraws the ruling of event {seq}"
-        case TournamentPaused():
+        case c.TournamentPaused():
             what = "pauses the tournament"
-        case TournamentResumed():
+        case c.TournamentResumed():
             what = "resumes the tournament"
-        case LastRoundCalled():
+        case c.LastRoundCalled():
             what = "lets no further round be paired"
         case _:
             assert_never(change)

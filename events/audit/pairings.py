@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from moothall.domain.tournament.changes import (
-    EntrantSubstituted,
-    RoundPaired,
-    TableAnnulled,
-    TableEnded,
-    TournamentChange,
-)
+from moothall.domain.tournament import changes as c
 from moothall.domain.tournament.evolve import apply
 from moothall.domain.tournament.state import Tournament, TournamentEvent
 from moothall.events.audit.tables import Identity, Paired
@@ -42,9 +36,9 @@ def pairings_of(tournament_id: str, events: Sequence[TournamentEvent]) -> Pairin
     return found._replace(final=tournament)
 
 
-def _note(found: Pairings, tournament_id: str, tournament: Tournament, change: TournamentChange) -> None:
+def _note(found: Pairings, tournament_id: str, tournament: Tournament, change: c.TournamentChange) -> None:
     match change:
-        case RoundPaired():
+        case c.RoundPaired():
             for pairing in change.tables:
                 found.tables[(change.round, pairing.table)] = Paired(
                     tournament_id,
@@ -56,13 +50,13 @@ def _note(found: Pairings, tournament_id: str, tournament: Tournament, change: T
                     change.commitment,
                     tuple([{_identity(tournament, entrant)} for entrant in pairing.seats]),
                 )
-        case EntrantSubstituted():
+        case c.EntrantSubstituted():
             for each in tournament.rounds:
                 for table in each.tables:
                     if table.status == "playing" and change.entrant in table.seats:
                         paired = found.tables[(each.number, table.table)]
                         paired.seats[table.seats.index(change.entrant)].add(_identity(tournament, change.entrant))
-        case TableEnded() | TableAnnulled():
+        case c.TableEnded() | c.TableAnnulled():
             game = found.tables[(change.round, change.table)].game
             found.ends.setdefault(game, []).append(change.seq)
         case _:

@@ -8,17 +8,8 @@ from typing import NamedTuple
 
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.title import AnyTitle
+from moothall.domain.table import moves as m
 from moothall.domain.table.decide import Person, parent
-from moothall.domain.table.moves import (
-    Adjudicate,
-    AnnulGame,
-    PauseGame,
-    Penalty,
-    ReplaceSeat,
-    Resign,
-    RestoreGame,
-    ResumeGame,
-)
 from moothall.domain.table.state import Reserved
 from moothall.domain.titles import TITLES
 from tests.laws.walk import Game
@@ -47,7 +38,7 @@ def undone(title: AnyTitle) -> Game:
     """Acts are taken back, and a player leaves."""
     game, luck = Game(title, title.players[0]), FastDraw(101)
     game.run(luck, with_undos(game, luck), most=60)
-    game.play(1, Resign())
+    game.play(1, m.Resign())
     game.run(luck)
     return game
 
@@ -56,16 +47,16 @@ def ruled(title: AnyTitle) -> Game:
     """Every ruling there is, the last one annuls the game."""
     game, luck = Game(title, title.players[0], organiser=ORGANISER), FastDraw(102)
     game.run(luck, most=15)
-    game.rule(PauseGame("the light went out"))
-    game.rule(ResumeGame("it is back"))
+    game.rule(m.PauseGame("the light went out"))
+    game.rule(m.ResumeGame("it is back"))
     game.run(luck, most=25)
-    game.rule(ReplaceSeat(0, "has to catch a train", level="random"))
+    game.rule(m.ReplaceSeat(0, "has to catch a train", level="random"))
     game.run(luck, most=32)
-    game.rule(ReplaceSeat(0, "missed the train", player="p0"), Person("p0", "Player 0"))
+    game.rule(m.ReplaceSeat(0, "missed the train", player="p0"), Person("p0", "Player 0"))
     game.run(luck, most=40)
-    game.rule(RestoreGame(20, "a card was misread"))
+    game.rule(m.RestoreGame(20, "a card was misread"))
     game.run(luck, most=55)
-    game.rule(AnnulGame("the hall closes"))
+    game.rule(m.AnnulGame("the hall closes"))
     return game
 
 
@@ -74,10 +65,10 @@ def judged(title: AnyTitle) -> Game:
     kept, seats = Reserved(1, "p1", "Player 1"), title.players[0]
     game, luck = Game(title, seats, organiser=ORGANISER, reserved=[kept], tags=["cup", "round 1"]), FastDraw(105)
     game.run(luck, most=20)
-    game.rule(Penalty(1, 3, "came late"))
-    game.rule(Penalty(0, -1, "was disturbed"))
+    game.rule(m.Penalty(1, 3, "came late"))
+    game.rule(m.Penalty(0, -1, "was disturbed"))
     game.run(luck, most=40)
-    game.rule(Adjudicate(tuple((seat,) for seat in reversed(range(seats))), "the hall closes"))
+    game.rule(m.Adjudicate(tuple((seat,) for seat in reversed(range(seats))), "the hall closes"))
     return game
 
 

@@ -10,29 +10,8 @@ from typing import Any
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.errors import MoothallError
 from moothall.domain.table.moves import AnnulGame
+from moothall.domain.tournament import moves as m
 from moothall.domain.tournament.context import Account
-from moothall.domain.tournament.moves import (
-    AbortTournament,
-    CheckIn,
-    CorrectResult,
-    Drop,
-    DropEntrant,
-    Enter,
-    EnterAi,
-    EnterPlayer,
-    FinishTournament,
-    Invite,
-    PairRound,
-    PauseTournament,
-    ResumeTournament,
-    ReturnEntrant,
-    SetPairings,
-    Start,
-    Substitute,
-    TakePoints,
-    TournamentMove,
-    WithdrawRuling,
-)
 from tests.support.autumn_cup import settings
 from tests.support.hall import OLGA, Hall, bots
 from tests.support.recomputing import recomputed
@@ -87,19 +66,19 @@ class Wild:
     def play(self) -> Hall:
         """From the first entry to the last event."""
         for person in self.people[: self.below(len(self.people)) + 1]:
-            self._try(person, Enter()) if self.below(2) else self._try(OLGA, EnterPlayer(person.id), person)
+            self._try(person, m.Enter()) if self.below(2) else self._try(OLGA, m.EnterPlayer(person.id), person)
         for number in range(2 + self.below(4)):
-            self._try(OLGA, EnterAi("random", f"House {number}"))
+            self._try(OLGA, m.EnterAi("random", f"House {number}"))
         for _ in range(MOMENTS):
             if self.hall.tournament.over and not self.hall.goes_on():
                 break
             self._happen()
             if not self.hall.tournament.over:
-                self.hall.goes_on() or self._try(OLGA, PairRound()) or self._try(OLGA, Start())
-        for last in (ResumeTournament("on"), FinishTournament("enough"), AbortTournament("enough")):
+                self.hall.goes_on() or self._try(OLGA, m.PairRound()) or self._try(OLGA, m.Start())
+        for last in (m.ResumeTournament("on"), m.FinishTournament("enough"), m.AbortTournament("enough")):
             self._try(OLGA, last)
             self.hall.run()
-        self._try(OLGA, TakePoints("e1", 1, "found out later"))
+        self._try(OLGA, m.TakePoints("e1", 1, "found out later"))
         self.hall.run()
         return self.hall
 
@@ -120,44 +99,48 @@ class Wild:
                 asker, move, named = self._wish(entrant, person)
                 self._try(asker, move, named)
 
-    def _wish(self, entrant: str, person: Account) -> tuple[Account, TournamentMove, Account | None]:
+    def _wish(self, entrant: str, person: Account) -> tuple[Account, m.TournamentMove, Account | None]:
         seq = self.hall.tournament.seq
-        wishes: list[tuple[Account, TournamentMove, Account | None]] = [
-            (person, Enter(), None),
-            (person, Drop(), None),
-            (person, CheckIn(), None),
-            (OLGA, Invite(person.id), person),
-            (OLGA, DropEntrant(entrant, "asleep"), None),
-            (OLGA, ReturnEntrant(entrant, "awake"), None),
-            (OLGA, Substitute(entrant, "ill", player=person.id), person),
-            (OLGA, Substitute(entrant, "ill", level="random", name=f"House {seq}"), None),
-            (OLGA, TakePoints(entrant, self.below(5) - 2, "noise"), None),
-            (OLGA, WithdrawRuling(1 + self.below(seq), "a mistake"), None),
-            (OLGA, PauseTournament("dinner"), None),
-            (OLGA, ResumeTournament("fed"), None),
+        wishes: list[tuple[Account, m.TournamentMove, Account | None]] = [
+            (person, m.Enter(), None),
+            (person, m.Drop(), None),
+            (person, m.CheckIn(), None),
+            (OLGA, m.Invite(person.id), person),
+            (OLGA, m.DropEntrant(entrant, "asleep"), None),
+            (OLGA, m.ReturnEntrant(entrant, "awake"), None),
+            (OLGA, m.Substitute(entrant, "ill", player=person.id), person),
+            (OLGA, m.Substitute(entrant, "ill", level="random", name=f"House {seq}"), None),
+            (OLGA, m.TakePoints(entrant, self.below(5) - 2, "noise"), None),
+            (OLGA, m.WithdrawRuling(1 + self.below(seq), "a mistake"), None),
+            (OLGA, m.PauseTournament("dinner"), None),
+            (OLGA, m.ResumeTournament("fed"), None),
             (OLGA, self._correction(), None),
             (OLGA, self._own_pairings(), None),
-            (OLGA, (FinishTournament("late"), AbortTournament("fire"), PairRound(), PairRound())[self.below(4)], None),
+            (
+                OLGA,
+                (m.FinishTournament("late"), m.AbortTournament("fire"), m.PairRound(), m.PairRound())[self.below(4)],
+                None,
+            ),
         ]
         return wishes[self.below(len(wishes))]
 
-    def _correction(self) -> TournamentMove:
+    def _correction(self) -> m.TournamentMove:
         rounds = self.hall.tournament.rounds
         if not rounds:
-            return PairRound()
+            return m.PairRound()
         each = rounds[self.below(len(rounds))]
         table = each.tables[self.below(len(each.tables))]
         ranking = tuple((seat,) for seat in reversed(range(len(table.seats)))) if self.below(3) else None
-        return CorrectResult(each.number, table.table, ranking, "misread")
+        return m.CorrectResult(each.number, table.table, ranking, "misread")
 
-    def _own_pairings(self) -> TournamentMove:
+    def _own_pairings(self) -> m.TournamentMove:
         there = [each.id for each in self.hall.tournament.active]
         size = self.hall.tournament.settings.table_size
         tables = tuple(tuple(there[at : at + size]) for at in range(0, len(there) - size + 1, size))
         left = tuple(there[len(tables) * size :])
-        return SetPairings(len(self.hall.tournament.rounds) + 1, tables, left)
+        return m.SetPairings(len(self.hall.tournament.rounds) + 1, tables, left)
 
-    def _try(self, asker: Account, move: TournamentMove, named: Account | None = None) -> bool:
+    def _try(self, asker: Account, move: m.TournamentMove, named: Account | None = None) -> bool:
         try:
             self.hall.ask(asker, move, named)
         except MoothallError:

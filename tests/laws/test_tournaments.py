@@ -17,23 +17,10 @@ from moothall.domain.core.codec import to_json
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.ranking import rank
 from moothall.domain.titles import TITLES
+from moothall.domain.tournament import moves as m
 from moothall.domain.tournament.changes import RoundPaired
 from moothall.domain.tournament.context import Decided
 from moothall.domain.tournament.evolve import apply, fold
-from moothall.domain.tournament.moves import (
-    CorrectResult,
-    DropEntrant,
-    EnterAi,
-    FinishTournament,
-    PauseTournament,
-    ResumeTournament,
-    ReturnEntrant,
-    Start,
-    Substitute,
-    TakePoints,
-    TournamentMove,
-    WithdrawRuling,
-)
 from moothall.domain.tournament.pairing import may_be_paired
 from moothall.domain.tournament.pairing.field import meetings, sat_so_far, unevenness
 from moothall.domain.tournament.pairing.knockout import still_in
@@ -148,7 +135,7 @@ class Life:
             duplicate=luck.random() < 0.3,
             drop_no_shows=luck.random() < 0.7,
         )
-        self.cup.entered(max(entrants, 2)).ask(ORGANISER, Start())
+        self.cup.entered(max(entrants, 2)).ask(ORGANISER, m.Start())
         self.calm = luck.random() < 0.3
         """Whether nothing but play happens."""
 
@@ -189,29 +176,29 @@ class Life:
         """A ruling, or another thing that happens."""
         t, luck = self.cup.tournament, self.luck
         entrant = luck.choice(t.entrants)
-        moves: list[TournamentMove] = [
-            DropEntrant(entrant.id, "chance"),
-            ReturnEntrant(entrant.id, "chance"),
-            EnterAi("random", f"Late {len(t.entrants)}"),
-            TakePoints(entrant.id, luck.choice((-3, 1, 2)), "chance"),
-            Substitute(entrant.id, "chance", level="greedy", name=f"Sub {t.seq}"),
-            WithdrawRuling(luck.randint(1, t.seq), "chance"),
-            PauseTournament("chance"),
+        moves: list[m.TournamentMove] = [
+            m.DropEntrant(entrant.id, "chance"),
+            m.ReturnEntrant(entrant.id, "chance"),
+            m.EnterAi("random", f"Late {len(t.entrants)}"),
+            m.TakePoints(entrant.id, luck.choice((-3, 1, 2)), "chance"),
+            m.Substitute(entrant.id, "chance", level="greedy", name=f"Sub {t.seq}"),
+            m.WithdrawRuling(luck.randint(1, t.seq), "chance"),
+            m.PauseTournament("chance"),
         ]
         if t.rounds:
             table = luck.choice(luck.choice(t.rounds).tables)
             number = next(each.number for each in t.rounds if table in each.tables)
             ranking = rank(tuple(luck.randint(0, 3) for _ in table.seats))
-            moves.append(CorrectResult(number, table.table, luck.choice((ranking, None)), "chance"))
+            moves.append(m.CorrectResult(number, table.table, luck.choice((ranking, None)), "chance"))
         if self.ladder:
-            moves.append(FinishTournament("chance"))
+            moves.append(m.FinishTournament("chance"))
         with suppress(IllegalMove):  # chance asks for much that cannot be
             self.cup.ask(ORGANISER, luck.choice(moves))
         if self.cup.tournament.paused:
             before = len(self.cup.tournament.rounds)
             self.cup.run()
             assert len(self.cup.tournament.rounds) == before, "paired in a pause"
-            self.cup.ask(ORGANISER, ResumeTournament("chance"))
+            self.cup.ask(ORGANISER, m.ResumeTournament("chance"))
 
 
 @pytest.mark.parametrize("form", FORMATS)

@@ -6,19 +6,7 @@ from functools import cache
 from typing import Any
 
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.tournament.moves import (
-    CorrectResult,
-    Drop,
-    Enter,
-    EnterAi,
-    EnterPlayer,
-    FinishTournament,
-    PairRound,
-    Start,
-    Substitute,
-    TakePoints,
-    WithdrawRuling,
-)
+from moothall.domain.tournament import moves as m
 from moothall.domain.tournament.settings import Settings
 from tests.support.hall import OLGA, Hall, bots
 from tests.support.tally import TALLY
@@ -54,24 +42,24 @@ def cup(title: AnyTitle = TALLY, ais: int = 2, luck: str = "", **more: Any) -> H
     hall = Hall(title, settings(title, **{"options": options, **more}), luck)
     ada, ben, cat, dan, eve, fay = BOTS
     for each in (ada, ben):
-        hall.ask(each, Enter())
+        hall.ask(each, m.Enter())
     for each in (cat, dan, eve):
-        hall.ask(OLGA, EnterPlayer(each.id), each)
-    hall.rule(*(EnterAi("random", f"House {number}") for number in range(1, ais + 1)), Start(), PairRound())
+        hall.ask(OLGA, m.EnterPlayer(each.id), each)
+    hall.rule(*(m.EnterAi("random", f"House {number}") for number in range(1, ais + 1)), m.Start(), m.PairRound())
     hall.run()
-    hall.ask(fay, Enter())
-    hall.ask(ben, Drop())
+    hall.ask(fay, m.Enter())
+    hall.ask(ben, m.Drop())
     hall.absent.add(cat.id)
-    hall.rule(TakePoints("e1", 2, "came late"), PairRound())
+    hall.rule(m.TakePoints("e1", 2, "came late"), m.PairRound())
     hall.run()
     hall.absent.clear()
-    hall.rule(CorrectResult(1, 1, ((1,), (0,), *((seat,) for seat in range(2, _seats(hall)))), "a card was misread"))
-    hall.rule(WithdrawRuling(_penalty(hall), "the train was late"), TakePoints("e4", 1, "noise"))
-    hall.ask(OLGA, Substitute("e5", "ill", level="random", name="House 9"))
-    hall.rule(PairRound())
+    hall.rule(m.CorrectResult(1, 1, ((1,), (0,), *((seat,) for seat in range(2, _seats(hall)))), "a card was misread"))
+    hall.rule(m.WithdrawRuling(_penalty(hall), "the train was late"), m.TakePoints("e4", 1, "noise"))
+    hall.ask(OLGA, m.Substitute("e5", "ill", level="random", name="House 9"))
+    hall.rule(m.PairRound())
     hall.run()
     if not hall.tournament.over:
-        hall.rule(FinishTournament("that was the last round"))
+        hall.rule(m.FinishTournament("that was the last round"))
         hall.run()
     return hall
 

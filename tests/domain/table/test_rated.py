@@ -9,18 +9,8 @@ import pytest
 
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.errors import IllegalMove
-from moothall.domain.table import decide
+from moothall.domain.table import changes as c, decide
 from moothall.domain.table.admission import rated_by_default
-from moothall.domain.table.changes import (
-    GameAdjudicated,
-    GameAnnulled,
-    GameCreated,
-    GameFinished,
-    SeatReplaced,
-    SeatResigned,
-    SeatTaken,
-    TimeExpired,
-)
 from moothall.domain.table.decide import Person, parent
 from moothall.domain.table.ending import standing
 from moothall.domain.table.evolve import AnyTable, evolve
@@ -56,8 +46,8 @@ def then(table: AnyTable, *changes: Any) -> AnyTable:
     return table
 
 
-def ended(*ranking: tuple[int, ...]) -> GameFinished:
-    return GameFinished(ranking, (0,) * sum(map(len, ranking)), (), "")
+def ended(*ranking: tuple[int, ...]) -> c.GameFinished:
+    return c.GameFinished(ranking, (0,) * sum(map(len, ranking)), (), "")
 
 
 def placed(table: AnyTable) -> list[tuple[str, int]]:
@@ -68,7 +58,7 @@ class TestWhichGames:
     @rule("TB-12.1")
     def test_it_is_a_fact_of_the_first_event_and_holds_to_the_last(self) -> None:
         outcome = created([HUMAN] * 2, rated=True)
-        assert isinstance(outcome.changes[0], GameCreated)
+        assert isinstance(outcome.changes[0], c.GameCreated)
         assert outcome.changes[0].rated
         table = started(HUMAN, HUMAN)
         assert table.rated
@@ -143,11 +133,11 @@ class TestWhoIsRated:
     @pytest.mark.parametrize(
         "leaving",
         [
-            SeatResigned(0, "greedy"),
-            TimeExpired(0, "greedy"),
-            TimeExpired(0, "greedy", True),
-            SeatReplaced(0, "org", "late", level="greedy"),
-            SeatReplaced(0, "org", "late", player="eve", name="Eve"),
+            c.SeatResigned(0, "greedy"),
+            c.TimeExpired(0, "greedy"),
+            c.TimeExpired(0, "greedy", True),
+            c.SeatReplaced(0, "org", "late", level="greedy"),
+            c.SeatReplaced(0, "org", "late", player="eve", name="Eve"),
         ],
         ids=["resigned", "time up", "forfeited", "replaced by an AI", "replaced by a player"],
     )
@@ -158,41 +148,41 @@ class TestWhoIsRated:
     @rule("TB-12.3")
     def test_those_who_left_share_the_last_place_behind_who_came_last(self) -> None:
         table = started(HUMAN, HUMAN, HUMAN, HUMAN)
-        table = then(table, SeatResigned(1, "greedy"), SeatResigned(0, "greedy"), ended((0,), (1,), (2,), (3,)))
+        table = then(table, c.SeatResigned(1, "greedy"), c.SeatResigned(0, "greedy"), ended((0,), (1,), (2,), (3,)))
         assert placed(table) == [("ann", 3), ("ben", 3), ("cat", 1), ("dan", 2)]
-        two = then(started(HUMAN, HUMAN), SeatResigned(0, "greedy"), ended((0,), (1,)))
+        two = then(started(HUMAN, HUMAN), c.SeatResigned(0, "greedy"), ended((0,), (1,)))
         assert placed(two) == [("ann", 2), ("ben", 1)]
 
     @rule("TB-12.3")
     def test_when_everybody_has_left_nobody_is_ahead(self) -> None:
-        table = then(started(HUMAN, HUMAN), SeatResigned(0, "random"), SeatResigned(1, "random"), ended((0,), (1,)))
+        table = then(started(HUMAN, HUMAN), c.SeatResigned(0, "random"), c.SeatResigned(1, "random"), ended((0,), (1,)))
         assert placed(table) == [("ann", 1), ("ben", 1)]
 
     @rule("TB-12.2", "TB-12.3")
     def test_who_was_given_the_seat_back_is_rated_by_it(self) -> None:
-        back = SeatReplaced(0, "org", "the line was cut", player="ann", name="Ann")
-        away = (TimeExpired(0, "greedy"), SeatReplaced(0, "org", "meanwhile", player="eve", name="Eve"))
+        back = c.SeatReplaced(0, "org", "the line was cut", player="ann", name="Ann")
+        away = (c.TimeExpired(0, "greedy"), c.SeatReplaced(0, "org", "meanwhile", player="eve", name="Eve"))
         table = then(started(HUMAN, HUMAN), *away, back, ended((0,), (1,)))
         assert placed(table) == [("ann", 1), ("ben", 2)]
 
     @rule("TB-12.3", "TB-7.7")
     def test_the_ranking_that_the_organiser_gives_holds_for_who_left(self) -> None:
         ranking = ((0,), (1, 2))
-        table = then(started(HUMAN, HUMAN, HUMAN), TimeExpired(0, "greedy"))
-        table = then(table, GameAdjudicated(ranking, "org", "it was won"), ended(*ranking))
+        table = then(started(HUMAN, HUMAN, HUMAN), c.TimeExpired(0, "greedy"))
+        table = then(table, c.GameAdjudicated(ranking, "org", "it was won"), ended(*ranking))
         assert placed(table) == [("ann", 1), ("ben", 2), ("cat", 2)]
 
     @rule("TB-12.2")
     def test_an_ai_that_was_replaced_is_not_rated(self) -> None:
-        eve = SeatReplaced(2, "org", "more fun", player="eve", name="Eve")
+        eve = c.SeatReplaced(2, "org", "more fun", player="eve", name="Eve")
         table = then(started(HUMAN, HUMAN, GREEDY), eve, ended((2,), (0,), (1,)))
         assert placed(table) == [("ann", 1), ("ben", 2)]
-        later = then(started(HUMAN, HUMAN, GREEDY), eve, SeatResigned(2, "greedy"), ended((2,), (0,), (1,)))
+        later = then(started(HUMAN, HUMAN, GREEDY), eve, c.SeatResigned(2, "greedy"), ended((2,), (0,), (1,)))
         assert placed(later) == [("ann", 1), ("ben", 2)], "the AI that plays on for Eve is another one"
 
     @rule("TB-12.2")
     def test_with_one_player_left_to_rate_nobody_is(self) -> None:
-        eve = SeatReplaced(1, "org", "more fun", player="eve", name="Eve")
+        eve = c.SeatReplaced(1, "org", "more fun", player="eve", name="Eve")
         table = then(started(HUMAN, GREEDY, organised=True), eve, ended((1,), (0,)))
         assert placed(table) == []
 
@@ -204,13 +194,13 @@ class TestWhatCounts:
         assert placed(table) == []
         over = then(table, ended((0,), (1,)))
         assert placed(over) == [("ann", 1), ("ben", 2)]
-        assert placed(then(over, GameAnnulled("org", "collusion", ""))) == []
-        assert placed(then(table, GameAnnulled("org", "the lights went out", ""))) == []
+        assert placed(then(over, c.GameAnnulled("org", "collusion", ""))) == []
+        assert placed(then(table, c.GameAnnulled("org", "the lights went out", ""))) == []
 
     @rule("TB-12.4")
     def test_a_game_that_is_not_rated_rates_nobody(self) -> None:
         table = after(created([HUMAN, HUMAN]))
-        table = then(table, SeatTaken(1, "ben", "Ben"), ended((0,), (1,)))
+        table = then(table, c.SeatTaken(1, "ben", "Ben"), ended((0,), (1,)))
         assert placed(table) == []
 
     @rule("TB-12.3")

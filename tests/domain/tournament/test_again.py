@@ -9,17 +9,7 @@ from msgspec.structs import replace
 
 from moothall.domain.core.errors import MoothallError
 from moothall.domain.table.redecide import Unfounded
-from moothall.domain.tournament.changes import (
-    EntrantDropped,
-    EntrantEntered,
-    RoundClosed,
-    RoundPaired,
-    SeatsMissed,
-    TableEnded,
-    TournamentCreated,
-    TournamentFinished,
-    TournamentStarted,
-)
+from moothall.domain.tournament import changes as c
 from moothall.domain.tournament.evolve import fold
 from moothall.domain.tournament.moves import CheckIn, CorrectResult, Enter, EnterPlayer, Invite, Substitute
 from moothall.domain.tournament.redecide import again
@@ -47,7 +37,9 @@ def cup() -> Cup:
 
 def forged(cup: Cup, kind: type, **fields: Any) -> bool:
     """Whether it is noticed when a change of the log says something else."""
-    place = next(index for index, event in enumerate(cup.events) if any(isinstance(c, kind) for c in event.changes))
+    place = next(
+        index for index, event in enumerate(cup.events) if any(isinstance(each, kind) for each in event.changes)
+    )
     event = cup.events[place]
     changed = tuple(replace(each, **fields) if isinstance(each, kind) else each for each in event.changes)
     forgery = replace(event, changes=changed)
@@ -61,24 +53,24 @@ def forged(cup: Cup, kind: type, **fields: Any) -> bool:
 @pytest.mark.parametrize(
     ("kind", "fields"),
     [
-        (TournamentCreated, {"commitment": "00"}),
-        (TournamentStarted, {"lots": ("e1", "e2", "e3", "e4", "e5")}),
-        (EntrantEntered, {"entrant": "e9"}),
-        (EntrantEntered, {"player": "org"}),
-        (EntrantDropped, {"entrant": "e3"}),
-        (EntrantDropped, {"by": "org"}),
-        (RoundPaired, {"byes": ("e1",)}),
-        (RoundPaired, {"commitment": "00"}),
-        (RoundPaired, {"paired_at": 2 * NOON}),
-        (SeatsMissed, {"seats": (0, 1)}),
-        (TableEnded, {"ranking": ((0, 1),)}),
-        (TableEnded, {"scores": (1, 2)}),
-        (TableEnded, {"head": "00"}),
-        (TableEnded, {"table": 9}),
-        (RoundClosed, {"secret": ""}),
-        (RoundClosed, {"round": 2}),
-        (TournamentFinished, {"standings": ()}),
-        (TournamentFinished, {"secret": "00"}),
+        (c.TournamentCreated, {"commitment": "00"}),
+        (c.TournamentStarted, {"lots": ("e1", "e2", "e3", "e4", "e5")}),
+        (c.EntrantEntered, {"entrant": "e9"}),
+        (c.EntrantEntered, {"player": "org"}),
+        (c.EntrantDropped, {"entrant": "e3"}),
+        (c.EntrantDropped, {"by": "org"}),
+        (c.RoundPaired, {"byes": ("e1",)}),
+        (c.RoundPaired, {"commitment": "00"}),
+        (c.RoundPaired, {"paired_at": 2 * NOON}),
+        (c.SeatsMissed, {"seats": (0, 1)}),
+        (c.TableEnded, {"ranking": ((0, 1),)}),
+        (c.TableEnded, {"scores": (1, 2)}),
+        (c.TableEnded, {"head": "00"}),
+        (c.TableEnded, {"table": 9}),
+        (c.RoundClosed, {"secret": ""}),
+        (c.RoundClosed, {"round": 2}),
+        (c.TournamentFinished, {"standings": ()}),
+        (c.TournamentFinished, {"secret": "00"}),
     ],
 )
 def test_a_forged_fact_is_noticed(cup: Cup, kind: type, fields: dict[str, Any]) -> None:
@@ -86,7 +78,8 @@ def test_a_forged_fact_is_noticed(cup: Cup, kind: type, fields: dict[str, Any]) 
 
 
 @pytest.mark.parametrize(
-    ("kind", "fields"), [(RoundPaired, {"explanation": ("Otherwise.",)}), (EntrantDropped, {"reason": "other words"})]
+    ("kind", "fields"),
+    [(c.RoundPaired, {"explanation": ("Otherwise.",)}), (c.EntrantDropped, {"reason": "other words"})],
 )
 def test_words_are_no_facts(cup: Cup, kind: type, fields: dict[str, Any]) -> None:
     assert not forged(cup, kind, **fields)
@@ -113,13 +106,13 @@ def test_another_secret_is_noticed(cup: Cup) -> None:
 
 def test_an_event_that_nothing_calls_for_is_unfounded() -> None:
     cup = Cup().started(2)
-    nothing = replace(cup.events[-1], move=None, by=None, step="close_round", changes=(RoundClosed(1),))
+    nothing = replace(cup.events[-1], move=None, by=None, step="close_round", changes=(c.RoundClosed(1),))
     with pytest.raises(Unfounded):
         again(cup.tournament, nothing, SECRET, {}, cup.title)
     with pytest.raises(Unfounded):
         again(None, nothing, SECRET, {}, cup.title)
     with pytest.raises(Unfounded):
         again(cup.tournament, replace(cup.events[-1], by=None), SECRET, {}, cup.title)
-    ended = replace(nothing, changes=(TableEnded(1, 1, ((0,), (1,)), (2, 1), 3, ""),))
+    ended = replace(nothing, changes=(c.TableEnded(1, 1, ((0,), (1,)), (2, 1), 3, ""),))
     with pytest.raises(Unfounded):
         again(cup.tournament, ended, SECRET, {}, cup.title)

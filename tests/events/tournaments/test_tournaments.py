@@ -10,18 +10,9 @@ import pytest
 
 from moothall.domain.core.errors import IllegalMove, NotYourTurn
 from moothall.domain.table.decide import Person
+from moothall.domain.tournament import moves as m
 from moothall.domain.tournament.changes import RoundClosed, RoundPaired, TableEnded
 from moothall.domain.tournament.context import deal_secret
-from moothall.domain.tournament.moves import (
-    AbortTournament,
-    CorrectResult,
-    Drop,
-    Enter,
-    EnterAi,
-    PairRound,
-    SetPairings,
-    Start,
-)
 from moothall.domain.tournament.standings import standings
 from moothall.events import keys
 from moothall.events.errors import KeyReused, StaleMatch, UnknownRound, UnknownTournament
@@ -186,7 +177,7 @@ def test_what_is_aborted_takes_its_tables_along(cup: Cup) -> None:
     for game_id in (active, over):
         cup.join_all(game_id)
     cup.play_out(over)
-    cup.ask(AbortTournament("the hall burns"))
+    cup.ask(m.AbortTournament("the hall burns"))
     cup.run()
     assert [cup.table(each).status for each in (open_one, active, over)] == ["aborted", "annulled", "finished"]
 
@@ -349,12 +340,12 @@ def everything_said(cup: Cup) -> bytes:
 
 def test_asked_twice_with_one_key_it_is_done_once(cup: Cup) -> None:
     cup.create()
-    first = cup.ask(Enter(), account(1), key=Key("k", "r"))
-    again = cup.ask(Enter(), account(1), key=Key("k", "r"))
+    first = cup.ask(m.Enter(), account(1), key=Key("k", "r"))
+    again = cup.ask(m.Enter(), account(1), key=Key("k", "r"))
     assert again.repeated
     assert (again.seq, again.body) == (first.seq, first.body)
     with pytest.raises(KeyReused):
-        cup.ask(Enter(), account(1), key=Key("k", "another"))
+        cup.ask(m.Enter(), account(1), key=Key("k", "another"))
 
 
 def test_created_twice_with_one_key_it_is_created_once(cup: Cup, other: Cup) -> None:
@@ -368,41 +359,41 @@ def test_created_twice_with_one_key_it_is_created_once(cup: Cup, other: Cup) -> 
 def test_a_version_can_be_asked_for(cup: Cup) -> None:
     cup.create()
     with pytest.raises(StaleMatch):
-        cup.ask(Enter(), account(1), if_match=7)
-    assert cup.ask(Enter(), account(1), if_match=1).seq == 2
+        cup.ask(m.Enter(), account(1), if_match=7)
+    assert cup.ask(m.Enter(), account(1), if_match=1).seq == 2
 
 
 def test_whoever_was_faster_is_no_obstacle(cup: Cup, other: Cup) -> None:
     cup.create()
-    other.ask(Enter(), account(1))
-    cup.ask(Enter(), account(2))
-    other.ask(Enter(), account(3))
+    other.ask(m.Enter(), account(1))
+    cup.ask(m.Enter(), account(2))
+    other.ask(m.Enter(), account(3))
     assert [each.player for each in cup.tournament.entrants] == ["p1", "p2", "p3"]
 
 
 def test_a_dry_run_shows_the_round_and_stores_nothing(cup: Cup) -> None:
     cup.start(people=4, next_round="manual", rounds=3)
-    cup.ask(PairRound())
+    cup.ask(m.PairRound())
     cup.run()
     cup.play_round()
     cup.run()
     before = cup.stored()
     entrants = [each.id for each in cup.tournament.entrants]
-    move = SetPairings(2, ((entrants[0], entrants[1]), (entrants[2], entrants[3])))
+    move = m.SetPairings(2, ((entrants[0], entrants[1]), (entrants[2], entrants[3])))
     tried = body(cup.ask(move, dry_run=True))
     assert tried["round"] == 2
     assert [each["seats"] for each in tried["tables"]] == [entrants[:2], entrants[2:]]
     assert cup.stored() == before
-    assert body(cup.ask(PairRound(), dry_run=True))["round"] == 2
+    assert body(cup.ask(m.PairRound(), dry_run=True))["round"] == 2
     assert cup.stored() == before
 
 
 def test_only_the_organiser_starts_it(cup: Cup) -> None:
     cup.create()
     with pytest.raises(NotYourTurn):
-        cup.ask(Start(), account(1))
+        cup.ask(m.Start(), account(1))
     with pytest.raises(IllegalMove):
-        cup.ask(Start())
+        cup.ask(m.Start())
 
 
 def test_what_is_not_there_is_not_found(cup: Cup) -> None:
@@ -435,7 +426,7 @@ def test_it_is_read_as_it_is(cup: Cup, other: Cup) -> None:
 
 def test_a_log_that_lost_its_end_is_read_anew(cup: Cup, other: Cup) -> None:
     cup.create()
-    cup.ask(Enter(), account(1))
+    cup.ask(m.Enter(), account(1))
     assert other.tournament.seq == 2
     cup.redis.xdel(keys.TOURNAMENTS.events(CUP), "2-0")
     assert other.tournament.seq == 1
@@ -461,7 +452,7 @@ class TestListing:
         page = cup.listing.page(limit=2, cursor=page.cursor)
         assert [each.id for each in page.tournaments] == ["t0"]
         assert page.cursor is None
-        cup.commands.ask("t2", OLGA, AbortTournament("no"))
+        cup.commands.ask("t2", OLGA, m.AbortTournament("no"))
         assert [each.id for each in cup.listing.page(status="aborted").tournaments] == ["t2"]
         assert len(cup.listing.page(title="tally", status="open").tournaments) == 4
         assert cup.listing.page(title="chess").tournaments == []
@@ -526,8 +517,8 @@ class TestNotices:
 
     def test_of_an_aborted_tournament_too(self, cup: Cup) -> None:
         cup.create()
-        cup.ask(Enter(), account(0))
-        cup.ask(AbortTournament("no"))
+        cup.ask(m.Enter(), account(0))
+        cup.ask(m.AbortTournament("no"))
         cup.notices.tell(CUP)
         (told,) = self.told(cup, "p0")
         assert (told["type"], told["status"], told["rank"]) == ("tournament_finished", "aborted", None)
@@ -535,7 +526,7 @@ class TestNotices:
     def test_who_has_dropped_out_is_not_in_the_next_round(self, cup: Cup) -> None:
         cup.start(people=4, rounds=2)
         cup.run()
-        cup.ask(Drop(), account(0))
+        cup.ask(m.Drop(), account(0))
         cup.play_round()
         cup.run()
         cup.notices.tell(CUP)
@@ -544,13 +535,13 @@ class TestNotices:
 
 def test_a_late_entry_and_a_correction_change_what_comes_after(cup: Cup) -> None:
     cup.start(people=4, rounds=2, late_entry=2, next_round="manual")
-    cup.ask(PairRound())
+    cup.ask(m.PairRound())
     cup.run()
     cup.play_round()
     cup.run()
-    cup.ask(EnterAi("random", "Late"))
-    cup.ask(CorrectResult(1, 1, ((1,), (0,)), "a mistake at the table"))
-    cup.ask(PairRound())
+    cup.ask(m.EnterAi("random", "Late"))
+    cup.ask(m.CorrectResult(1, 1, ((1,), (0,)), "a mistake at the table"))
+    cup.ask(m.PairRound())
     cup.run()
     late = cup.tournament.entrants[-1].id
     assert late in (*(entrant for table in cup.last.tables for entrant in table.seats), *cup.last.byes)
