@@ -12,7 +12,7 @@ from moothall.domain.table.state import Reserved, Seat
 MOST_TAGS = 8
 LONGEST_TAG = 32
 
-FEWEST = 2
+FEWEST_RATED = 2
 """Players that a rated game has at least."""
 
 
@@ -73,7 +73,7 @@ def check_rated(seats: Sequence[Seat], *, private: bool, fork: bool, organised: 
         raise IllegalMove("TB-12.1", "a fork is not rated")
     if private:
         raise IllegalMove("TB-12.1", "a private game is not rated: ratings are public, and tell of their games")
-    if not organised and _persons(seats) < FEWEST:
+    if not organised and _persons(seats) < FEWEST_RATED:
         raise IllegalMove("TB-12.1", "a rated game has seats for at least two persons")
     if not of_different_players(seats):
         raise IllegalMove("TB-12.1", "a rated game has at least two different players")
@@ -81,12 +81,12 @@ def check_rated(seats: Sequence[Seat], *, private: bool, fork: bool, organised: 
 
 def of_different_players(seats: Sequence[Seat]) -> bool:
     """TB-12.1: whether an organiser can have a game of these seats rated; each level of the AIs is one player."""
-    return _persons(seats) + len({seat.level for seat in seats if seat.kind == "ai"}) >= FEWEST
+    return _persons(seats) + len({seat.level for seat in seats if seat.kind == "ai"}) >= FEWEST_RATED
 
 
 def rated_by_default(seats: Sequence[Seat], *, private: bool) -> bool:
     """TB-12.1: whether a new game is rated where its creator does not say."""
-    return not private and _persons(seats) >= FEWEST
+    return not private and _persons(seats) >= FEWEST_RATED
 
 
 def _persons(seats: Sequence[Seat]) -> int:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moothall.domain.core.data import Data
 from moothall.domain.core.ranking import Ranking, places, rank
 from moothall.domain.core.title import AnyTitle, Sheet
-from moothall.domain.table.admission import FEWEST
+from moothall.domain.table.admission import FEWEST_RATED
 from moothall.domain.table.changes import GameFinished
 from moothall.domain.table.evolve import AnyTable
 from moothall.domain.table.state import AI_PLAYER, Seat
@@ -86,7 +86,7 @@ def standing(table: AnyTable) -> tuple[Placed, ...]:
             found.append((starter, place[index]))
         elif not starter.startswith(AI_PLAYER):
             found.append((starter, behind_all if table.adjudicated is None else place[index]))
-    if len({player for player, _ in found}) < FEWEST:
+    if len({player for player, _ in found}) < FEWEST_RATED:
         return ()
     return tuple(Placed(player, 1 + sum(other < mine for _, other in found)) for player, mine in found)
 

@@ -134,10 +134,10 @@ def decision_view(decision: Decision, viewer: int | None) -> Json:
 
 def moves_view(title: AnyTitle, log: Log, seat: int, limit: int = MOST_MOVES, offset: int = 0) -> Json:
     """A seat's legal moves, each with a line of text, and how far it may undo."""
-    table, listed, more = log.table, [], False
+    table, found, more = log.table, [], False
     if table.status == "active" and not table.paused:
-        listed = list(islice(title.legal_moves(table.game, seat), offset, offset + limit + 1))
-        more = len(listed) > limit
+        found = list(islice(title.legal_moves(table.game, seat), offset, offset + limit + 1))
+        more = len(found) > limit
     decision, reader = table.decision_of(seat), reader_of(table, seat)
     steps = undoable(log, seat)
     return {
@@ -145,7 +145,7 @@ def moves_view(title: AnyTitle, log: Log, seat: int, limit: int = MOST_MOVES, of
         "seat": seat,
         "decision": decision_view(decision, seat) if decision else None,
         "moves": [
-            {"move": plain(move), "text": title.describe_move(move, table.game, reader)} for move in listed[:limit]
+            {"move": plain(move), "text": title.describe_move(move, table.game, reader)} for move in found[:limit]
         ],
         "more": more,
         "undo": {"to": undo_floor(log, seat), "steps": list(steps)} if steps else None,

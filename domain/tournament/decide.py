@@ -148,11 +148,11 @@ def correct_result(t: Tournament, by: str, move: m.CorrectResult) -> tuple[c.Tou
     _check_not_aborted(t)
     if table.status == "playing":
         raise IllegalMove("TN-8.3", "the table is still being played: end it there first")
-    ranking = None if move.ranking is None else _checked(move.ranking, len(table.seats))
+    ranking = None if move.ranking is None else _checked_ranking(move.ranking, len(table.seats))
     return revised(t, c.ResultCorrected(move.round, move.table, ranking, by, move.reason))
 
 
-def _checked(ranking: Ranking, size: int) -> Ranking:
+def _checked_ranking(ranking: Ranking, size: int) -> Ranking:
     if sorted(seat for group in ranking for seat in group) != list(range(size)) or not all(ranking):
         raise IllegalMove("TN-8.3", f"ranking: it holds each of the seats 0 to {size - 1} once")
     return tuple([tuple(sorted(group)) for group in ranking])

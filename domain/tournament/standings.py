@@ -266,12 +266,12 @@ def head_to_head(tied: Sequence[str], played: Played) -> dict[str, Fraction]:
 
 def same_seat(tied: Sequence[str], played: Played) -> dict[str, Fraction]:
     """TN-7.6: the mean over the rounds of whom one outscored at the same seat of the same deal."""
-    shares: dict[str, list[Fraction]] = {entrant: [] for entrant in tied}
+    outscored: dict[str, list[Fraction]] = {entrant: [] for entrant in tied}
     for number in sorted({table.round for table in played.tables}):
         for line in comparison(table for table in played.tables if table.round == number):
-            if line.outscored is not None and line.entrant in shares:
-                shares[line.entrant].append(line.outscored)
-    return {entrant: _mean(each) for entrant, each in shares.items()}
+            if line.outscored is not None and line.entrant in outscored:
+                outscored[line.entrant].append(line.outscored)
+    return {entrant: _mean(each) for entrant, each in outscored.items()}
 
 
 _EACH: Mapping[TieBreak, Callable[[str, Played], Fraction]] = {

@@ -235,10 +235,10 @@ def _rulings(t: Tournament) -> list[Json]:
 
 def describe(change: c.TournamentChange, tournament: Tournament) -> str:
     """What happened. `tournament` is any state that knows the entrants."""
-    return sentence(_text(change, tournament))
+    return sentence(_change_text(change, tournament))
 
 
-def _text(change: c.TournamentChange, t: Tournament) -> str:
+def _change_text(change: c.TournamentChange, t: Tournament) -> str:
     match change:
         case c.TournamentCreated(settings):
             return f"{change.organiser_name} creates the tournament {settings.name}"

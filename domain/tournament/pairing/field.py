@@ -125,10 +125,10 @@ def sizes(entrants: int, most: int, least: int, smaller: bool) -> Sizes:
             return Sizes((most,) * full, rest)
         return Sizes((entrants,), 0) if entrants >= least else Sizes((), entrants)
     for out in range(entrants + 1):
-        seated = entrants - out
-        tables = -(-seated // most)
-        if tables and seated >= tables * least:
-            size, larger = divmod(seated, tables)
+        playing = entrants - out
+        tables = -(-playing // most)
+        if tables and playing >= tables * least:
+            size, larger = divmod(playing, tables)
             return Sizes((size + 1,) * larger + (size,) * (tables - larger), out)
     return Sizes((), entrants)
 
