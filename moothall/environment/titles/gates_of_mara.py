@@ -13,24 +13,26 @@ from moothall.domain.gates_of_mara.content import Box, box_at
 from moothall.domain.gates_of_mara.rules import DECLINE
 from moothall.domain.gates_of_mara.state import BOARD, CENTRAL, ELEMENTS, Gems, Task
 from moothall.environment.actions import Spelling, amounts, every, head, one
-from moothall.environment.description import Description
-from moothall.environment.layout import (
+from moothall.environment.observations import (
     Piece,
     by_seat,
     counted,
+    either,
     keyed,
     listed,
     maybe,
     number,
+    of,
     one_of,
     ordered,
     remembered,
     seat,
     seats,
+    struct,
     told_by,
     told_elsewhere,
 )
-from moothall.environment.structs import either, of, struct
+from moothall.environment.titles import Description
 
 _GAINS = (*ELEMENTS, "onyx", "energy", "key", "point")
 """What a task can bring."""

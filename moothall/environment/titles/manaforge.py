@@ -9,23 +9,25 @@ from moothall.domain.manaforge import moves as m, view as v
 from moothall.domain.manaforge.content import Box, box_at
 from moothall.domain.manaforge.state import DICE, ELEMENTS, Dice, Gems, Mana, Prestige
 from moothall.environment.actions import Part, Spelling, amounts, every, head, one, several
-from moothall.environment.description import Description
-from moothall.environment.layout import (
+from moothall.environment.observations import (
     Piece,
     by_seat,
     counted,
+    either,
     listed,
     maybe,
     number,
+    of,
     one_of,
     ordered,
     remembered,
     seat,
     seats,
+    struct,
     told_by,
     told_elsewhere,
 )
-from moothall.environment.structs import either, of, struct
+from moothall.environment.titles import Description
 
 _FACES = range(1, 7)
 _GIFTS = ("none", "gem", "prism")

@@ -8,25 +8,26 @@ from itertools import combinations
 from moothall.domain.medieval_realms import moves as m, state as s, view as v
 from moothall.domain.medieval_realms.content import Box, box_at, box_of
 from moothall.domain.medieval_realms.rules import free_areas
-from moothall.environment.actions import Catalogue, Spelling, every, head, one, several
-from moothall.environment.decisions import Decision, Stepwise
-from moothall.environment.description import Description
-from moothall.environment.layout import (
+from moothall.environment.actions import Catalogue, Decision, Spelling, Stepwise, every, head, one, several
+from moothall.environment.observations import (
     Piece,
     by_seat,
     counted,
+    either,
     groups,
     listed,
     maybe,
     number,
+    of,
     one_of,
     ordered,
     remembered,
     seat,
     seats,
+    struct,
     told_elsewhere,
 )
-from moothall.environment.structs import either, of, struct
+from moothall.environment.titles import Description
 
 _HIGHEST_BID = 60
 """Bids above it have no action; nobody has had half as many tokens of one kind yet."""
