@@ -5,40 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import get_args
 
-from moothall.domain.winds_of_numa_sera import moves as m, view as v
+from moothall.domain.winds_of_numa_sera import moves as m, state as s, view as v
 from moothall.domain.winds_of_numa_sera.content import Box, box_at
 from moothall.domain.winds_of_numa_sera.legal import price_of
-from moothall.domain.winds_of_numa_sera.state import (
-    SLOTS,
-    Aim,
-    Battle,
-    Offer,
-    Pledge,
-    PledgeKind,
-    RoundSummary,
-    Setting,
-    Tally,
-    TargetType,
-)
+from moothall.environment import observations as obs
 from moothall.environment.actions import Part, Spelling, every, head, one, several
-from moothall.environment.observations import (
-    Piece,
-    by_seat,
-    either,
-    keyed,
-    listed,
-    maybe,
-    number,
-    of,
-    one_of,
-    ordered,
-    remembered,
-    seat,
-    seat_or,
-    seats,
-    seats_or,
-    struct,
-)
 from moothall.environment.titles import Description
 
 _MOST_PLEDGES = 16
@@ -65,105 +36,107 @@ def describe(edition: int, players: int) -> Description:
     return Description(view(box), spelling(box, players))
 
 
-def view(box: Box) -> Piece:
+def view(box: Box) -> obs.Piece:
     """Writes a view."""
-    cards = ordered(box.cards)
-    exploration = struct(v.ExplorationView, discard=cards, open=cards, your_drawn=cards)
+    cards = obs.ordered(box.cards)
+    exploration = obs.struct(v.ExplorationView, discard=cards, open=cards, your_drawn=cards)
     skills = tuple(box.skills)
-    return struct(
+    return obs.struct(
         v.WindsOfNumaSeraView,
-        setting=one_of(get_args(Setting)),
-        round_limit=maybe(number),
-        first_player=seat,
-        phase=remembered(_phase(box)),
-        seats=by_seat(remembered(_seat(box))),
-        exploration=remembered(exploration),
-        world_forge=remembered(struct(v.DisplayView, display=ordered(box.items))),
-        strongholds=remembered(struct(v.DisplayView, display=ordered(box.strongholds))),
-        colleges=remembered(keyed(skills, number)),
-        pending=maybe(_pending(box)),
-        battle=maybe(_battle(box)),
-        offer=maybe(_offer(box)),
-        pledges=remembered(listed(_pledge(box), _MOST_PLEDGES)),
-        eliminated=seats,
-        last_round=remembered(maybe(_summary(box))),
+        setting=obs.one_of(get_args(s.Setting)),
+        round_limit=obs.maybe(obs.number),
+        first_player=obs.seat,
+        phase=obs.remembered(_phase(box)),
+        seats=obs.by_seat(obs.remembered(_seat(box))),
+        exploration=obs.remembered(exploration),
+        world_forge=obs.remembered(obs.struct(v.DisplayView, display=obs.ordered(box.items))),
+        strongholds=obs.remembered(obs.struct(v.DisplayView, display=obs.ordered(box.strongholds))),
+        colleges=obs.remembered(obs.keyed(skills, obs.number)),
+        pending=obs.maybe(_pending(box)),
+        battle=obs.maybe(_battle(box)),
+        offer=obs.maybe(_offer(box)),
+        pledges=obs.remembered(obs.listed(_pledge(box), _MOST_PLEDGES)),
+        eliminated=obs.seats,
+        last_round=obs.remembered(obs.maybe(_summary(box))),
     )
 
 
-def _phase(box: Box) -> Piece:
-    reasons = ordered((*box.conditions, *_ENDINGS))
-    return either(
+def _phase(box: Box) -> obs.Piece:
+    reasons = obs.ordered((*box.conditions, *_ENDINGS))
+    return obs.either(
         v.PhaseView,
-        of(v.DraftingPhase, seat=seat),
-        of(v.SuccessionPhase),
-        of(v.TurnPhase, seat=seat, marks=ordered(marks(box))),
-        of(v.EndOfRoundPhase),
-        of(v.EndOfGamePhase, winner=seat, reasons=reasons),
-        of(v.FinishedPhase, winner=seat, reasons=reasons),
+        obs.of(v.DraftingPhase, seat=obs.seat),
+        obs.of(v.SuccessionPhase),
+        obs.of(v.TurnPhase, seat=obs.seat, marks=obs.ordered(marks(box))),
+        obs.of(v.EndOfRoundPhase),
+        obs.of(v.EndOfGamePhase, winner=obs.seat, reasons=reasons),
+        obs.of(v.FinishedPhase, winner=obs.seat, reasons=reasons),
     )
 
 
-def _seat(box: Box) -> Piece:
-    heroes, hand = ordered(box.heroes), ordered(once(box.cards, box.items))
-    item = one_of(box.items)
-    return struct(
+def _seat(box: Box) -> obs.Piece:
+    heroes, hand = obs.ordered(box.heroes), obs.ordered(once(box.cards, box.items))
+    item = obs.one_of(box.items)
+    return obs.struct(
         v.SeatView,
-        kingdom=one_of(box.kingdoms),
+        kingdom=obs.one_of(box.kingdoms),
         line=heroes,
-        capital_on_cards=keyed(purses(box), number),
-        skills=ordered(sorted(box.skill_cards)),
-        levels=keyed(box.skills, number),
-        ticked=ordered(box.blocks),
-        classes=ordered(box.classes),
-        mavens=ordered(of_type(box, "maven")),
-        equipment=remembered(struct(v.Equipment, head=item, chest=item, right_hand=item, left_hand=item, pack=item)),
-        upgraded=ordered(SLOTS),
-        strongholds=ordered(box.strongholds),
-        blessing=one_of(of_type(box, "pool")),
+        capital_on_cards=obs.keyed(purses(box), obs.number),
+        skills=obs.ordered(sorted(box.skill_cards)),
+        levels=obs.keyed(box.skills, obs.number),
+        ticked=obs.ordered(box.blocks),
+        classes=obs.ordered(box.classes),
+        mavens=obs.ordered(of_type(box, "maven")),
+        equipment=obs.remembered(
+            obs.struct(v.Equipment, head=item, chest=item, right_hand=item, left_hand=item, pack=item)
+        ),
+        upgraded=obs.ordered(s.SLOTS),
+        strongholds=obs.ordered(box.strongholds),
+        blessing=obs.one_of(of_type(box, "pool")),
         captured=heroes,
         fallen=heroes,
-        conditions=ordered(box.conditions),
+        conditions=obs.ordered(box.conditions),
         known=hand,
-        hand=maybe(hand),
-        committed=maybe(ordered(once(box.heroes, of_type(box, "battle")))),
+        hand=obs.maybe(hand),
+        committed=obs.maybe(obs.ordered(once(box.heroes, of_type(box, "battle")))),
     )
 
 
-def _pending(box: Box) -> Piece:
-    options = once(("accept", "reject"), labels(box), box.cards, box.items, SLOTS, box.classes)
-    return struct(
+def _pending(box: Box) -> obs.Piece:
+    options = once(("accept", "reject"), labels(box), box.cards, box.items, s.SLOTS, box.classes)
+    return obs.struct(
         v.PendingView,
-        seat=seat,
-        kind=one_of(get_args(m.ChoiceKind)),
-        source=one_of(once(box.cards, box.items, box.blocks, box.heroes, box.strongholds)),
-        options=maybe(seats_or(options)),
+        seat=obs.seat,
+        kind=obs.one_of(get_args(m.ChoiceKind)),
+        source=obs.one_of(once(box.cards, box.items, box.blocks, box.heroes, box.strongholds)),
+        options=obs.maybe(obs.seats_or(options)),
     )
 
 
-def _battle(box: Box) -> Piece:
-    cards = ordered(of_type(box, "battle"))
-    return struct(
-        Battle,
-        attacker=seat,
-        target_type=one_of(get_args(Aim)),
-        stronghold=one_of(box.strongholds),
-        defender=seat,
-        heroes=ordered(box.heroes),
+def _battle(box: Box) -> obs.Piece:
+    cards = obs.ordered(of_type(box, "battle"))
+    return obs.struct(
+        s.Battle,
+        attacker=obs.seat,
+        target_type=obs.one_of(get_args(s.Aim)),
+        stronghold=obs.one_of(box.strongholds),
+        defender=obs.seat,
+        heroes=obs.ordered(box.heroes),
         attacker_cards=cards,
         defender_cards=cards,
-        cancelled=listed(number, 2),
-        winner=seat,
-        slain=seats,
+        cancelled=obs.listed(obs.number, 2),
+        winner=obs.seat,
+        slain=obs.seats,
     )
 
 
-def _offer(box: Box) -> Piece:
-    cards, kind, aim = ordered(box.tradable), one_of(get_args(PledgeKind)), one_of(get_args(TargetType))
-    target = seat_or(box.strongholds)
-    return struct(
-        Offer,
-        by=seat,
-        to=seat,
+def _offer(box: Box) -> obs.Piece:
+    cards, kind, aim = obs.ordered(box.tradable), obs.one_of(get_args(s.PledgeKind)), obs.one_of(get_args(s.TargetType))
+    target = obs.seat_or(box.strongholds)
+    return obs.struct(
+        s.Offer,
+        by=obs.seat,
+        to=obs.seat,
         give_cards=cards,
         give_hidden=cards,
         get_cards=cards,
@@ -177,26 +150,26 @@ def _offer(box: Box) -> Piece:
     )
 
 
-def _pledge(box: Box) -> Piece:
-    return struct(
-        Pledge,
-        kind=one_of(get_args(PledgeKind)),
-        by=seat,
-        to=seat,
-        target_type=one_of(get_args(TargetType)),
-        target=seat_or(box.strongholds),
-        seat=seat,
+def _pledge(box: Box) -> obs.Piece:
+    return obs.struct(
+        s.Pledge,
+        kind=obs.one_of(get_args(s.PledgeKind)),
+        by=obs.seat,
+        to=obs.seat,
+        target_type=obs.one_of(get_args(s.TargetType)),
+        target=obs.seat_or(box.strongholds),
+        seat=obs.seat,
     )
 
 
-def _summary(box: Box) -> Piece:
-    return struct(
-        RoundSummary,
-        renown=by_seat(number),
-        categories=by_seat(keyed(_CATEGORIES, number)),
-        progress=by_seat(keyed(box.conditions, number)),
-        leader=seat,
-        tallies=by_seat(struct(Tally)),
+def _summary(box: Box) -> obs.Piece:
+    return obs.struct(
+        s.RoundSummary,
+        renown=obs.by_seat(obs.number),
+        categories=obs.by_seat(obs.keyed(_CATEGORIES, obs.number)),
+        progress=obs.by_seat(obs.keyed(box.conditions, obs.number)),
+        leader=obs.seat,
+        tallies=obs.by_seat(obs.struct(s.Tally)),
     )
 
 
@@ -292,7 +265,7 @@ def _choices(box: Box, players: int) -> Iterator[tuple[str, str]]:
         "take_card": box.cards,
         "steal_item": box.items,
         "opponent": map(str, range(players)),
-        "forge_slot": SLOTS,
+        "forge_slot": s.SLOTS,
         "class": box.classes,
     }
     return ((kind, each) for kind in get_args(m.ChoiceKind) for each in answers[kind])
