@@ -12,14 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from moothall.arenas import arena
-    from moothall.bots import BadAnswer, Bot, BotFailed, Budget, Position, UnknownBot, load_bot
-    from moothall.catalogue import Title, UnknownTitle, title, titles
+    from moothall.catalogue import Title, UnknownTitle, simulate, title, titles
     from moothall.domain.core.errors import IllegalMove
     from moothall.environment import env
-    from moothall.game import Game
-    from moothall.records import Record, Report, Unplayable, read_record, verify
+    from moothall.events.audit.report import Report
+    from moothall.events.export.replay import Unplayable
+    from moothall.game import Bot, Game, load_bot
+    from moothall.records import Record, read_record, verify
     from moothall.server.client import Client, Refused
-    from moothall.simulation import simulate
+    from moothall.workers.bots import UnknownBot
+    from moothall.workers.bots.budget import Budget
+    from moothall.workers.bots.failures import BotFailed
+    from moothall.workers.bots.position import BadAnswer, Position
 
     __version__: str
 
@@ -52,14 +56,18 @@ __all__ = [
 
 _PLACES = {
     "moothall.arenas": ("arena",),
-    "moothall.bots": ("BadAnswer", "Bot", "BotFailed", "Budget", "Position", "UnknownBot", "load_bot"),
-    "moothall.catalogue": ("Title", "UnknownTitle", "title", "titles"),
+    "moothall.catalogue": ("Title", "UnknownTitle", "simulate", "title", "titles"),
     "moothall.domain.core.errors": ("IllegalMove",),
     "moothall.environment": ("env",),
-    "moothall.game": ("Game",),
-    "moothall.records": ("Record", "Report", "Unplayable", "read_record", "verify"),
+    "moothall.events.audit.report": ("Report",),
+    "moothall.events.export.replay": ("Unplayable",),
+    "moothall.game": ("Bot", "Game", "load_bot"),
+    "moothall.records": ("Record", "read_record", "verify"),
     "moothall.server.client": ("Client", "Refused"),
-    "moothall.simulation": ("simulate",),
+    "moothall.workers.bots": ("UnknownBot",),
+    "moothall.workers.bots.budget": ("Budget",),
+    "moothall.workers.bots.failures": ("BotFailed",),
+    "moothall.workers.bots.position": ("BadAnswer", "Position"),
 }
 """The names of the library by the module that defines them: the imports above, for the running program."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from moothall.catalogue import Title, title as title_of
+from moothall.catalogue import Title, title_of
 from moothall.workers.arena import GAMES, Arena, Seatings, settings_of
 from moothall.workers.simulate.player import PATIENCE_S
 
@@ -43,7 +43,7 @@ def arena(
     >>> moothall.verify(folder / "arena" / "records" / "000003.ndjson").ok
     True
     """
-    found = title if isinstance(title, Title) else title_of(title)
+    found = title_of(title)
     settings = settings_of(found.engine, bots, players, seed, options, seatings, patience_s)
     with ExitStack() as stack:
         place = stack.enter_context(TemporaryDirectory()) if folder is None else folder

@@ -1,8 +1,9 @@
-"""One playing of a title on the engine alone: no server, no log, no clock."""
+"""One playing of a title on the engine alone, with no server, no log and no clock; and the bots that play it."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
@@ -17,7 +18,7 @@ from moothall.domain.core.words import Reader
 from moothall.domain.table.views import MOST_MOVES, describe, redact
 from moothall.workers import bots
 from moothall.workers.bots.budget import UNLIMITED, Budget
-from moothall.workers.bots.plugins import load
+from moothall.workers.bots.plugins import Loaded, load
 from moothall.workers.bots.position import Move, Position, as_json, read_move
 
 
@@ -190,6 +191,43 @@ class Game:
 
     def _reader(self, seat: int | None) -> Reader:
         return Reader(you=seat, edition=getattr(self.state, "edition", self.engine.current))
+
+
+class Bot:
+    """What a bot looks like as a class; yours may be one of this class, or just look like it. A plain function does as
+    well: of `position`, or of `view` and `moves`.
+
+    >>> class Hasty(moothall.Bot):
+    ...     def choose(self, position):
+    ...         return max(position.moves, key=lambda move: position.after(move).value())
+    >>> def first(view, moves):
+    ...     return moves[0]
+    >>> game = moothall.title("manaforge").new(players=2, seed=1)
+    >>> game.ask(first) in game.legal_moves(), game.ask(Hasty) in game.legal_moves()
+    (True, True)
+    """
+
+    def choose(self, position: Position) -> Move | Sequence[Move]:
+        """A legal move: one of `position.moves`, its place there, or plain data; or a list of moves to be made one
+        after the other, as long as nothing new becomes known."""
+        raise NotImplementedError(f"{type(self).__name__} has no method choose")
+
+
+def load_bot(spec: Any) -> Loaded:
+    """A bot by its name: a level with or without a budget (`mcts:200`, `mcts:500ms`), a file (`./mine.py:Bot`), a
+    module (`package.module:Bot`) or an entry point of the group `moothall.bots`. Functions, classes and objects that
+    are bots will do, too. Raises UnknownBot.
+
+    >>> moothall.load_bot("mcts:200").name
+    'mcts:200'
+    >>> (folder / "mine.py").write_text("def bot(view, moves): return 0")
+    30
+    >>> mine = moothall.load_bot(f"{folder}/mine.py")
+    >>> game = moothall.title("manaforge").new(players=2)
+    >>> game.ask(mine) == game.legal_moves()[0]
+    True
+    """
+    return load(spec)
 
 
 def _luck(what: str, seed: int) -> int:

@@ -18,8 +18,6 @@ from moothall.server.cli.bounded import content_of
 from moothall.workers.bots.position import as_json
 from moothall.workers.titles import hosted
 
-__all__ = ["Record", "Report", "Unplayable", "read_record", "verify"]
-
 Source = str | PathLike[str] | bytes
 
 

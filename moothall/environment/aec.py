@@ -1,4 +1,5 @@
-"""A game as a PettingZoo environment: agents act one at a time, each sees a vector and a mask of its actions."""
+"""A game as a PettingZoo environment: agents act one at a time, each sees a vector and a mask of its actions,
+and is rewarded by its place in the end."""
 
 from __future__ import annotations
 
@@ -10,10 +11,9 @@ import numpy as np
 import numpy.typing as npt
 from pettingzoo import AECEnv
 
-from moothall.catalogue import Title, title as title_of
-from moothall.environment.decisions import Decision
-from moothall.environment.layout import Buffer
-from moothall.environment.rewards import by_place, leads
+from moothall.catalogue import Title, title_of
+from moothall.environment.actions import Decision
+from moothall.environment.observations import Buffer
 from moothall.environment.tables import tables
 from moothall.game import Game
 from moothall.workers.bots.position import read_move
@@ -43,7 +43,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of i
         shaping: float = 0.0,
     ) -> None:
         super().__init__()
-        found = title if isinstance(title, Title) else title_of(title)
+        found = title_of(title)
         self.title = found
         self._players = players or found.players[0]
         self._options = options
@@ -218,3 +218,22 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo says nothing of i
         if action is None or not 0 <= action < len(self.actions):
             return "there is no such action"
         return f"{self.actions[action]!r} is not open to it now"
+
+
+def by_place(ranking: list[list[int]]) -> list[float]:
+    """By seat: 1 for the first, -1 for the last, evenly spread between them; those who tie share. The sum is 0."""
+    players = sum(map(len, ranking))
+    rewards = [0.0] * players
+    place = 0
+    for group in ranking:
+        shared = 1 - (2 * place + len(group) - 1) / (players - 1)
+        for seat in group:
+            rewards[seat] = shared
+        place += len(group)
+    return rewards
+
+
+def leads(game: Game) -> list[float]:
+    """By seat how far it is ahead of the best of the others, in points."""
+    scores = game.scores()
+    return [float(score - max(scores[:seat] + scores[seat + 1 :])) for seat, score in enumerate(scores)]

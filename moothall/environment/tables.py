@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from moothall.domain.core.title import AnyTitle
-from moothall.environment.actions import Catalogue
-from moothall.environment.decisions import Decision, FromList
-from moothall.environment.layout import NOWHERE, Buffer, Builder, Write
-from moothall.environment.titles import DESCRIPTIONS
+from moothall.environment.actions import Catalogue, Decision, FromList
+from moothall.environment.observations import NOWHERE, Buffer, Builder, Write
+from moothall.environment.titles import Description, gates_of_mara, manaforge, medieval_realms, winds_of_numa_sera
+
+DESCRIPTIONS: Mapping[str, Callable[[int, int], Description]] = {
+    "gates-of-mara": gates_of_mara.describe,
+    "manaforge": manaforge.describe,
+    "medieval-realms": medieval_realms.describe,
+    "winds-of-numa-sera": winds_of_numa_sera.describe,
+}
+"""By title the function of (edition, players) that describes it."""
 
 
 class Tables:

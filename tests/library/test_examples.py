@@ -13,12 +13,10 @@ import pytest
 
 import moothall
 import moothall.arenas
-import moothall.bots
 import moothall.catalogue
 import moothall.environment
 import moothall.game
 import moothall.records
-import moothall.simulation
 from moothall.server.config import Config
 from moothall.server.embedded import EmbeddedRedis
 from moothall.server.supervisor import free_port
@@ -32,12 +30,10 @@ WAYS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL | doctest.NORMALIZE_WH
 
 MODULES = [
     moothall.arenas,
-    moothall.bots,
     moothall.catalogue,
     moothall.environment,
     moothall.game,
     moothall.records,
-    moothall.simulation,
 ]
 
 

@@ -1,16 +1,24 @@
-"""What environments know of each title beyond what the title says of itself."""
+"""What environments must know of a title: how its views are written and its moves spelt; a module for each title."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
-from moothall.environment.description import Description
-from moothall.environment.titles import gates_of_mara, manaforge, medieval_realms, winds_of_numa_sera
+from moothall.environment.actions import Catalogue, Decision, Spelling
+from moothall.environment.observations import Piece
 
-DESCRIPTIONS: Mapping[str, Callable[[int, int], Description]] = {
-    "gates-of-mara": gates_of_mara.describe,
-    "manaforge": manaforge.describe,
-    "medieval-realms": medieval_realms.describe,
-    "winds-of-numa-sera": winds_of_numa_sera.describe,
-}
-"""By title a function of (edition, players)."""
+
+def _none(catalogue: Catalogue, state: Any, seat: int) -> Decision | None:
+    return None
+
+
+class Description(NamedTuple):
+    """A title at a table of some size, by one edition."""
+
+    view: Piece
+    """Writes a view of the title."""
+    spelling: Spelling
+    """Spells its moves."""
+    unlisted: Callable[[Catalogue, Any, int], Decision | None] = _none
+    """`unlisted(catalogue, state, seat)`: the decision where the list of moves is too long to be made; else None."""

@@ -12,25 +12,9 @@ from moothall.domain.gates_of_mara import moves as m, state as s, view as v
 from moothall.domain.gates_of_mara.content import Box, box_at
 from moothall.domain.gates_of_mara.rules import DECLINE
 from moothall.domain.gates_of_mara.state import BOARD, CENTRAL, ELEMENTS, Gems, Task
+from moothall.environment import observations as obs
 from moothall.environment.actions import Spelling, amounts, every, head, one
-from moothall.environment.description import Description
-from moothall.environment.layout import (
-    Piece,
-    by_seat,
-    counted,
-    keyed,
-    listed,
-    maybe,
-    number,
-    one_of,
-    ordered,
-    remembered,
-    seat,
-    seats,
-    told_by,
-    told_elsewhere,
-)
-from moothall.environment.structs import either, of, struct
+from moothall.environment.titles import Description
 
 _GAINS = (*ELEMENTS, "onyx", "energy", "key", "point")
 """What a task can bring."""
@@ -55,90 +39,92 @@ def _places(box: Box, side: str, players: int) -> tuple[str, ...]:
     return (*spaces, *box.gates[: players + 1], CENTRAL, *box.board_spaces)
 
 
-def _view(box: Box, side: str, players: int) -> Piece:
-    lords, realms, figures, cards = box.lords, one_of(box.realms), box.figures, box.cards
-    place = one_of(_places(box, side, players))
+def _view(box: Box, side: str, players: int) -> obs.Piece:
+    lords, realms, figures, cards = box.lords, obs.one_of(box.realms), box.figures, box.cards
+    place = obs.one_of(_places(box, side, players))
 
-    def realm_of(name: str) -> Piece:
-        realm = struct(
+    def realm_of(name: str) -> obs.Piece:
+        realm = obs.struct(
             v.RealmView,
-            position=told_elsewhere,
-            realm=told_elsewhere,
-            lord=told_elsewhere,
-            wanderer=told_elsewhere,
-            banners=keyed(box.realms[name].banner_slots, one_of(box.banners)),
-            spaces=told_elsewhere,  # by where the figures are
-            caravans=keyed(box.stops[name, side], seat),
-            influence=by_seat(number),
-            claims=by_seat(number),
+            position=obs.told_elsewhere,
+            realm=obs.told_elsewhere,
+            lord=obs.told_elsewhere,
+            wanderer=obs.told_elsewhere,
+            banners=obs.keyed(box.realms[name].banner_slots, obs.one_of(box.banners)),
+            spaces=obs.told_elsewhere,  # by where the figures are
+            caravans=obs.keyed(box.stops[name, side], obs.seat),
+            influence=obs.by_seat(obs.number),
+            claims=obs.by_seat(obs.number),
         )
-        return remembered(realm)
+        return obs.remembered(realm)
 
-    def deck(of_cards: Iterable[str]) -> Piece:
-        return struct(v.DeckView, under=ordered(of_cards))
+    def deck(of_cards: Iterable[str]) -> obs.Piece:
+        return obs.struct(v.DeckView, under=obs.ordered(of_cards))
 
-    decks = struct(
+    decks = obs.struct(
         v.DecksView,
         enchantments=deck(box.enchantments),
         banners=deck(box.banners),
         objectives=deck(box.objectives),
         wanderer_cards=deck(box.wanderer_cards),
     )
-    own = struct(
+    own = obs.struct(
         v.SeatView,
-        tribe=one_of(box.tribes),
-        gems=struct(Gems),
-        claims_placed=listed(number, players + 1),
-        figures=remembered(keyed(figures, struct(v.FigureView, place=place, cards=ordered(cards)))),
+        tribe=obs.one_of(box.tribes),
+        gems=obs.struct(Gems),
+        claims_placed=obs.listed(obs.number, players + 1),
+        figures=obs.remembered(obs.keyed(figures, obs.struct(v.FigureView, place=place, cards=obs.ordered(cards)))),
     )
-    return struct(
+    return obs.struct(
         v.GatesOfMaraView,
         phase=_phase(box, place),
-        order=seats,
-        ring=told_by("realm", box.realms, realm_of),
-        gates=told_elsewhere,
-        central_gate=struct(v.CentralGateView, figures=told_elsewhere),
-        enchantment_board=told_elsewhere,
-        market=remembered(listed(one_of(box.enchantments), box.setup.market_slots)),
-        lords=remembered(told_by("id", lords, lambda name: struct(v.LordView, id=told_elsewhere, realm=realms))),
-        wanderer=struct(v.WandererView, realm=realms, card=one_of(box.wanderer_cards)),
-        objectives=ordered(box.objectives),
-        removed_banners=ordered(box.banners),
-        decks=remembered(decks),
-        seats=by_seat(remembered(own)),
-    )
-
-
-def _phase(box: Box, place: Piece) -> Piece:
-    realm = one_of(box.realms)
-    questions = either(
-        s.AnyQuestion,
-        of(s.InfluenceQuestion, realm=realm),
-        of(s.GemsQuestion, elements=ordered(ELEMENTS)),
-        of(s.CaravanQuestion, realm=realm),
-        of(s.ExchangeQuestion, card=one_of(box.wanderer_cards)),
-        of(s.FigureQuestion, card=one_of(box.banners), realm=realm),
-    )
-    operations = one_of(("gain", "pick", "influence", "caravan", "exchange", "banner"))
-    task = struct(Task, op=operations, what=counted(_GAINS), realm=realm, lord=one_of(box.lords))
-    return either(
-        v.AnyPhase,
-        of(v.SettingUpPhase),
-        of(v.PlacingPhase, seat=seat),
-        of(
-            v.ActingPhase,
-            seat=seat,
-            figure=one_of(box.figures),
-            place=place,
-            cards=ordered(box.cards),
-            used=ordered(box.abilities),
-            question=maybe(questions),
-            rest=listed(task, _MOST_TASKS),
+        order=obs.seats,
+        ring=obs.told_by("realm", box.realms, realm_of),
+        gates=obs.told_elsewhere,
+        central_gate=obs.struct(v.CentralGateView, figures=obs.told_elsewhere),
+        enchantment_board=obs.told_elsewhere,
+        market=obs.remembered(obs.listed(obs.one_of(box.enchantments), box.setup.market_slots)),
+        lords=obs.remembered(
+            obs.told_by("id", lords, lambda name: obs.struct(v.LordView, id=obs.told_elsewhere, realm=realms))
         ),
-        of(v.FireBannersPhase, seats=seats),
-        of(v.LordsOffPhase, seats=seats),
-        of(v.StepDuePhase, step=one_of(("score_claims", "score_round", "score_game"))),
-        of(v.OverPhase),
+        wanderer=obs.struct(v.WandererView, realm=realms, card=obs.one_of(box.wanderer_cards)),
+        objectives=obs.ordered(box.objectives),
+        removed_banners=obs.ordered(box.banners),
+        decks=obs.remembered(decks),
+        seats=obs.by_seat(obs.remembered(own)),
+    )
+
+
+def _phase(box: Box, place: obs.Piece) -> obs.Piece:
+    realm = obs.one_of(box.realms)
+    questions = obs.either(
+        s.AnyQuestion,
+        obs.of(s.InfluenceQuestion, realm=realm),
+        obs.of(s.GemsQuestion, elements=obs.ordered(ELEMENTS)),
+        obs.of(s.CaravanQuestion, realm=realm),
+        obs.of(s.ExchangeQuestion, card=obs.one_of(box.wanderer_cards)),
+        obs.of(s.FigureQuestion, card=obs.one_of(box.banners), realm=realm),
+    )
+    operations = obs.one_of(("gain", "pick", "influence", "caravan", "exchange", "banner"))
+    task = obs.struct(Task, op=operations, what=obs.counted(_GAINS), realm=realm, lord=obs.one_of(box.lords))
+    return obs.either(
+        v.AnyPhase,
+        obs.of(v.SettingUpPhase),
+        obs.of(v.PlacingPhase, seat=obs.seat),
+        obs.of(
+            v.ActingPhase,
+            seat=obs.seat,
+            figure=obs.one_of(box.figures),
+            place=place,
+            cards=obs.ordered(box.cards),
+            used=obs.ordered(box.abilities),
+            question=obs.maybe(questions),
+            rest=obs.listed(task, _MOST_TASKS),
+        ),
+        obs.of(v.FireBannersPhase, seats=obs.seats),
+        obs.of(v.LordsOffPhase, seats=obs.seats),
+        obs.of(v.StepDuePhase, step=obs.one_of(("score_claims", "score_round", "score_game"))),
+        obs.of(v.OverPhase),
     )
 
 

@@ -8,24 +8,9 @@ from itertools import combinations
 from moothall.domain.manaforge import moves as m, view as v
 from moothall.domain.manaforge.content import Box, box_at
 from moothall.domain.manaforge.state import DICE, ELEMENTS, Dice, Gems, Mana, Prestige
+from moothall.environment import observations as obs
 from moothall.environment.actions import Part, Spelling, amounts, every, head, one, several
-from moothall.environment.description import Description
-from moothall.environment.layout import (
-    Piece,
-    by_seat,
-    counted,
-    listed,
-    maybe,
-    number,
-    one_of,
-    ordered,
-    remembered,
-    seat,
-    seats,
-    told_by,
-    told_elsewhere,
-)
-from moothall.environment.structs import either, of, struct
+from moothall.environment.titles import Description
 
 _FACES = range(1, 7)
 _GIFTS = ("none", "gem", "prism")
@@ -53,80 +38,86 @@ def _of_kind(box: Box, kind: str) -> tuple[str, ...]:
     return tuple(item.id for item in box.items.values() if item.kind == kind)
 
 
-def _view(box: Box) -> Piece:
-    items, talents = ordered(box.items), ordered(box.talents)
-    own = struct(
+def _view(box: Box) -> obs.Piece:
+    items, talents = obs.ordered(box.items), obs.ordered(box.talents)
+    own = obs.struct(
         v.OwnView,
         packet=talents,
         picked=talents,
-        passed_on=listed(talents, _HANDED_ON),
+        passed_on=obs.listed(talents, _HANDED_ON),
         passed_over=talents,
-        answer=listed(one_of((*box.talents, *_GIFTS)), box.setup.talents_kept),
+        answer=obs.listed(obs.one_of((*box.talents, *_GIFTS)), box.setup.talents_kept),
     )
-    return struct(
+    return obs.struct(
         v.ManaforgeView,
-        first_player=seat,
+        first_player=obs.seat,
         phase=_phase(box),
         board=items,
         foreseen=items,
         discard=items,
-        supply=struct(Dice),
-        seats=by_seat(remembered(_seat(box))),
-        own=remembered(maybe(own)),
+        supply=obs.struct(Dice),
+        seats=obs.by_seat(obs.remembered(_seat(box))),
+        own=obs.remembered(obs.maybe(own)),
     )
 
 
-def _seat(box: Box) -> Piece:
-    die = struct(
+def _seat(box: Box) -> obs.Piece:
+    die = obs.struct(
         v.DieView,
-        id=told_elsewhere,
-        kind=told_elsewhere,
+        id=obs.told_elsewhere,
+        kind=obs.told_elsewhere,
         face=_face,
-        shows=told_elsewhere,
+        shows=obs.told_elsewhere,
     )
     slots = max(len(item.slots) for item in box.items.values())
-    card = struct(
+    card = obs.struct(
         v.CardView,
-        card=one_of(_of_kind(box, "workshop")),
-        gems=listed(one_of(ELEMENTS), slots),
-        level=told_elsewhere,
+        card=obs.one_of(_of_kind(box, "workshop")),
+        gems=obs.listed(obs.one_of(ELEMENTS), slots),
+        level=obs.told_elsewhere,
     )
-    return struct(
+    return obs.struct(
         v.SeatView,
-        seat=told_elsewhere,
-        by_category=struct(Prestige),
-        gems=struct(Gems),
-        dice=remembered(told_by("id", _dice(box), lambda name: die)),
-        workshop=remembered(listed(card, box.play.workshop_slots)),
-        store=ordered(_of_kind(box, "store")),
-        talents=ordered(box.talents),
-        action=one_of((*box.items, "prism")),
+        seat=obs.told_elsewhere,
+        by_category=obs.struct(Prestige),
+        gems=obs.struct(Gems),
+        dice=obs.remembered(obs.told_by("id", _dice(box), lambda name: die)),
+        workshop=obs.remembered(obs.listed(card, box.play.workshop_slots)),
+        store=obs.ordered(_of_kind(box, "store")),
+        talents=obs.ordered(box.talents),
+        action=obs.one_of((*box.items, "prism")),
     )
 
 
-_face = one_of((*_FACES, 0))
+_face = obs.one_of((*_FACES, 0))
 """0 is a die that was never rolled."""
 
 
-def _phase(box: Box) -> Piece:
-    making = struct(
+def _phase(box: Box) -> obs.Piece:
+    making = obs.struct(
         v.MakingView,
-        card=one_of(box.items),
-        copied=one_of(box.items),
-        choice=one_of(("extra_mana", "rod_gems", "mimic", "replica_gift")),
+        card=obs.one_of(box.items),
+        copied=obs.one_of(box.items),
+        choice=obs.one_of(("extra_mana", "rod_gems", "mimic", "replica_gift")),
     )
-    turn = struct(v.TurnPhase, seat=seat, mana=struct(Mana), talents_used=counted(box.talents), making=maybe(making))
-    answered = by_seat(number)
-    return either(
+    turn = obs.struct(
+        v.TurnPhase,
+        seat=obs.seat,
+        mana=obs.struct(Mana),
+        talents_used=obs.counted(box.talents),
+        making=obs.maybe(making),
+    )
+    answered = obs.by_seat(obs.number)
+    return obs.either(
         v.AnyPhase,
-        of(v.DraftPhase, answered=answered),
-        of(v.KeepPhase, answered=answered),
-        of(v.ArchmagePhase, seat=seat),
-        of(v.PreRollPhase, seat=seat),
+        obs.of(v.DraftPhase, answered=answered),
+        obs.of(v.KeepPhase, answered=answered),
+        obs.of(v.ArchmagePhase, seat=obs.seat),
+        obs.of(v.PreRollPhase, seat=obs.seat),
         (v.TurnPhase, turn),
-        of(v.OffersPhase, turn=turn, element=one_of(ELEMENTS), asked=seats, answered=answered),
-        of(v.RoundScoringPhase),
-        of(v.FinishedPhase),
+        obs.of(v.OffersPhase, turn=turn, element=obs.one_of(ELEMENTS), asked=obs.seats, answered=answered),
+        obs.of(v.RoundScoringPhase),
+        obs.of(v.FinishedPhase),
     )
 
 

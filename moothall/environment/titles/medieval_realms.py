@@ -8,25 +8,9 @@ from itertools import combinations
 from moothall.domain.medieval_realms import moves as m, state as s, view as v
 from moothall.domain.medieval_realms.content import Box, box_at, box_of
 from moothall.domain.medieval_realms.rules import free_areas
-from moothall.environment.actions import Catalogue, Spelling, every, head, one, several
-from moothall.environment.decisions import Decision, Stepwise
-from moothall.environment.description import Description
-from moothall.environment.layout import (
-    Piece,
-    by_seat,
-    counted,
-    groups,
-    listed,
-    maybe,
-    number,
-    one_of,
-    ordered,
-    remembered,
-    seat,
-    seats,
-    told_elsewhere,
-)
-from moothall.environment.structs import either, of, struct
+from moothall.environment import observations as obs
+from moothall.environment.actions import Catalogue, Decision, Spelling, Stepwise, every, head, one, several
+from moothall.environment.titles import Description
 
 _HIGHEST_BID = 60
 """Bids above it have no action; nobody has had half as many tokens of one kind yet."""
@@ -38,57 +22,59 @@ def describe(edition: int, players: int) -> Description:
     return Description(_view(box, players), _spelling(box, players), _placing)
 
 
-def _view(box: Box, players: int) -> Piece:
-    cards, areas = one_of(box.deck), maybe(counted(box.areas[players]))
-    placement = struct(s.Placement, mayors=maybe(struct(s.Mayors)), generals=areas, admirals=areas, buffers=areas)
-    realm = struct(
-        v.RealmView,
-        seat=told_elsewhere,
-        colour=told_elsewhere,
-        tokens=struct(s.Tokens),
-        display=ordered(box.deck),
-        in_play=ordered(box.deck),
-        final=struct(v.FinalPoints),
+def _view(box: Box, players: int) -> obs.Piece:
+    cards, areas = obs.one_of(box.deck), obs.maybe(obs.counted(box.areas[players]))
+    placement = obs.struct(
+        s.Placement, mayors=obs.maybe(obs.struct(s.Mayors)), generals=areas, admirals=areas, buffers=areas
     )
-    return struct(
+    realm = obs.struct(
+        v.RealmView,
+        seat=obs.told_elsewhere,
+        colour=obs.told_elsewhere,
+        tokens=obs.struct(s.Tokens),
+        display=obs.ordered(box.deck),
+        in_play=obs.ordered(box.deck),
+        final=obs.struct(v.FinalPoints),
+    )
+    return obs.struct(
         v.MedievalRealmsView,
         phase=_phase(box),
-        turn_order=seats,
-        on_turn=seat,
-        current=remembered(listed(cards, len(box.prices))),
-        future=remembered(listed(cards, box.future_squares)),
-        discard=ordered(box.deck),
-        realms=by_seat(remembered(realm)),
-        placement=maybe(placement),
-        placements=remembered(by_seat(placement)),
-        standings=remembered(by_seat(struct(s.Standing, seat=told_elsewhere))),
-        ranking=groups,
+        turn_order=obs.seats,
+        on_turn=obs.seat,
+        current=obs.remembered(obs.listed(cards, len(box.prices))),
+        future=obs.remembered(obs.listed(cards, box.future_squares)),
+        discard=obs.ordered(box.deck),
+        realms=obs.by_seat(obs.remembered(realm)),
+        placement=obs.maybe(placement),
+        placements=obs.remembered(obs.by_seat(placement)),
+        standings=obs.remembered(obs.by_seat(obs.struct(s.Standing, seat=obs.told_elsewhere))),
+        ranking=obs.groups,
     )
 
 
-def _phase(box: Box) -> Piece:
+def _phase(box: Box) -> obs.Piece:
     pairs = combinations(s.RESOURCES, box.limits.starting_pair_size)
-    card = one_of(box.deck)
-    return either(
+    card = obs.one_of(box.deck)
+    return obs.either(
         v.AnyPhase,
-        of(v.PickingPhase, taken=ordered(pairs)),
-        of(v.PlacingPhase, committed=by_seat(number)),
-        of(v.ActingPhase),
-        of(
+        obs.of(v.PickingPhase, taken=obs.ordered(pairs)),
+        obs.of(v.PlacingPhase, committed=obs.by_seat(obs.number)),
+        obs.of(v.ActingPhase),
+        obs.of(
             v.BiddingPhase,
-            square=one_of(range(1, len(box.prices) + 1)),
+            square=obs.one_of(range(1, len(box.prices) + 1)),
             card=card,
-            resource=one_of(s.RESOURCES),
-            bidder=seat,
-            asked=seat,
-            out=seats,
+            resource=obs.one_of(s.RESOURCES),
+            bidder=obs.seat,
+            asked=obs.seat,
+            out=obs.seats,
         ),
-        of(v.ChoosingPhase, seat=seat, card=card, barred=ordered(s.RESOURCES)),
-        of(v.TakingCardPhase, seat=seat, card=card),
-        of(v.TakingBonusPhase, seat=seat),
-        of(v.RoundOverPhase),
-        of(v.GameOverPhase),
-        of(v.FinishedPhase),
+        obs.of(v.ChoosingPhase, seat=obs.seat, card=card, barred=obs.ordered(s.RESOURCES)),
+        obs.of(v.TakingCardPhase, seat=obs.seat, card=card),
+        obs.of(v.TakingBonusPhase, seat=obs.seat),
+        obs.of(v.RoundOverPhase),
+        obs.of(v.GameOverPhase),
+        obs.of(v.FinishedPhase),
     )
 
 

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 import moothall
-from moothall.environment.actions import Catalogue, head, one
-from moothall.environment.decisions import FromList, same_spelling
+from moothall.environment.actions import Catalogue, FromList, head, one, same_spelling
 from moothall.environment.tables import Tables, tables
 from tests.laws.walk import eager_walk, walk
 

@@ -9,7 +9,7 @@ import pytest
 
 import moothall
 from moothall.domain.titles import TITLES
-from moothall.environment.rewards import by_place
+from moothall.environment.aec import by_place
 from tests.support.pebbles import pebbles
 
 

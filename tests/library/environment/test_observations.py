@@ -13,8 +13,7 @@ import moothall
 from moothall.domain.core.data import View
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.title import AnyTitle
-from moothall.environment.layout import Builder, number
-from moothall.environment.structs import either, of, struct
+from moothall.environment.observations import Builder, either, number, of, struct
 from moothall.environment.tables import Tables, tables
 from tests.laws.walk import walk
 
