@@ -1,7 +1,10 @@
 """Content files: loaded once, checked on load, every error naming file, entry and field.
 
 A title keeps one file per released edition, `content/1.toml`, `content/2.toml`, ...; a file that was released is never
-edited. All titles share one shape:
+edited. From edition 2 on a file may hold only what changed: with `based_on = 1` in its header, it adds tables and list
+entries to those of that edition, or replaces fields of them (entries are found by their ids), and an entry
+`{ id = "...", removed = true }` removes one. However it is written, an edition has the same content and the same hash.
+All titles share one shape:
 
     [title]                      # the header
     slug = "manaforge"
@@ -134,21 +137,69 @@ class OnDemand(dict[int, T]):
 
 
 def _read(package: str, number: int) -> Content:
-    folder = files(package)
-    source = folder.joinpath("content", f"{number}.toml").read_text("utf-8")
-    content = parse(f"{package}/content/{number}.toml", source, folder.joinpath("RULES.md").read_text("utf-8"))
+    rules = files(package).joinpath("RULES.md").read_text("utf-8")
+    content = checked(_file(package, number), _tables(package, number), rules)
     if content.header.edition != number:
         raise content.error("title", "edition", f"must be the number of its file, {number}")
     return content
 
 
+def _tables(package: str, number: int) -> Json:
+    """Return the tables of an edition, with those of the edition that its file is based on."""
+    file = _file(package, number)
+    tables = _loaded(file, files(package).joinpath("content", f"{number}.toml").read_text("utf-8"))
+    header = tables.get("title")
+    base = header.pop("based_on", None) if isinstance(header, dict) else None
+    if base is None:
+        return tables
+    if type(base) is not int or not 1 <= base < number:
+        raise ContentError(file, "title", "based_on", f"{base!r} is no edition before this one")
+    return overlaid(file, _tables(package, base), tables)
+
+
+def _file(package: str, number: int) -> str:
+    return f"{package}/content/{number}.toml"
+
+
+def overlaid(file: str, tables: Json, changes: Json) -> Json:
+    """Return the tables of an edition with what a later edition's file changes in them."""
+    result = dict(tables)
+    for name, change in changes.items():
+        old = tables.get(name)
+        if isinstance(old, list) and isinstance(change, list):
+            result[name] = _overlaid_list(file, name, old, change)
+        elif isinstance(old, dict) and isinstance(change, dict):
+            result[name] = {**old, **change}
+        else:
+            result[name] = change
+    return result
+
+
+def _overlaid_list(file: str, name: str, old: list[Json], change: list[Json]) -> list[Json]:
+    entries = {entry.get("id"): entry for entry in old}
+    seen: set[Any] = set()
+    for entry in change:
+        where = entry.get("id")
+        if where in seen:
+            raise ContentError(file, f"{name}.{where}", "id", "stands twice in its list")
+        seen.add(where)
+        if not entry.get("removed"):
+            entries[where] = {**entries.get(where, {}), **entry}
+        elif entries.pop(where, None) is None:
+            raise ContentError(file, f"{name}.{where}", "removed", "there is no such entry to remove")
+    return list(entries.values())
+
+
 def parse(file: str, toml: str, rules: str) -> Content:
     """The same from texts."""
+    return checked(file, _loaded(file, toml), rules)
+
+
+def _loaded(file: str, toml: str) -> Json:
     try:
-        tables = tomllib.loads(toml)
+        return tomllib.loads(toml)
     except tomllib.TOMLDecodeError as error:
         raise ContentError(file, "file", "toml", str(error)) from error
-    return checked(file, tables, rules)
 
 
 def checked(file: str, tables: Json, rules: str) -> Content:

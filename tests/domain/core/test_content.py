@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
 import pytest
 
-from moothall.domain.core.content import Content, instances, parse
+from moothall.domain.core.content import Content, Editions, instances, parse
 from moothall.domain.core.data import Data
 from moothall.domain.core.errors import ContentError
 
@@ -173,3 +177,61 @@ def test_a_titles_own_finding_has_the_same_form() -> None:
 def test_copies_are_numbered_and_a_single_one_is_not() -> None:
     assert instances("blue", 1) == ("blue",)
     assert instances("red_card", 3) == ("red_card_1", "red_card_2", "red_card_3")
+
+
+class TestEditionsThatHoldOnlyWhatChanges:
+    @pytest.fixture
+    def editions(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Editions]]:
+        """The editions of a package: this file's example, and a second edition."""
+        folder = tmp_path / "overlay_example"
+        (folder / "content").mkdir(parents=True)
+        (folder / "__init__.py").touch()
+        (folder / "RULES.md").write_text(RULES)
+        (folder / "content" / "1.toml").write_text(HEADER + CARDS)
+        monkeypatch.syspath_prepend(tmp_path)
+
+        def editions(second: str) -> Editions:
+            (folder / "content" / "2.toml").write_text(second)
+            return Editions("overlay_example")
+
+        yield editions
+        sys.modules.pop("overlay_example", None)
+
+    def test_fields_entries_and_settings_are_replaced_added_and_removed(
+        self, editions: Callable[[str], Editions]
+    ) -> None:
+        both = editions(
+            "[title]\nedition = 2\nbased_on = 1\n[counts]\ncards = 4\n[setup]\nhand = 6\n"
+            '[[cards]]\nid = "blue"\ncost = 7\n'
+            '[[cards]]\nid = "red_card"\nremoved = true\n'
+            '[[cards]]\nid = "green"\ncount = 3\ncost = 2\nsource = "designed"\n'
+        )
+        old, new = both[1], both[2]
+        assert [(card.id, card.cost) for card in new.entries("cards", Card)] == [("blue", 7), ("green", 2)]
+        assert (new.header.edition, new.header.name) == (2, old.header.name)
+        assert new.table("setup", Setup).hand == 6
+        assert new.hash != old.hash
+
+    def test_it_has_the_hash_of_the_same_edition_written_in_full(self, editions: Callable[[str], Editions]) -> None:
+        overlay = editions('[title]\nedition = 2\nbased_on = 1\n[[cards]]\nid = "blue"\ncost = 7\n')[2]
+        full = editions((HEADER + CARDS).replace("edition = 1", "edition = 2").replace("cost = 1\n", "cost = 7\n"))[2]
+        assert overlay.hash == full.hash
+        assert overlay.tables == full.tables
+
+    @pytest.mark.parametrize(
+        ("text", "entry", "field"),
+        [
+            ("based_on = 2\n", "title", "based_on"),
+            ('based_on = "1"\n', "title", "based_on"),
+            ('based_on = 1\n[[cards]]\nid = "pink"\nremoved = true\n', "cards.pink", "removed"),
+            ('based_on = 1\n[[cards]]\nid = "blue"\ncost = 7\n[[cards]]\nid = "blue"\ncost = 8\n', "cards.blue", "id"),
+            ('based_on = 1\n[[cards]]\nid = "blue"\nsource = "guessed"\n', "cards.blue", "source"),
+        ],
+    )
+    def test_what_is_wrong_is_named_with_the_file(
+        self, editions: Callable[[str], Editions], text: str, entry: str, field: str
+    ) -> None:
+        with pytest.raises(ContentError) as refused:
+            editions(f"[title]\nedition = 2\n{text}")[2]
+        found = refused.value
+        assert (found.file, found.entry, found.field) == ("overlay_example/content/2.toml", entry, field)
