@@ -70,7 +70,7 @@ class Judge:
         self._header = header
         self._events = events
         self._current = current
-        self._secret = _told(events)
+        self._secret = _secret_in(events)
         self._undrawn = self._secret is None and _is_undrawn(events)
         self._other = other_rules(header, title)
         self._doubts = 0
@@ -250,7 +250,7 @@ class Judge:
         self.draws = Verdict(False, seq, why) if self.draws.ok is not False else self.draws
 
 
-def _told(events: Sequence[AnyEvent]) -> bytes | None:
+def _secret_in(events: Sequence[AnyEvent]) -> bytes | None:
     """The secret, where it is revealed: by the end of the game, or, where that kept it, later."""
     for event in events:
         for change in event.changes:

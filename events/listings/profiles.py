@@ -33,7 +33,7 @@ class Profiles:
         return {title: counts for title, counts in found.items() if any(counts.values())}
 
 
-def index(pipe: Any, meta: Meta) -> None:
+def index_results(pipe: Any, meta: Meta) -> None:
     """Put a game that is over where it belongs; doing it twice changes nothing. A game that was annulled goes."""
     if meta.status == "annulled" and not meta.private and meta.counts:
         for player in _all(meta):
@@ -43,7 +43,7 @@ def index(pipe: Any, meta: Meta) -> None:
         pipe.sadd(name, meta.id)
 
 
-def weed(redis: Any, read: Read[Meta], put_back: Callable[[Sequence[str]], None]) -> None:
+def weed_results(redis: Any, read: Read[Meta], put_back: Callable[[Sequence[str]], None]) -> None:
     """Take out of everybody's counts what has no place there. A game that came in in the very moment is put back."""
     for name in redis.scan_iter(match=keys.all_results(), count=1_000):
         key, found = name.decode(), [each.decode() for each in redis.smembers(name)]

@@ -127,7 +127,7 @@ class Projections:
         ):
             for key in self._redis.scan_iter(match=pattern, count=1000):
                 self._weed(key.decode(), fits)
-        profiles.weed(self._redis, self._read, self.project)
+        profiles.weed_results(self._redis, self._read, self.project)
         return count
 
     def _fold(self, games: Games, game_id: str, now: int) -> None:
@@ -158,7 +158,7 @@ class Projections:
         for player in _players(meta):
             pipe.zadd(keys.games_of(player), own)
         quotas.index(pipe, meta)
-        profiles.index(pipe, meta)
+        profiles.index_results(pipe, meta)
         if meta.private:
             return
         for key in _listings(meta):

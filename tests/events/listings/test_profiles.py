@@ -11,7 +11,7 @@ from moothall.domain.table.decide import Person
 from moothall.domain.table.moves import Adjudicate, AnnulGame, ReplaceSeat
 from moothall.domain.table.state import Seat
 from moothall.events import keys
-from moothall.events.listings.profiles import Profiles, weed
+from moothall.events.listings.profiles import Profiles, weed_results
 from moothall.events.listings.projections import Projections
 from moothall.events.log.meta import Meta
 from moothall.events.log.store import Store
@@ -142,7 +142,7 @@ class TestRebuilding:
             house.play_round("g1")
             return known
 
-        weed(house.redis, read, house.projections.project)
+        weed_results(house.redis, read, house.projections.project)
         assert (of(profiles, "ann"), of(profiles, "ben")) == (counts(lost=1), counts(won=1))
 
 
