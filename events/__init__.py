@@ -1,9 +1,9 @@
 """The log of every game, and the only ways through it. Knows Redis; knows no rules.
 
 keys, errors   every key name; everything that is raised on purpose
-reach/         how Redis is reached: one of it, Sentinel or Cluster
-log/           the streams and what is stored in them: append, load, snapshot, pack, upcast
-export/        records, bundles, signatures; a record played back
+redis_client/  how Redis is reached: one of it, Sentinel or Cluster
+event_store/   the streams and what is stored in them: append, load, snapshot, pack, upcast
+records/       records, bundles, signatures; a record played back
 audit/         the verdicts on a record, from the file alone
 service/       the ways through the log of one game: commands write, queries read, followers are told
 accounts/      players, names, tokens, quotas, tickets: what is not event-sourced

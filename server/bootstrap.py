@@ -16,18 +16,15 @@ from moothall.events import keys
 from moothall.events.accounts.players import Player, Players
 from moothall.events.accounts.quotas import Quotas
 from moothall.events.accounts.tickets import Tickets
+from moothall.events.event_store.packing import Packing
+from moothall.events.event_store.store import Ids, Store
 from moothall.events.listings.profiles import Profiles
 from moothall.events.listings.projections import Projections
-from moothall.events.log.ids import Ids
-from moothall.events.log.packing import Packing
-from moothall.events.log.store import Store
 from moothall.events.notices.inbox import Inbox
 from moothall.events.notices.webhooks import Webhooks
 from moothall.events.ratings import Ratings
 from moothall.events.ratings.rebuild import rebuild as rebuild_ratings
-from moothall.events.reach.connect import connect
-from moothall.events.reach.pulse import Pulse
-from moothall.events.reach.replicas import Replicas
+from moothall.events.redis_client.connection import Pulse, Replicas, connect
 from moothall.events.service.archive import Archive
 from moothall.events.service.commands import Commands
 from moothall.events.service.follow import Hub

@@ -18,7 +18,7 @@ from moothall.events import keys
 from moothall.events.accounts.names import Names
 from moothall.events.accounts.quotas import keep_within
 from moothall.events.errors import QuotaReached
-from moothall.events.reach.connect import call, call_all
+from moothall.events.redis_client.connection import call, call_all
 
 SCOPES = ("read", "play", "organise", "admin")
 """What a token can be good for."""

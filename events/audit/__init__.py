@@ -20,9 +20,9 @@ from moothall.domain.table.evolve import AnyTable
 from moothall.events.audit.chain import check_chain
 from moothall.events.audit.judge import Judge
 from moothall.events.audit.report import Report, Verdict
-from moothall.events.export.limits import read_event
-from moothall.events.export.reading import Fault, Read, read
-from moothall.events.log.upcast import UPCASTERS, EventReader, Upcasters, event_reader
+from moothall.events.event_store.stored_events import UPCASTERS, EventReader, Upcasters, event_reader
+from moothall.events.records.format import Fault, Read, read
+from moothall.events.records.limits import read_event
 
 
 class Examined(NamedTuple):

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from moothall.events.audit import Examined
 from moothall.events.audit.report import BundleReport, Verdict
-from moothall.events.export.bundle import Whole
-from moothall.events.export.manifest import Manifest, check
+from moothall.events.records.bundle import Manifest, Whole, check
 
 
 def with_fault(examined: Examined, fault: str | None) -> Examined:

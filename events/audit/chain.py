@@ -10,11 +10,9 @@ import msgspec
 from moothall.domain.core.codec import digest
 from moothall.domain.table.event import AnyEvent
 from moothall.events.audit.report import OK, Verdict
-from moothall.events.export.lines import End, EventLine, Header
-from moothall.events.export.reading import Lines
-from moothall.events.export.signing import key_id, signed_by
-from moothall.events.export.tournament import LogEnd, LogHeader, LogLine
-from moothall.events.log.envelope import GENESIS, link
+from moothall.events.event_store.stored_events import GENESIS, link
+from moothall.events.records.format import End, EventLine, Header, Lines, key_id, signed_by
+from moothall.events.records.tournament import LogEnd, LogHeader, LogLine
 
 
 class _Stored(msgspec.Struct):

@@ -31,9 +31,8 @@ from moothall.domain.table.fold import EMPTY, Log, apply
 from moothall.domain.table.redecide import again
 from moothall.events.audit.differ import Difference, compare
 from moothall.events.audit.report import OK, Divergence, Verdict
-from moothall.events.export.lines import Header
-from moothall.events.export.reading import Fault
-from moothall.events.export.tournament import LogHeader
+from moothall.events.records.format import Fault, Header
+from moothall.events.records.tournament import LogHeader
 
 OTHER_LUCK = 24
 """Secrets tried to see whether a fact hangs on luck; a die shows another face in all of them once in 10**18."""

@@ -9,10 +9,10 @@ from moothall.domain.core.title import AnyTitle
 from moothall.domain.table.changes import GameCreated, SeatTaken
 from moothall.domain.table.evolve import read_state, same_state, write_state
 from moothall.domain.table.state import Parent
-from moothall.events.export.limits import read_event
-from moothall.events.export.reading import Read
-from moothall.events.export.replay import Replay, Unplayable
-from moothall.events.log.upcast import event_reader
+from moothall.events.event_store.stored_events import event_reader
+from moothall.events.records.format import Read
+from moothall.events.records.limits import read_event
+from moothall.events.records.replay import Replay, Unplayable
 
 
 def parent_of(record: Read, titles: Mapping[str, AnyTitle]) -> Parent | None:

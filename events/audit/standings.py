@@ -32,7 +32,7 @@ from moothall.events.audit.pairings import Pairings
 from moothall.events.audit.report import OK, Verdict
 from moothall.events.audit.tables import called, differs, missed_by, said, wrong_result, wrong_terms
 from moothall.events.audit.told import Told
-from moothall.events.export.tournament import LogHeader
+from moothall.events.records.tournament import LogHeader
 
 RULES = 1
 """The newest version of the rules of tournaments that can be judged by."""

@@ -22,11 +22,10 @@ from moothall.events.audit.pairings import Pairings, pairings_of
 from moothall.events.audit.report import NAMES, OK, TournamentReport, Verdict
 from moothall.events.audit.standings import Standings
 from moothall.events.audit.told import Told, told_by
-from moothall.events.export.bundle import Member
-from moothall.events.export.limits import check_numbers
-from moothall.events.export.manifest import Manifest
-from moothall.events.export.reading import Fault
-from moothall.events.export.tournament import ReadLog, read_log_lines
+from moothall.events.records.bundle import Manifest, Member
+from moothall.events.records.format import Fault
+from moothall.events.records.limits import check_numbers
+from moothall.events.records.tournament import ReadLog, read_log_lines
 
 _decode = msgspec.json.Decoder(TournamentEvent).decode
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from moothall.events import keys
+from moothall.events.event_store.metadata import Meta
 from moothall.events.listings.indexes import WEEDED, Read
-from moothall.events.log.meta import Meta
 
 WON, SHARED, LOST, LEFT = OUTCOMES = ("won", "shared", "lost", "left")
 """First place alone, first place with others, another place; a seat that was given up, lost on time or taken away."""

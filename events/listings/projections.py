@@ -12,11 +12,11 @@ from moothall.domain.table.state import Status
 from moothall.events import keys
 from moothall.events.accounts import quotas
 from moothall.events.errors import StoreError
+from moothall.events.event_store.metadata import Meta, meta_of, read_meta
+from moothall.events.event_store.packing import note_ended
+from moothall.events.event_store.store import Store
 from moothall.events.listings import profiles
 from moothall.events.listings.indexes import member, page, weed
-from moothall.events.log.meta import Meta, meta_of, read_meta
-from moothall.events.log.packing import note_ended
-from moothall.events.log.store import Store
 from moothall.events.service.games import Games
 
 STATUSES: tuple[str, ...] = get_args(Status)

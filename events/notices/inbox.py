@@ -19,9 +19,9 @@ from redis.exceptions import NoScriptError
 from moothall.domain.core.codec import to_answer
 from moothall.domain.core.data import Json
 from moothall.events import keys
-from moothall.events.log.meta import GOING_ON, Meta, SeatMeta
-from moothall.events.log.store import Store
-from moothall.events.reach.connect import call_all
+from moothall.events.event_store.metadata import GOING_ON, Meta, SeatMeta
+from moothall.events.event_store.store import Store
+from moothall.events.redis_client.connection import call_all
 
 MY_TURN = "my_turn"
 GAME_STARTED = "game_started"

@@ -15,7 +15,7 @@ from moothall.events import keys
 from moothall.events.accounts.quotas import keep_within
 from moothall.events.errors import QuotaReached
 from moothall.events.notices.inbox import Notice
-from moothall.events.reach.connect import call_all
+from moothall.events.redis_client.connection import call_all
 
 KEEP_S = 7 * 24 * 60 * 60
 """How long a delivery can be looked at and sent again."""

@@ -15,7 +15,7 @@ from redis.exceptions import WatchError
 from moothall.domain.table.state import AI_PLAYER
 from moothall.events import keys
 from moothall.events.accounts.players import Player, Players
-from moothall.events.log.meta import Meta
+from moothall.events.event_store.metadata import Meta
 from moothall.events.notices.inbox import OVER
 from moothall.events.ratings.entries import Entry, Rating
 from moothall.events.ratings.formula import DIGITS

@@ -22,7 +22,7 @@ from moothall.domain.table.ending import Placed
 from moothall.domain.table.state import AI_PLAYER
 from moothall.events import keys
 from moothall.events.accounts.players import Players
-from moothall.events.log.meta import Meta
+from moothall.events.event_store.metadata import Meta
 from moothall.events.ratings.entries import Entry, Rating, Result, after, read_entry, read_result
 from moothall.events.ratings.formula import FORMULA
 

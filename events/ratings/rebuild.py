@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from itertools import islice
 
 from moothall.events import keys
-from moothall.events.log.meta import Meta
-from moothall.events.log.store import Store
+from moothall.events.event_store.metadata import Meta
+from moothall.events.event_store.store import Store
 from moothall.events.notices.inbox import OVER
 from moothall.events.ratings import Ratings
 from moothall.events.ratings.ledger import Ledger

@@ -11,11 +11,11 @@ from moothall.domain.tournament.state import Tournament
 from moothall.events.audit import audit
 from moothall.events.audit.report import Report
 from moothall.events.errors import NotOver, TournamentNotOver, UnknownGame
-from moothall.events.export import lines
-from moothall.events.export.bundle import write_bundle
-from moothall.events.export.signing import SigningKey
-from moothall.events.export.tournament import header_of, write_tournament
-from moothall.events.log.envelope import Stored
+from moothall.events.event_store.stored_events import Stored
+from moothall.events.records import format as record_format
+from moothall.events.records.bundle import write_bundle
+from moothall.events.records.format import SigningKey
+from moothall.events.records.tournament import header_of, write_tournament
 from moothall.events.service.games import Hot
 from moothall.events.service.queries import Queries, Seen
 
@@ -83,8 +83,8 @@ class Archive:
                 yield table.game
 
     def _record(self, hot: Hot, key: SigningKey) -> bytes:
-        header = lines.header_of(hot.title, hot.id, hot.table, key.id)
-        return b"".join(lines.write(header, self._queries.store.tail(hot.id, 0, hot.log.seq), key))
+        header = record_format.header_of(hot.title, hot.id, hot.table, key.id)
+        return b"".join(record_format.write(header, self._queries.store.tail(hot.id, 0, hot.log.seq), key))
 
 
 def _once(game_ids: Iterable[str]) -> Iterator[str]:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Generic, Protocol, TypeVar
 
-from moothall.events.log.store import Store
+from moothall.events.event_store.store import Store
 
 KEPT = 256
 """Entries a channel holds for listeners that are a little behind."""

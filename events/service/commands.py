@@ -19,7 +19,7 @@ from moothall.domain.table.decide import Outcome, Person
 from moothall.domain.table.fold import EMPTY
 from moothall.domain.table.state import LEVELS, SUBSTITUTE, Clock, Parent, Reserved, Seat, TournamentTable
 from moothall.events.errors import Conflict, NotSeated
-from moothall.events.log.envelope import GENESIS
+from moothall.events.event_store.stored_events import GENESIS
 from moothall.events.service.games import Hot
 from moothall.events.service.posted import check_known, outcomes_of, parse_move, seat_to_move
 from moothall.events.service.writer import Done, Key, Writer

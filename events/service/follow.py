@@ -17,9 +17,9 @@ from typing import Any
 
 from redis.exceptions import RedisError
 
-from moothall.events.log.envelope import Stored
-from moothall.events.log.store import Store
-from moothall.events.reach.cluster import Cluster
+from moothall.events.event_store.store import Store
+from moothall.events.event_store.stored_events import Stored
+from moothall.events.redis_client.cluster import Cluster
 from moothall.events.service.channels import Channel, E, Logs, Numbered, Source
 
 BLOCK_MS = 1_000

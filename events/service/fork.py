@@ -8,7 +8,7 @@ from moothall.domain.core.errors import IllegalMove
 from moothall.domain.table.decide import Person, parent
 from moothall.domain.table.state import Parent, Seat
 from moothall.events.errors import NotSeated, UnknownSeat
-from moothall.events.log.envelope import GENESIS
+from moothall.events.event_store.stored_events import GENESIS
 from moothall.events.service.commands import Commands
 from moothall.events.service.games import Hot
 from moothall.events.service.queries import Queries

@@ -20,12 +20,11 @@ from moothall.domain.table.changes import GameCreated
 from moothall.domain.table.evolve import AnyTable
 from moothall.domain.table.fold import EMPTY, Log, fold
 from moothall.events.errors import Damaged, Newer, UnknownGame
-from moothall.events.log import snapshots
-from moothall.events.log.envelope import GENESIS, Stored, link
-from moothall.events.log.snapshots import Snapshots
-from moothall.events.log.store import OPENING, Store
-from moothall.events.log.upcast import NewerEvent, event_reader
-from moothall.events.reach.connect import check_primary
+from moothall.events.event_store import snapshots
+from moothall.events.event_store.snapshots import Snapshots
+from moothall.events.event_store.store import OPENING, Store
+from moothall.events.event_store.stored_events import GENESIS, NewerEvent, Stored, event_reader, link
+from moothall.events.redis_client.connection import check_primary
 
 HOT = 2_000
 """Games kept in memory by one process."""

@@ -13,7 +13,7 @@ from moothall.domain.table.evolve import AnyTable, write_state
 from moothall.domain.table.fold import EMPTY, apply
 from moothall.domain.table.views import MOST_MOVES, Eyes, event_view, game_view, may_know, moves_view, reader_of
 from moothall.events.errors import NotSeated, StillHidden, StoreError, UnknownGame, UnknownSeat, UnknownSeq
-from moothall.events.log.envelope import Stored
+from moothall.events.event_store.stored_events import Stored
 from moothall.events.service.frames import EventKey, Frames
 from moothall.events.service.games import Games, Hot
 from moothall.events.service.timeline import Timelines

@@ -10,7 +10,7 @@ from cachetools import LRUCache
 from moothall.domain.core.data import Json
 from moothall.domain.table.ending import sheets
 from moothall.domain.table.fold import EMPTY, Log, apply
-from moothall.events.log.envelope import GENESIS
+from moothall.events.event_store.stored_events import GENESIS
 from moothall.events.service.games import Games, Hot
 
 KEPT = 64

@@ -27,10 +27,10 @@ from moothall.domain.table.views import (
     reader_of,
 )
 from moothall.events.errors import Conflict, KeyReused, StaleMatch, StoreError, UnknownGame
-from moothall.events.log import snapshots
-from moothall.events.log.envelope import Stored, seal
-from moothall.events.log.meta import meta_of
-from moothall.events.log.store import Answer, Answered, Append, KeyedAnswer
+from moothall.events.event_store import snapshots
+from moothall.events.event_store.metadata import meta_of
+from moothall.events.event_store.store import Answer, Answered, Append, KeyedAnswer
+from moothall.events.event_store.stored_events import Stored, seal
 from moothall.events.service.games import Games, Hot
 
 MOVES, STATE = "moves", "state"

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from moothall.events import keys
 from moothall.events.errors import StoreError
+from moothall.events.event_store.store import Store
 from moothall.events.listings.indexes import member, page, weed
-from moothall.events.log.store import Store
 from moothall.events.tournaments.log import TournamentLog
 from moothall.events.tournaments.meta import TournamentMeta, meta_of, read_meta
 

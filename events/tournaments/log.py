@@ -14,9 +14,9 @@ from moothall.domain.core.title import AnyTitle
 from moothall.domain.tournament.evolve import apply
 from moothall.domain.tournament.state import Tournament, TournamentEvent
 from moothall.events.errors import Damaged, Newer, UnknownTournament
-from moothall.events.log.envelope import GENESIS, Stored
-from moothall.events.log.store import Store
-from moothall.events.reach.connect import check_primary
+from moothall.events.event_store.store import Store
+from moothall.events.event_store.stored_events import GENESIS, Stored
+from moothall.events.redis_client.connection import check_primary
 
 HOT = 200
 """Tournaments kept in memory by one process."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from moothall.events import keys
-from moothall.events.log.store import Store
+from moothall.events.event_store.store import Store
 
 # KEYS news, due; ARGV id, now. Returns the number of the news.
 _NOTE = """

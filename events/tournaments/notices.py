@@ -14,9 +14,9 @@ from moothall.domain.core.data import Json
 from moothall.domain.tournament.standings import standings
 from moothall.domain.tournament.state import Round, Tournament
 from moothall.events import keys
-from moothall.events.log.store import Store
+from moothall.events.event_store.store import Store
 from moothall.events.notices.inbox import KEPT, ROUND_PAIRED, TOURNAMENT, TOURNAMENT_FINISHED
-from moothall.events.reach.connect import call_all
+from moothall.events.redis_client.connection import call_all
 from moothall.events.tournaments.log import HotTournament, TournamentLog
 from moothall.events.tournaments.meta import read_meta
 

@@ -11,8 +11,8 @@ from cachetools import LRUCache
 from moothall.domain.core.data import snake
 from moothall.domain.table.changes import SecretTold
 from moothall.domain.tournament.steps import Seen
-from moothall.events.log.meta import Meta, SeatMeta
-from moothall.events.log.store import Store
+from moothall.events.event_store.metadata import Meta, SeatMeta
+from moothall.events.event_store.store import Store
 
 REMEMBERED = 20_000
 """Tables that a process need not look at again as long as nothing has happened there."""

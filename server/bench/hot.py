@@ -30,8 +30,8 @@ class Weighed(msgspec.Struct):
 def main() -> None:
     """Load, weigh and print."""
     from moothall.domain.titles import TITLES  # here: whoever asks this process needs nothing of it
-    from moothall.events.log.store import Store
-    from moothall.events.reach.connect import connect
+    from moothall.events.event_store.store import Store
+    from moothall.events.redis_client.connection import connect
     from moothall.events.service.games import Games
 
     work = msgspec.json.decode(sys.stdin.buffer.read(), type=Hot)

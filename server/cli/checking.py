@@ -15,10 +15,9 @@ from moothall.events.audit import Examined, examine
 from moothall.events.audit.bundle import check_bundle, with_fault
 from moothall.events.audit.lineage import parent_of, wrong_parent
 from moothall.events.audit.report import Judgement, Report, Verdict
-from moothall.events.export.bundle import is_bundle, look_into, read_bundle, read_log, read_member
-from moothall.events.export.limits import LARGEST, LONGEST_LINE
-from moothall.events.export.manifest import MANIFEST
-from moothall.events.export.reading import Read, read
+from moothall.events.records.bundle import MANIFEST, is_bundle, look_into, read_bundle, read_log, read_member
+from moothall.events.records.format import Read, read
+from moothall.events.records.limits import LARGEST, LONGEST_LINE
 from moothall.server.cli.bounded import TooLong, content_of, time_limit
 from moothall.server.cli.titles import known_titles
 

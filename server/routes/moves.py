@@ -10,7 +10,7 @@ from flask import Response
 
 from moothall.domain.core.data import Json
 from moothall.domain.core.draw import FastDraw
-from moothall.events.log.envelope import Stored
+from moothall.events.event_store.stored_events import Stored
 from moothall.events.service.previews import Candidate
 from moothall.events.service.queries import need_not_wait
 from moothall.events.service.writer import Done

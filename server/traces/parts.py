@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from moothall.domain.table.decide import Outcome
-from moothall.events.log.store import Append
+from moothall.events.event_store.store import Append
 from moothall.events.service.games import Games, Hot
 from moothall.events.service.writer import Done, Writer
 from moothall.server.traces.spans import Spans

@@ -17,7 +17,7 @@ from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.titles import TITLES
 from moothall.events.audit import audit
-from moothall.events.export.replay import Replay
+from moothall.events.records.replay import Replay
 from moothall.workers import bots
 from moothall.workers.bots.budget import Budget
 from tests.golden.alterations import CONTENT, PLAIN, next_edition

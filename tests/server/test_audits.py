@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from moothall.events.audit import audit
-from moothall.events.export.reading import read
+from moothall.events.records.format import read
 from moothall.server.app import create_app
 from moothall.server.bootstrap import Services, wire
 from moothall.server.embedded import EmbeddedRedis

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from moothall.events import keys
-from moothall.events.log.store import Store
+from moothall.events.event_store.store import Store
 from moothall.events.notices.inbox import Inbox
 from tests.support.api import Api
 from tests.support.live import Frame, Person, table

@@ -17,11 +17,10 @@ from moothall.domain.tournament.moves import CheckIn, Enter, EnterAi, Start, Tou
 from moothall.domain.tournament.settings import Settings
 from moothall.domain.tournament.state import Round, Tournament
 from moothall.events import keys
+from moothall.events.event_store.store import SECRET_BYTES, Ids, Store
 from moothall.events.listings.projections import Projections
-from moothall.events.log.ids import SECRET_BYTES, Ids
-from moothall.events.log.store import Store
 from moothall.events.notices.inbox import Inbox
-from moothall.events.reach.connect import connect
+from moothall.events.redis_client.connection import connect
 from moothall.events.service.commands import Commands
 from moothall.events.service.games import Games
 from moothall.events.service.queries import Queries

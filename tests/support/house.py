@@ -13,8 +13,8 @@ from moothall.domain.core.title import AnyTitle
 from moothall.domain.table.decide import Person
 from moothall.domain.table.state import Seat
 from moothall.events import keys
+from moothall.events.event_store.store import Store
 from moothall.events.listings.projections import Projections
-from moothall.events.log.store import Store
 from moothall.events.service.archive import Archive
 from moothall.events.service.commands import Commands
 from moothall.events.service.fork import Forks

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from moothall.domain.titles import TITLES
-from moothall.events.export.reading import read
-from moothall.events.log.envelope import GENESIS, Stored, link
-from moothall.events.log.meta import meta_of
-from moothall.events.log.store import Append, Store
+from moothall.events.event_store.metadata import meta_of
+from moothall.events.event_store.store import Append, Store
+from moothall.events.event_store.stored_events import GENESIS, Stored, link
+from moothall.events.records.format import read
 from moothall.events.service.games import Games
 
 GOLDEN = Path(__file__).parents[1] / "golden"

@@ -10,7 +10,7 @@ from moothall.domain.tournament.moves import EnterAi, EnterPlayer, TournamentMov
 from moothall.domain.tournament.settings import Settings
 from moothall.domain.tournament.state import Tournament
 from moothall.events import keys
-from moothall.events.log.store import Store
+from moothall.events.event_store.store import Store
 from moothall.events.tournaments.commands import TournamentCommands
 from moothall.events.tournaments.marks import Marks
 from moothall.events.tournaments.runner import Runner

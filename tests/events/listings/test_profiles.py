@@ -11,10 +11,10 @@ from moothall.domain.table.decide import Person
 from moothall.domain.table.moves import Adjudicate, AnnulGame, ReplaceSeat
 from moothall.domain.table.state import Seat
 from moothall.events import keys
+from moothall.events.event_store.metadata import Meta
+from moothall.events.event_store.store import Store
 from moothall.events.listings.profiles import Profiles, weed_results
 from moothall.events.listings.projections import Projections
-from moothall.events.log.meta import Meta
-from moothall.events.log.store import Store
 from tests.support.house import ANN, BEN, CAT, DONE, RESIGN, SECRET, House, write
 from tests.support.looking import LookingStore
 from tests.support.tally import TALLY

@@ -10,8 +10,8 @@ import pytest
 
 from moothall.domain.table.state import Clock, Reserved, Seat
 from moothall.events import keys
-from moothall.events.log.meta import listed, read_meta
-from moothall.events.log.store import Store
+from moothall.events.event_store.metadata import listed, read_meta
+from moothall.events.event_store.store import Store
 from moothall.events.notices import inbox as inboxes
 from moothall.events.notices.inbox import Inbox
 from moothall.events.service.follow import Hub

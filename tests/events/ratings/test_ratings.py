@@ -13,7 +13,7 @@ from moothall.events import keys
 from moothall.events.ratings import Ratings, entries, ledger
 from moothall.events.ratings.formula import NEW
 from moothall.events.ratings.ledger import FEWEST_GAMES
-from moothall.events.reach.connect import connect
+from moothall.events.redis_client.connection import connect
 from moothall.server.embedded import EmbeddedRedis
 from tests.support.house import everything
 from tests.support.rated import annulled, digits, drawn_at_random, over, register

@@ -13,8 +13,8 @@ from moothall.domain.table.decide import Person
 from moothall.domain.table.moves import Adjudicate, AnnulGame
 from moothall.domain.table.state import Reserved, Seat
 from moothall.events import keys
-from moothall.events.log.meta import Meta
-from moothall.events.log.store import Store
+from moothall.events.event_store.metadata import Meta
+from moothall.events.event_store.store import Store
 from moothall.events.ratings import Ratings
 from moothall.events.ratings.rebuild import rebuild
 from tests.support.house import CAT, SECRET, House, everything

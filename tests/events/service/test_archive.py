@@ -13,7 +13,7 @@ from moothall.domain.table.moves import AnnulGame, PauseGame, ReplaceSeat, Resto
 from moothall.domain.table.state import Seat
 from moothall.events.audit import audit
 from moothall.events.errors import NotOver, NotSeated, StaleMatch, UnknownGame, UnknownSeat, UnknownSeq
-from moothall.events.export.reading import read
+from moothall.events.records.format import read
 from tests.support.house import ADD, ANN, BEN, CAT, DONE, House, body, key, write
 from tests.support.records import KEY, TRUSTED
 from tests.support.tally import TALLY

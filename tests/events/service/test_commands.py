@@ -12,7 +12,7 @@ from moothall.domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from moothall.domain.table.state import Seat
 from moothall.events import keys
 from moothall.events.errors import BadMove, Conflict, DecisionClosed, KeyReused, NotSeated, StaleMatch, UnknownGame
-from moothall.events.log.envelope import GENESIS, link
+from moothall.events.event_store.stored_events import GENESIS, link
 from moothall.events.service.games import Games, Hot
 from moothall.events.service.posted import parse_move
 from moothall.events.service.queries import Queries

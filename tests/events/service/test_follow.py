@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from moothall.events.log.envelope import Stored
-from moothall.events.log.store import Store
-from moothall.events.reach.connect import connect
+from moothall.events.event_store.store import Store
+from moothall.events.event_store.stored_events import Stored
+from moothall.events.redis_client.connection import connect
 from moothall.events.service import follow
 from moothall.events.service.channels import KEPT, Channel
 from moothall.events.service.follow import Hub

@@ -25,7 +25,7 @@ from moothall.domain.tournament.moves import (
 from moothall.domain.tournament.standings import standings
 from moothall.events import keys
 from moothall.events.errors import KeyReused, StaleMatch, UnknownRound, UnknownTournament
-from moothall.events.log.ids import Ids
+from moothall.events.event_store.store import Ids
 from moothall.events.service.writer import Key
 from moothall.events.tournaments.listing import TournamentListing
 from moothall.server.embedded import EmbeddedRedis

@@ -15,9 +15,9 @@ from moothall.domain.table.event import AnyEvent
 from moothall.domain.table.evolve import AnyTable
 from moothall.domain.table.fold import EMPTY, apply
 from moothall.domain.table.views import event_view, game_view, reader_of
-from moothall.events.export.limits import read_event
-from moothall.events.export.reading import Read, read
-from moothall.events.log.upcast import event_reader
+from moothall.events.event_store.stored_events import event_reader
+from moothall.events.records.format import Read, read
+from moothall.events.records.limits import read_event
 
 
 class Unplayable(Exception):

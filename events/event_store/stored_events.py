@@ -1,34 +1,60 @@
-"""Old shapes of events, turned into today's on read. What is stored is never rewritten.
+"""The stored event: its bytes, its place in the hash chain, and how old shapes of it are read. Needs no Redis.
 
-An upcaster belongs to a title (or to the table that is round all of them), to a version, and to a type of change or
-move. It takes that change or move as plain data in the shape of its version and returns it in that of the next one.
-It is pure, and stays for ever.
+h(n) = SHA-256(h(n-1) + d(n)) over the stored bytes, h(0) = 32 zero bytes. The bytes hold a salt that nobody is shown
+before the end, so a published hash helps nobody to guess a small secret.
+
+What is stored is never rewritten: old shapes of events are turned into today's on read. An upcaster belongs to a title
+(or to the table that is round all of them), to a version, and to a type of change or move. It takes that change or move
+as plain data in the shape of its version and returns it in that of the next one. It is pure, and stays for ever.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from moothall.domain.core.codec import to_json
 from moothall.domain.core.data import Json
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.table.event import SCHEMA, AnyEvent, event_type
+from moothall.domain.tournament.state import TournamentEvent
+
+GENESIS = bytes(32)
 
 Upcast = Callable[[Json], Json]
 Upcasters = Mapping[tuple[str, int], Mapping[str, Upcast]]
 
 TABLE = "table"
 
+_ELEMENTS = ("earth", "fire", "wind", "water")
+
+
+class Stored(NamedTuple):
+    """An entry of the stream."""
+
+    seq: int
+    data: bytes
+    hash: bytes
+
+
+def link(previous: bytes, data: bytes) -> bytes:
+    """The hash of an event after the one before."""
+    return hashlib.sha256(previous + data).digest()
+
+
+def seal(event: AnyEvent | TournamentEvent, previous: bytes) -> Stored:
+    """The event as it will be stored."""
+    data = to_json(event)
+    return Stored(event.seq, data, link(previous, data))
+
 
 def _edition_had_another_name(created: Json) -> Json:
     """Version 1 called it `rules_version`."""
     return {"edition" if name == "rules_version" else name: value for name, value in created.items()}
-
-
-_ELEMENTS = ("earth", "fire", "wind", "water")
 
 
 def _amounts_were_arrays(**untold: Any) -> Upcast:

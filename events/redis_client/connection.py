@@ -1,4 +1,4 @@
-"""From a URL to a client: a single Redis, one that Sentinels watch over, or a Cluster.
+"""Connections to Redis: from a URL to a client, waiting for replicas, signs of life of processes.
 
 | URL                                                            | leads to                                        |
 | `redis://host:port/db`, `rediss://...` (TLS), `unix://path`    | one Redis                                       |
@@ -11,23 +11,30 @@ all of them, and `sentinel_username` and `sentinel_password` where the Sentinels
 
 A call is never repeated behind our back, on none of them: whether an append that lost its answer took place is for the
 idempotency key to tell, not for a blind second try.
+
+Redis answers before its replicas have heard. If it is lost in that moment, so is the move, and a replica goes on
+without it. With `Replicas` an answer means that a move outlives the server that wrote it: `WAIT` tells how many
+replicas have received everything that its own connection has written; hence it is sent over the same connection, right
+behind the write.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from redis import BlockingConnectionPool, Redis
 from redis.backoff import NoBackoff
 from redis.connection import parse_url
-from redis.exceptions import ConnectionError as RedisConnectionError, ResponseError
+from redis.exceptions import ConnectionError as RedisConnectionError, RedisError, ResponseError
 from redis.retry import Retry
 from redis.sentinel import Sentinel, SentinelConnectionPool, SentinelManagedConnection, SentinelManagedSSLConnection
 
-from moothall.events.reach.cluster import Cluster, Words
-from moothall.events.reach.line import packed, read_answer
+from moothall.events import keys
+from moothall.events.redis_client.cluster import Cluster, Words
+from moothall.events.redis_client.group_commit import packed, read_answer
 
 MOST_LINES = 64
 """Connections that one process keeps to a single Redis; a follower needs one only while it asks."""
@@ -48,6 +55,74 @@ SENTINEL = ("redis+sentinel", "rediss+sentinel")
 
 SERVICE = "mymaster"
 """What Sentinels call the primary unless told otherwise."""
+
+LONGEST_MS = 4_000
+"""The longest wait for replicas: a node that is silent for much longer counts as away (ANSWER_S)."""
+
+EVERY_MS = 2_000
+"""Between two signs of life of a process."""
+
+KEPT_MS = 24 * 60 * 60 * 1_000
+"""How long it can be seen that there was one."""
+
+
+class NotYetSafe(RedisError):
+    """It is in the log, but too few replicas have it. No StoreError: nothing is to be decided again."""
+
+    def __init__(self, wanted: int, ms: int) -> None:
+        super().__init__(f"fewer than {wanted} replicas had it within {ms} ms")
+
+
+@dataclass(frozen=True)
+class Replicas:
+    """How many replicas must have a move before its player is told, and how long they may take."""
+
+    count: int = 0
+    ms: int = 1_000
+
+    def __post_init__(self) -> None:
+        if self.count < 0:
+            raise ValueError(f"there cannot be {self.count} replicas")
+        if not 1 <= self.ms <= LONGEST_MS:
+            raise ValueError(f"replicas may take 1 to {LONGEST_MS} ms, not {self.ms}")
+
+    def run(self, redis: Any, key: str, command: Words) -> tuple[Any, bool]:
+        """Run a command on the node that has the key; its answer, and whether enough replicas have what it wrote."""
+        if not self.count:
+            return call(redis, *command), True
+        answer, acknowledged = on_one_connection(redis, key, command, ("WAIT", self.count, self.ms))
+        if isinstance(answer, Exception):
+            raise answer
+        return answer, isinstance(acknowledged, int) and acknowledged >= self.count
+
+    def check(self, safe: bool) -> None:
+        """Raise NotYetSafe unless it is."""
+        if not safe:
+            raise NotYetSafe(self.count, self.ms)
+
+
+NO_WAIT = Replicas()
+"""An append counts as done when the server that has the game has it."""
+
+
+class Pulse:
+    """A sign of life of one kind of process, for those that nobody asks anything: `moothall doctor` looks for it."""
+
+    def __init__(self, redis: Any, name: str) -> None:
+        self._redis = redis
+        self._key = keys.pulse(name)
+        self._next_at = 0
+
+    def beat(self, now: int) -> None:
+        """To be called all the time; writes every few seconds."""
+        if now >= self._next_at:
+            self._next_at = now + EVERY_MS
+            self._redis.set(self._key, now, px=KEPT_MS)
+
+    def last(self) -> int | None:
+        """When it was last felt (ms)."""
+        found = self._redis.get(self._key)
+        return int(found) if found is not None else None
 
 
 def connect(url: str, answer_s: float = ANSWER_S) -> Any:

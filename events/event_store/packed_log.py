@@ -19,7 +19,7 @@ import msgspec
 from moothall.domain.core.draw import salt
 from moothall.events import keys
 from moothall.events.errors import Damaged
-from moothall.events.log.envelope import GENESIS, Stored, link
+from moothall.events.event_store.stored_events import GENESIS, Stored, link
 
 BLOCK = 128
 """Events in one block."""

@@ -18,7 +18,7 @@ from typing import Any
 from hiredis import pack_command
 from redis.exceptions import ConnectionError as RedisConnectionError, ResponseError
 
-from moothall.events.reach.cluster import Words
+from moothall.events.redis_client.cluster import Words
 
 MOST_TOGETHER = 64
 """Commands in one exchange."""

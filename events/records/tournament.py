@@ -17,12 +17,9 @@ import msgspec
 
 from moothall.domain.core.codec import canonical
 from moothall.domain.tournament.state import SCHEMA, Tournament
-from moothall.events.export.bundle import write_bundle
-from moothall.events.export.lines import SignedHead, signed_line
-from moothall.events.export.manifest import ListedLog
-from moothall.events.export.reading import Lines, form, read_lines
-from moothall.events.export.signing import SigningKey
-from moothall.events.log.envelope import GENESIS, Stored
+from moothall.events.event_store.stored_events import GENESIS, Stored
+from moothall.events.records.bundle import ListedLog, write_bundle
+from moothall.events.records.format import Lines, SignedHead, SigningKey, form, read_lines, signed_line
 
 FORMAT = 1
 """The version of this form; a reader refuses a newer one."""

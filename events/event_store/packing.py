@@ -8,8 +8,8 @@ from typing import Any
 
 from moothall.events import keys
 from moothall.events.errors import Damaged
-from moothall.events.log.meta import Meta
-from moothall.events.log.store import Store
+from moothall.events.event_store.metadata import Meta
+from moothall.events.event_store.store import Store
 
 ENDED = ("finished", "aborted", "annulled")
 """How games stand that nobody plays any more."""
