@@ -8,7 +8,7 @@ from pathlib import Path
 
 from moothall.catalogue import Title
 from moothall.domain.core.data import Json
-from moothall.events.audit import audit
+from moothall.events.audit.game import audit
 from moothall.events.audit.report import Report
 from moothall.events.records.format import read
 from moothall.events.records.limits import LARGEST

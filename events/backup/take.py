@@ -19,7 +19,7 @@ from moothall.events.backup.file import Game, Header, Kept, KeyFile, Part, Tourn
 from moothall.events.errors import StoreError, UnknownGame
 from moothall.events.event_store.packed_log import pack, unpack
 from moothall.events.event_store.store import Answer, Store
-from moothall.events.notices.inbox import RESERVED, TOURNAMENT
+from moothall.events.projections.inbox import RESERVED, TOURNAMENT
 
 MADE_ANEW = re.compile(
     r"mh:(\{[st]\d+\}:([gt]:.*|t?(due|feed|over)|waited)|\{p\d+\}:(bell|results:.*)|\{r:.*|list:.*|tlist:.*|tag:.*"

@@ -31,8 +31,8 @@ def main() -> None:
     """Load, weigh and print."""
     from moothall.domain.titles import TITLES  # here: whoever asks this process needs nothing of it
     from moothall.events.event_store.store import Store
+    from moothall.events.games.repository import Games
     from moothall.events.redis_client.connection import connect
-    from moothall.events.service.games import Games
 
     work = msgspec.json.decode(sys.stdin.buffer.read(), type=Hot)
     games = Games(Store(connect(work.redis)), TITLES, most=len(work.games))

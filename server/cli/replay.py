@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from moothall.domain.core.words import printable, printable_lines
-from moothall.events.audit import audit
+from moothall.events.audit.game import audit
 from moothall.events.records.format import read
 from moothall.events.records.limits import LARGEST
 from moothall.events.records.replay import Replay, Unplayable, differences

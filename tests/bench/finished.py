@@ -25,7 +25,7 @@ from moothall.domain.titles import TITLES
 from moothall.events import keys
 from moothall.events.event_store.metadata import Meta, read_meta
 from moothall.events.event_store.store import Store
-from moothall.events.listings.projections import Projections
+from moothall.events.projections.lobby import Projections
 from moothall.server.bootstrap import archive
 from moothall.server.config import Config
 from moothall.server.embedded import EmbeddedRedis

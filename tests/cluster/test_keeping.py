@@ -12,7 +12,7 @@ from moothall.domain.table.moves import AnnulGame
 from moothall.events import keys
 from moothall.events.event_store.packing import Packing
 from moothall.events.event_store.store import Store
-from moothall.events.listings.projections import Projections
+from moothall.events.projections.lobby import Projections
 from moothall.events.redis_client.connection import connect
 from moothall.server.config import Config
 from moothall.server.embedded import EmbeddedRedis

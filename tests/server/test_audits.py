@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from moothall.events.audit import audit
+from moothall.events.audit.game import audit
 from moothall.events.records.format import read
 from moothall.server.app import create_app
 from moothall.server.bootstrap import Services, wire

@@ -9,8 +9,8 @@ import pytest
 
 from moothall.domain.table.decide import Person
 from moothall.domain.table.moves import AnnulGame
-from moothall.events.audit import audit
-from moothall.events.audit.bundle import check_bundle
+from moothall.events.audit.game import audit
+from moothall.events.audit.report import check_bundle
 from moothall.events.records.bundle import look_into, read_bundle
 from moothall.server.places import Places
 from tests.support.api import Api, Caller

@@ -15,7 +15,7 @@ import pytest
 from marshmallow import Schema
 
 from moothall.events.event_store.store import Store
-from moothall.events.notices.inbox import Inbox
+from moothall.events.projections.inbox import Inbox
 from moothall.events.redis_client.connection import connect
 from moothall.server.client import Client, Refused, answers
 from moothall.server.client.errors import NoMoothall

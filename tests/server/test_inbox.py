@@ -11,7 +11,7 @@ import pytest
 
 from moothall.events import keys
 from moothall.events.event_store.store import Store
-from moothall.events.notices.inbox import Inbox
+from moothall.events.projections.inbox import Inbox
 from tests.support.api import Api
 from tests.support.live import Frame, Person, table
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from moothall.domain.core.data import Json
 from moothall.domain.titles import TITLES
-from moothall.events.audit import examine
+from moothall.events.audit.game import examine
 from moothall.events.records.bundle import MANIFEST
 from moothall.events.records.limits import LONGEST_LINE
 from moothall.events.records.tournament import LOG

@@ -33,7 +33,7 @@ from moothall.domain.tournament.steps import (
     step,
     to_do,
 )
-from moothall.events.audit.told import seen_of
+from moothall.events.audit.tables import seen_of
 from moothall.events.records import format as record_format
 from moothall.events.records.format import SigningKey
 from moothall.events.records.tournament import header_of, write_tournament

@@ -14,8 +14,7 @@ import msgspec
 
 from moothall.domain.core.codec import canonical, to_json
 from moothall.domain.core.data import Json
-from moothall.events.audit import examine
-from moothall.events.audit.bundle import with_fault
+from moothall.events.audit.game import examine, with_fault
 from moothall.events.audit.report import NAMES, TournamentReport
 from moothall.events.audit.tournament import TournamentAudit
 from moothall.events.records.bundle import (

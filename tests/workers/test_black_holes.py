@@ -12,8 +12,8 @@ import pytest
 from msgspec import structs
 
 from moothall.events import keys
-from moothall.events.notices.inbox import Notice
-from moothall.events.notices.webhooks import Webhook, webhook_of
+from moothall.events.projections.inbox import Notice
+from moothall.events.projections.webhooks import Webhook, webhook_of
 from moothall.events.redis_client.connection import Pulse
 from moothall.workers import deliver, outbound
 from moothall.workers.courier import new_secret

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
-from moothall.events.notices.inbox import (
+from moothall.events.projections.inbox import (
     GAME_FINISHED,
     GAME_STARTED,
     MY_TURN,

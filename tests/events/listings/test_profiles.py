@@ -13,8 +13,7 @@ from moothall.domain.table.state import Seat
 from moothall.events import keys
 from moothall.events.event_store.metadata import Meta
 from moothall.events.event_store.store import Store
-from moothall.events.listings.profiles import Profiles, weed_results
-from moothall.events.listings.projections import Projections
+from moothall.events.projections.lobby import Profiles, Projections, weed_results
 from tests.support.house import ANN, BEN, CAT, DONE, RESIGN, SECRET, House, write
 from tests.support.looking import LookingStore
 from tests.support.tally import TALLY

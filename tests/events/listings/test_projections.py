@@ -10,7 +10,7 @@ import pytest
 
 from moothall.events import keys
 from moothall.events.event_store.store import Store
-from moothall.events.listings.projections import Page, Projections
+from moothall.events.projections.lobby import Page, Projections
 from tests.support.house import ANN, BEN, RESIGN, WAVE, House, everything
 from tests.support.looking import LookingStore
 

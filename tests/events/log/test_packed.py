@@ -18,7 +18,7 @@ from moothall.events.event_store.packed_log import BLOCK, END, pack, unpack
 from moothall.events.event_store.packing import PAUSE_MS, Packing, note_ended
 from moothall.events.event_store.store import Append, Store
 from moothall.events.event_store.stored_events import GENESIS, Stored
-from moothall.events.service.follow import Hub
+from moothall.events.games.live import Hub
 from tests.events.log.test_store import chain
 from tests.support.house import ANN, BEN, SECRET, House, body, everything
 from tests.support.laid import GOLDEN, lay_down

@@ -19,8 +19,8 @@ from moothall.events.event_store import snapshots
 from moothall.events.event_store.snapshots import Snapshot, Snapshots
 from moothall.events.event_store.store import OPENING, Append, Store
 from moothall.events.event_store.stored_events import GENESIS, Stored
+from moothall.events.games.repository import Games
 from moothall.events.redis_client.connection import connect
-from moothall.events.service.games import Games
 from moothall.server.embedded import EmbeddedRedis
 from tests.support.house import ADD, ANN, BEN, DONE, UNDO, WAVE, House, everything, write
 from tests.support.tally import TALLY

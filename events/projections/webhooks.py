@@ -14,7 +14,7 @@ from moothall.domain.core.codec import to_json
 from moothall.events import keys
 from moothall.events.accounts.quotas import keep_within
 from moothall.events.errors import QuotaReached
-from moothall.events.notices.inbox import Notice
+from moothall.events.projections.inbox import Notice
 from moothall.events.redis_client.connection import call_all
 
 KEEP_S = 7 * 24 * 60 * 60

@@ -1,5 +1,8 @@
-"""Tournaments as this process knows them: folded from their streams, then kept. One may be behind, and nobody minds: a
-write is told by the append, and a read that must be fresh asks for the tail first."""
+"""Tournaments as this process knows them: folded from their streams, then kept; and what listings show of each.
+
+One may be behind, and nobody minds: a write is told by the append, and a read that must be fresh asks for the tail
+first. What listings show is written with every append, a function of the tournament alone.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,10 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 from cachetools import LRUCache
+from msgspec.structs import asdict
 
-from moothall.domain.core.data import Data
+from moothall.domain.core.codec import to_json
+from moothall.domain.core.data import Data, Json
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.tournament.evolve import apply
 from moothall.domain.tournament.state import Tournament, TournamentEvent
@@ -36,6 +41,31 @@ class HotTournament(Data, frozen=True):
     @property
     def seq(self) -> int:
         return self.tournament.seq
+
+
+class TournamentMeta(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A tournament in a list."""
+
+    id: str
+    name: str
+    title: str
+    format: str
+    status: str
+    seq: int
+    round: int
+    """The latest that was paired; 0 before the start."""
+    rounds: int | None
+    """As many as the settings say."""
+    entrants: int
+    """Who takes part and has not dropped out."""
+    organiser: str
+    organiser_name: str
+    created_at: int
+    updated_at: int
+    starts_at: int | None = None
+    paused: bool = False
+    duplicate: bool = False
+    rated: bool = False
 
 
 class TournamentLog:
@@ -110,3 +140,37 @@ class TournamentLog:
         if tournament is None:
             raise Damaged(tournament_id, 1, "there is a secret, and no event")
         return HotTournament(tournament_id, tournament, head, secret)
+
+
+def meta_of(tournament_id: str, tournament: Tournament, now: int) -> bytes:
+    """The entry for the tournament as it stands."""
+    settings = tournament.settings
+    return to_json(
+        TournamentMeta(
+            id=tournament_id,
+            name=settings.name,
+            title=settings.title,
+            format=settings.format,
+            status=tournament.status,
+            seq=tournament.seq,
+            round=len(tournament.rounds),
+            rounds=settings.rounds,
+            entrants=sum(not entrant.dropped for entrant in tournament.entrants),
+            organiser=tournament.organiser,
+            organiser_name=tournament.organiser_name,
+            created_at=tournament.created_at,
+            updated_at=now,
+            starts_at=settings.starts_at,
+            paused=tournament.paused,
+            duplicate=settings.duplicate,
+            rated=settings.rated,
+        )
+    )
+
+
+def listed(meta: TournamentMeta) -> Json:
+    """What everybody may read of it: all."""
+    return asdict(meta)
+
+
+read_meta = msgspec.json.Decoder(TournamentMeta).decode

@@ -1,9 +1,9 @@
-"""Replay, rules and draws: one walk through the events, each decided again and folded as recorded."""
+"""Replay, rules and draws: one walk through the events, each decided again and folded as recorded, and compared."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -29,7 +29,6 @@ from moothall.domain.table.event import AnyEvent
 from moothall.domain.table.evolve import AnyTable, same_state
 from moothall.domain.table.fold import EMPTY, Log, apply
 from moothall.domain.table.redecide import again
-from moothall.events.audit.differ import Difference, compare
 from moothall.events.audit.report import OK, Divergence, Verdict
 from moothall.events.records.format import Fault, Header
 from moothall.events.records.tournament import LogHeader
@@ -40,12 +39,21 @@ OTHER_LUCK = 24
 MOST_DOUBTS = 200
 """Events of which that is asked: each is decided two dozen times, and who has as many is no game."""
 
-
 _TELLING = frozenset((GameFinished, GameAnnulled, SecretTold))
 """Changes that may tell the secret."""
 
 _TOLD_APART = _TELLING | {GameCreated, GameRestored}
 """Changes of which something is judged elsewhere."""
+
+LONGEST = 300
+"""Characters of a change that are worth printing."""
+
+
+class Difference(NamedTuple):
+    """The first difference; `change` is its place among the changes, None if it is elsewhere."""
+
+    change: int | None
+    why: str
 
 
 class Again(Data, frozen=True):
@@ -249,6 +257,37 @@ class Judge:
         self.draws = Verdict(False, seq, why) if self.draws.ok is not False else self.draws
 
 
+def other_rules(header: Header | LogHeader, title: AnyTitle) -> str | None:
+    """Why the rules it was played with are not at hand."""
+    content = title.editions.get(header.edition)
+    if content is None:
+        known = listed(map(str, title.editions))
+        return f"played by edition {header.edition}, this Moothall has {known}"
+    if header.content_hash != content.hash:
+        return f"played with other content than edition {header.edition} has"
+    return None
+
+
+def compare(title: AnyTitle, event: AnyEvent, outcome: Outcome) -> Difference | None:
+    """None if the event is exactly what was decided again."""
+    changes = max(len(event.changes), len(outcome.changes)) if event.changes != outcome.changes else 0
+    for place in range(changes):
+        recorded = event.changes[place] if place < len(event.changes) else None
+        decided = outcome.changes[place] if place < len(outcome.changes) else None
+        # As data: what was read back from JSON has lists where a fresh change may have tuples.
+        if recorded != decided and canonical(recorded) != canonical(decided):
+            return Difference(place, f"recorded is {_told(recorded)}, where {_told(decided)} follows")
+    for name, recorded, decided in (
+        ("seat", event.seat, outcome.seat),
+        ("step", event.step, outcome.step),
+        ("level", event.level, outcome.level),
+        ("undone", event.undone, outcome.undone),
+    ):
+        if recorded != decided:
+            return Difference(None, f"{name} is recorded as {recorded!r}, where {decided!r} follows")
+    return None
+
+
 def _secret_in(events: Sequence[AnyEvent]) -> bytes | None:
     """The secret, where it is revealed: by the end of the game, or, where that kept it, later."""
     for event in events:
@@ -267,12 +306,8 @@ def _is_undrawn(events: Sequence[AnyEvent]) -> bool:
     return GameAborted in kinds and GameStarted not in kinds
 
 
-def other_rules(header: Header | LogHeader, title: AnyTitle) -> str | None:
-    """Why the rules it was played with are not at hand."""
-    content = title.editions.get(header.edition)
-    if content is None:
-        known = listed(map(str, title.editions))
-        return f"played by edition {header.edition}, this Moothall has {known}"
-    if header.content_hash != content.hash:
-        return f"played with other content than edition {header.edition} has"
-    return None
+def _told(change: Any) -> str:
+    if change is None:
+        return "nothing"
+    text = canonical(change).decode()
+    return text if len(text) <= LONGEST else text[:LONGEST] + "..."

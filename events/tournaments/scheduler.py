@@ -4,20 +4,28 @@ is left.
 Nobody needs to remember how far a run has come. What is to be done is worked out from the tournament's log and its
 tables as they are, every act may be done twice, and every write is a compare-and-append: a run that is cut off anywhere
 is gone on with by the next one, and two at once come to the same.
+
+`Marks` tell when a tournament is to be looked at: its place in the due set, and how much news there has been of its
+tables. News comes from outside the tournament's own log. It is counted, so that whoever has looked, and settles when to
+look next, can tell that nothing came meanwhile; a run that dies settles nothing, and the tournament stays due.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import assert_never
+from typing import Any, NamedTuple, assert_never, cast
 
+import msgspec
+from cachetools import LRUCache
 from redis.exceptions import RedisError
 
+from moothall.domain.core.data import snake
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.table import ending, rulings
 from moothall.domain.table.admission import of_different_players
+from moothall.domain.table.changes import SecretTold
 from moothall.domain.table.decide import Outcome, Person
 from moothall.domain.table.evolve import AnyTable
 from moothall.domain.table.moves import Adjudicate, AnnulGame, ReplaceSeat
@@ -26,17 +34,44 @@ from moothall.domain.tournament import steps
 from moothall.domain.tournament.context import deal_secret
 from moothall.domain.tournament.state import Round, Table, Tournament
 from moothall.domain.tournament.steps import Act, Seen
+from moothall.events import keys
 from moothall.events.errors import Conflict
-from moothall.events.service.commands import Commands
-from moothall.events.service.games import Hot
-from moothall.events.service.rulings import Arbiter
+from moothall.events.event_store.metadata import Meta, SeatMeta
+from moothall.events.event_store.store import Store
+from moothall.events.games.commands import Arbiter, Commands
+from moothall.events.games.repository import Hot
 from moothall.events.tournaments.commands import TournamentCommands
-from moothall.events.tournaments.log import HotTournament
-from moothall.events.tournaments.marks import Marks
-from moothall.events.tournaments.tables import Tables
+from moothall.events.tournaments.repository import HotTournament
 
 AT_DEADLINE = "the round is over"
 ABORTED = "the tournament is aborted"
+
+REMEMBERED = 20_000
+"""Tables that a process need not look at again as long as nothing has happened there."""
+
+OVER = ("finished", "annulled", "aborted")
+TOLD = snake(SecretTold.__name__)
+
+# KEYS news, due; ARGV id, now. Returns the number of the news.
+_NOTE = """
+redis.call('ZADD', KEYS[2], 'LT', ARGV[2], ARGV[1])
+return redis.call('INCR', KEYS[1])
+"""
+
+# KEYS events, news, due; ARGV id, seq, number of the latest news, when instead ('' for never)
+_SETTLE = """
+if redis.call('XLEN', KEYS[1]) ~= tonumber(ARGV[2]) then return end
+if (redis.call('GET', KEYS[2]) or '0') ~= ARGV[3] then return end
+if ARGV[4] == '' then redis.call('ZREM', KEYS[3], ARGV[1]) else redis.call('ZADD', KEYS[3], ARGV[4], ARGV[1]) end
+"""
+
+
+class Due(NamedTuple):
+    """A tournament that is to be looked at, since when, and the number of the latest news."""
+
+    id: str
+    since: int
+    news: int
 
 
 def never() -> bool:
@@ -186,6 +221,77 @@ class Runner:
         self._arbiter.rule(act.game, _organiser(hot.tournament), ruling, named)
 
 
+class Tables:
+    """The games of tournaments."""
+
+    def __init__(self, store: Store) -> None:
+        """`store` is that of the games."""
+        self._store = store
+        self._known: LRUCache[str, tuple[Meta, Seen]] = LRUCache(REMEMBERED)
+        """Tables that are over, as they were last seen."""
+
+    def seen(self, game_ids: Iterable[str]) -> dict[str, Seen]:
+        """These games as they are now."""
+        ids = list(game_ids)
+        metas = {meta.id: meta for meta in self._store.read_metas(ids)}
+        return {each: self._seen(metas[each]) if each in metas else Seen(each, "missing") for each in ids}
+
+    def _seen(self, meta: Meta) -> Seen:
+        if meta.status not in OVER:
+            return _of(meta, meta.seq, "")
+        as_known, known = self._known.get(meta.id, (None, None))
+        if known is None or as_known != meta:
+            known = _of(meta, *self._last(meta))
+            self._known[meta.id] = meta, known
+        return known
+
+    def _last(self, meta: Meta) -> tuple[int, str]:
+        """Seq and chain hash of the latest event that matters: not of one that only tells the secret."""
+        *_, latest = events = self._store.tail(meta.id, max(0, meta.seq - 2), min(2, meta.seq))
+        if meta.told and len(events) > 1 and all(each.get("type") == TOLD for each in _kinds(latest.data).changes):
+            latest = events[0]
+        return latest.seq, latest.hash.hex()
+
+
+class Marks:
+    """The marks of all tournaments."""
+
+    def __init__(self, store: Store) -> None:
+        """`store` is one of the tournaments' family."""
+        self._store = store
+        self._redis: Any = store.redis
+        self._keys = store.keys
+
+    def note(self, tournament_ids: Sequence[str], now: int) -> dict[str, int]:
+        """There is news of their tables: they are due from now on. The number of the news, by tournament."""
+        pipe = self._redis.pipeline(transaction=False)
+        for each in tournament_ids:
+            pipe.eval(_NOTE, 2, self._keys.news(each), self._due(each), each, now)
+        return dict(zip(tournament_ids, map(int, pipe.execute() if tournament_ids else ()), strict=True))
+
+    def read(self, tournament_id: str) -> int:
+        """The number of the latest news."""
+        return int(self._redis.get(self._keys.news(tournament_id)) or 0)
+
+    def due(self, now: int, limit: int) -> list[Due]:
+        """What has been due at that moment; of each shard so many."""
+        found = self._store.due(now, limit)
+        pipe = self._redis.pipeline(transaction=False)
+        for each, _ in found:
+            pipe.get(self._keys.news(each))
+        news = pipe.execute() if found else []
+        return [Due(each, since, int(number or 0)) for (each, since), number in zip(found, news, strict=True)]
+
+    def settle(self, tournament_id: str, seq: int, news: int, until: int | None) -> None:
+        """Whoever has seen the tournament at that seq, and its tables after that news, knows when to look next; unless
+        something came meanwhile."""
+        names = (self._keys.events(tournament_id), self._keys.news(tournament_id), self._due(tournament_id))
+        self._redis.eval(_SETTLE, len(names), *names, tournament_id, seq, news, "" if until is None else until)
+
+    def _due(self, tournament_id: str) -> str:
+        return self._keys.due(keys.shard_of(tournament_id))
+
+
 def _organiser(tournament: Tournament) -> Person:
     return Person(tournament.organiser, tournament.organiser_name)
 
@@ -193,3 +299,35 @@ def _organiser(tournament: Tournament) -> Person:
 def _table(tournament: Tournament, number: int, table: int) -> Table:
     of_round: Round = next(each for each in tournament.rounds if each.number == number)
     return next(each for each in of_round.tables if each.table == table)
+
+
+class _Event(msgspec.Struct):
+    """As much of a stored event as tells what kind of changes it has."""
+
+    changes: list[dict[str, Any]]
+
+
+_kinds = msgspec.json.Decoder(_Event).decode
+
+
+def _of(meta: Meta, seq: int, head: str) -> Seen:
+    result = meta.result
+    return Seen(
+        meta.id,
+        cast(Any, meta.status),
+        seq,
+        head,
+        created_at=meta.created_at,
+        free=tuple(seat.seat for seat in meta.seats if seat.kind == "human" and seat.player is None),
+        absent=tuple(meta.missed),
+        ranking=tuple(map(tuple, result.ranking)) if result is not None else (),
+        scores=tuple(result.scores) if result is not None else (),
+        forfeited=tuple(meta.forfeited),
+        people=tuple(seat.player or seat.left or _expected(seat) for seat in meta.seats),
+        ai=tuple(seat.seat for seat in meta.seats if seat.kind == "ai"),
+        told=meta.status in ("finished", "annulled") and (meta.told or not meta.sealed),
+    )
+
+
+def _expected(seat: SeatMeta) -> str | None:
+    return seat.reserved.player if seat.reserved is not None else None

@@ -11,16 +11,18 @@ import logging
 import math
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 from redis.exceptions import RedisError
 
 from moothall.events.event_store.store import Store
 from moothall.events.event_store.stored_events import Stored
 from moothall.events.redis_client.cluster import Cluster
-from moothall.events.service.channels import Channel, E, Logs, Numbered, Source
+
+KEPT = 256
+"""Entries a channel holds for listeners that are a little behind."""
 
 BLOCK_MS = 1_000
 """How long the reader waits for news before it looks whether it should stop."""
@@ -45,23 +47,95 @@ PAUSE_BETWEEN_BATCHES_S = 0.001
 
 log = logging.getLogger(__name__)
 
-
-Place = tuple[Source[Any], str]
-"""A log of a source, by its name."""
-
 Still = Callable[[float], bool]
 """Whether a listener may still listen, to be answered with what was true at that moment (of the monotonic clock) or
 later: news was in the log before it was read, so what was taken back before it was written is known by then. With 0 no
 news waits, and what was known lately is enough."""
 
+Enough = Callable[[Sequence[Stored]], bool]
+"""Whether these events are what somebody waits for; none, where the channel no longer holds them."""
+
+
+class Numbered(Protocol):
+    """An entry of a log."""
+
+    @property
+    def seq(self) -> int: ...
+
+
+E = TypeVar("E", bound=Numbered)
+
+
+class Source(Protocol[E]):
+    """Many logs of one kind, and the outboxes that tell which of them have grown."""
+
+    @property
+    def outboxes(self) -> Sequence[str]: ...
+
+    def grown(self, fields: Mapping[bytes, bytes]) -> str:
+        """The log that an entry of an outbox speaks of."""
+
+    def newest(self, name: str) -> int:
+        """The seq of a log's latest entry; 0 if there is none."""
+
+    def tail(self, name: str, after: int, limit: int) -> list[E]:
+        """The entries after that seq, in order."""
+
+
+class Logs:
+    """The events of games, or of another family of logs, as a source."""
+
+    def __init__(self, store: Store) -> None:
+        self.outboxes = store.keys.feeds()
+        self.newest = store.length
+        self.tail = store.tail
+
+    def grown(self, fields: Mapping[bytes, bytes]) -> str:
+        return fields[b"g"].decode()
+
+
+class Channel(Generic[E]):
+    """One log's live tail in this process."""
+
+    def __init__(self, seq: int) -> None:
+        self.seq = seq
+        self.listeners: list[threading.Event] = []
+        """One per listener; set when there is news."""
+        self.rests_until = 0.0
+        self.kept: tuple[E, ...] = ()
+        """Replaced, never changed: listeners read it while it grows."""
+        self.read_at = 0.0
+        """When the newest of them had been read."""
+
+    def open(self, seq: int) -> None:
+        """The log's end when the channel was opened: older entries are in the store."""
+        if self.seq == 0 and seq > 0:
+            self.seq = seq
+
+    def extend(self, tail: list[E]) -> None:
+        """New entries."""
+        if tail:
+            self.read_at = time.monotonic()  # before they can be seen
+            self.kept = (*self.kept, *tail)[-KEPT:]
+            self.seq = tail[-1].seq
+
+    def after(self, seq: int) -> list[E] | None:
+        """The entries after that seq, if the channel still holds all of them."""
+        if seq >= self.seq:
+            return []
+        kept = self.kept
+        first = seq + 1 - kept[0].seq if kept else -1
+        held = kept[first:] if first >= 0 else ()
+        return list(held) if held and held[0].seq == seq + 1 else None
+
+
+Place = tuple[Source[Any], str]
+"""A log of a source, by its name."""
+
 
 def for_ever(since: float) -> bool:
     """Whom nothing can be taken back from."""
     return True
-
-
-Enough = Callable[[Sequence[Stored]], bool]
-"""Whether these events are what somebody waits for; none, where the channel no longer holds them."""
 
 
 def anything(news: Sequence[Numbered]) -> bool:

@@ -31,7 +31,7 @@ from moothall.events.event_store import snapshots
 from moothall.events.event_store.metadata import meta_of
 from moothall.events.event_store.store import Answer, Answered, Append, KeyedAnswer
 from moothall.events.event_store.stored_events import Stored, seal
-from moothall.events.service.games import Games, Hot
+from moothall.events.games.repository import Games, Hot
 
 MOVES, STATE = "moves", "state"
 INCLUDABLE = (MOVES, STATE)

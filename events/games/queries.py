@@ -1,28 +1,46 @@
-"""The read path: a game as its caller may see it, now or at an earlier seq; its events, legal moves and scores."""
+"""The read path: a game as its caller may see it, now or at an earlier seq; its events, legal moves and scores.
+
+Answers and scores are kept for a moment: hundreds of followers with the same eyes, or a client that asks again, cost
+one view, and whoever asks for the scores again after a move pays for that move alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Literal, NamedTuple
+import threading
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import suppress
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
+
+from cachetools import LRUCache
 
 from moothall.domain.core.codec import plain, to_answer
 from moothall.domain.core.data import Json
 from moothall.domain.core.draw import Draw
+from moothall.domain.core.words import Reader
 from moothall.domain.table.ending import sheets
 from moothall.domain.table.evolve import AnyTable, write_state
-from moothall.domain.table.fold import EMPTY, apply
+from moothall.domain.table.fold import EMPTY, Log, apply
 from moothall.domain.table.views import MOST_MOVES, Eyes, event_view, game_view, may_know, moves_view, reader_of
 from moothall.events.errors import NotSeated, StillHidden, StoreError, UnknownGame, UnknownSeat, UnknownSeq
-from moothall.events.event_store.stored_events import Stored
-from moothall.events.service.frames import EventKey, Frames
-from moothall.events.service.games import Games, Hot
-from moothall.events.service.timeline import Timelines
+from moothall.events.event_store.stored_events import GENESIS, Stored
+from moothall.events.games.repository import Games, Hot
 
 MOST_EVENTS = 500
 """Events on one page."""
 
 MOST_VIEWS = 100
 """Looks back on one page."""
+
+KEPT = 64
+"""Games whose scores one process remembers."""
+
+MOST_BYTES = 8 * 1024 * 1024
+"""Bytes of answers that one process keeps."""
+
+EventKey = tuple[str, bytes, Reader, bool]
+"""Game, chain hash of the event, who reads it, whether nothing in it is secret any more."""
+
+K = TypeVar("K", bound=Hashable)
 
 
 class Seen(NamedTuple):
@@ -32,6 +50,17 @@ class Seen(NamedTuple):
     body: bytes
     next: int | None = None
     """Of a page: what the next one comes after."""
+
+
+class Timeline(NamedTuple):
+    """The totals after each event that changed them, up to the log's end."""
+
+    log: Log
+    head: bytes
+    totals: tuple[Json, ...]
+
+
+NOTHING = Timeline(EMPTY, GENESIS, ())
 
 
 class Queries:
@@ -192,6 +221,66 @@ class Queries:
         return Seen(hot.log.seq, to_answer({"seq": hot.log.seq, "sheets": plain(told), "timeline": timeline}))
 
 
+class Timelines:
+    """The latest timelines of this process."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._kept: LRUCache[str, Timeline] = LRUCache(KEPT)
+        self._lock = threading.Lock()
+
+    def of(self, hot: Hot) -> tuple[Json, ...]:
+        """The totals of a game up to where it is."""
+        with self._lock:
+            known = self._kept.get(hot.id, NOTHING)
+        line = self._further(hot, known) or self._further(hot, NOTHING) or NOTHING
+        with self._lock:
+            self._kept[hot.id] = line
+        return line.totals
+
+    def _further(self, hot: Hot, line: Timeline) -> Timeline | None:
+        """With what came since; None if the log no longer holds what was seen, or is not as far."""
+        log, head, totals = line.log, line.head, list(line.totals)
+        known = log.seq
+        if known > hot.log.seq:
+            return None
+        for stored in self._games.store.tail(hot.id, max(0, known - 1), hot.log.seq - max(0, known - 1)):
+            if stored.seq == known:
+                if stored.hash != head:
+                    return None
+                continue
+            log, head = apply(hot.title, log, self._games.read(hot.title, stored)), stored.hash
+            if log.table.game is not None:
+                scores = [sheet.total for sheet in sheets(hot.title, log.table, log.table.game)]
+                if not totals or totals[-1]["scores"] != scores:
+                    totals.append({"seq": stored.seq, "scores": scores})
+        return Timeline(log, head, tuple(totals))
+
+
+class Frames(Generic[K]):
+    """The latest frames of this process, by all that they hang on."""
+
+    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+        self._kept: LRUCache[K, bytes] = LRUCache(most_bytes, getsizeof=len)
+        self._lock = threading.Lock()
+
+    def get(self, key: K, make: Callable[[], bytes]) -> bytes:
+        """The frame of this key; made if it is not here."""
+        with self._lock:
+            frame = self._kept.get(key)
+        if frame is not None:
+            return frame
+        frame = make()
+        with self._lock, suppress(ValueError):  # one that is larger than all that may be kept
+            self._kept[key] = frame
+        return frame
+
+
+def need_not_wait(hot: Hot, player: str) -> bool:
+    """Whether waiting for a decision makes no sense: the player owes one, or has no seat, or the game is over."""
+    return hot.table.over or _seat(hot, player) is None or _owes(hot, player)
+
+
 def _check_open(hot: Hot, organiser: str | None) -> None:
     """Others' eyes are lent only where nothing is secret any more, and to who organises the game."""
     if not hot.table.revealed and (organiser is None or organiser != hot.table.organiser):
@@ -200,11 +289,6 @@ def _check_open(hot: Hot, organiser: str | None) -> None:
 
 def _game_body(hot: Hot, viewer: int | None) -> bytes:
     return to_answer(game_view(hot.title, hot.id, hot.log.seq, hot.table, viewer))
-
-
-def need_not_wait(hot: Hot, player: str) -> bool:
-    """Whether waiting for a decision makes no sense: the player owes one, or has no seat, or the game is over."""
-    return hot.table.over or _seat(hot, player) is None or _owes(hot, player)
 
 
 def _owes(hot: Hot, player: str) -> bool:

@@ -8,16 +8,16 @@ from cachetools import LRUCache
 
 from moothall.domain.core.codec import to_answer
 from moothall.domain.tournament.state import Tournament
-from moothall.events.audit import audit
+from moothall.events.audit.game import audit
 from moothall.events.audit.report import Report
 from moothall.events.errors import NotOver, TournamentNotOver, UnknownGame
 from moothall.events.event_store.stored_events import Stored
+from moothall.events.games.queries import Queries, Seen
+from moothall.events.games.repository import Hot
 from moothall.events.records import format as record_format
 from moothall.events.records.bundle import write_bundle
 from moothall.events.records.format import SigningKey
 from moothall.events.records.tournament import header_of, write_tournament
-from moothall.events.service.games import Hot
-from moothall.events.service.queries import Queries, Seen
 
 KEPT = 200
 """Reports remembered by one process: a game that is over is not audited twice."""

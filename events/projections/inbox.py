@@ -54,7 +54,7 @@ TOURNAMENT = "tournament:"
 NOBODY = -1
 """No decision: nothing was told yet."""
 
-_SCRIPT = files("moothall.events").joinpath("notices/tell.lua").read_text("utf-8")
+_SCRIPT = files("moothall.events").joinpath("projections/tell.lua").read_text("utf-8")
 _SHA = hashlib.sha1(_SCRIPT.encode()).hexdigest()
 
 

@@ -23,8 +23,7 @@ from moothall.domain.table.state import AI_PLAYER
 from moothall.events import keys
 from moothall.events.accounts.players import Players
 from moothall.events.event_store.metadata import Meta
-from moothall.events.ratings.entries import Entry, Rating, Result, after, read_entry, read_result
-from moothall.events.ratings.formula import FORMULA
+from moothall.events.projections.rating_formula import FORMULA, Entry, Rating, Result, after, read_entry, read_result
 
 FEWEST_GAMES = 10
 """What a player must have played to stand on a leaderboard; until then a rating is provisional."""
@@ -41,7 +40,7 @@ Words = tuple[str, ...]
 Settled = Literal["done", "more", "lost"]
 """Whether all games are rated, or there are more to rate, or somebody else was faster."""
 
-_SCRIPT = files("moothall.events").joinpath("ratings/write.lua").read_text("utf-8")
+_SCRIPT = files("moothall.events").joinpath("projections/write.lua").read_text("utf-8")
 
 
 class State(NamedTuple):
