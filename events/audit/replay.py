@@ -14,15 +14,7 @@ from moothall.domain.core.errors import IllegalMove, MoothallError
 from moothall.domain.core.facts import facts_digest
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.core.words import listed
-from moothall.domain.table.changes import (
-    GameAborted,
-    GameAnnulled,
-    GameCreated,
-    GameFinished,
-    GameRestored,
-    GameStarted,
-    SecretTold,
-)
+from moothall.domain.table import changes as c
 from moothall.domain.table.decide import Outcome
 from moothall.domain.table.ending import ranking, sheets
 from moothall.domain.table.event import AnyEvent
@@ -39,10 +31,10 @@ OTHER_LUCK = 24
 MOST_DOUBTS = 200
 """Events of which that is asked: each is decided two dozen times, and who has as many is no game."""
 
-_TELLING = frozenset((GameFinished, GameAnnulled, SecretTold))
+_TELLING = frozenset((c.GameFinished, c.GameAnnulled, c.SecretTold))
 """Changes that may tell the secret."""
 
-_TOLD_APART = _TELLING | {GameCreated, GameRestored}
+_TOLD_APART = _TELLING | {c.GameCreated, c.GameRestored}
 """Changes of which something is judged elsewhere."""
 
 LONGEST = 300
@@ -186,7 +178,7 @@ class Judge:
     def _as_told(self, change: Any, event: AnyEvent) -> Any:
         told = self._secret.hex() if self._secret is not None else ""
         match change:
-            case GameCreated():
+            case c.GameCreated():
                 created = event.changes[0]
                 return replace(
                     change,
@@ -194,9 +186,9 @@ class Judge:
                     edition=created.edition,
                     content_hash=created.content_hash,
                 )
-            case GameFinished() | GameAnnulled() | SecretTold() if change.secret:
+            case c.GameFinished() | c.GameAnnulled() | c.SecretTold() if change.secret:
                 return replace(change, secret=told)
-            case GameRestored():
+            case c.GameRestored():
                 recorded = event.changes[0]
                 same = same_state(self._title, change.state, recorded.state)
                 return replace(change, state=recorded.state) if same else change
@@ -303,7 +295,7 @@ def _secret_in(events: Sequence[AnyEvent]) -> bytes | None:
 def _is_undrawn(events: Sequence[AnyEvent]) -> bool:
     """Whether the game was dropped before it started: nothing was drawn, and nobody has to be told its secret."""
     kinds = {type(change) for event in events for change in event.changes}
-    return GameAborted in kinds and GameStarted not in kinds
+    return c.GameAborted in kinds and c.GameStarted not in kinds
 
 
 def _told(change: Any) -> str:

@@ -10,17 +10,7 @@ from moothall.domain.core.codec import canonical
 from moothall.domain.core.draw import commitment
 from moothall.domain.core.errors import IllegalMove, MoothallError
 from moothall.domain.core.title import AnyTitle
-from moothall.domain.tournament.changes import (
-    Placed,
-    RoundPaired,
-    SeatsMissed,
-    StandingsRevised,
-    TableAnnulled,
-    TableEnded,
-    TournamentAborted,
-    TournamentChange,
-    TournamentFinished,
-)
+from moothall.domain.tournament import changes as c
 from moothall.domain.tournament.context import Decided
 from moothall.domain.tournament.evolve import apply
 from moothall.domain.tournament.redecide import again
@@ -35,7 +25,7 @@ from moothall.events.records.tournament import LogHeader
 RULES = 1
 """The newest version of the rules of tournaments that can be judged by."""
 
-OfTable = SeatsMissed | TableEnded | TableAnnulled
+OfTable = c.SeatsMissed | c.TableEnded | c.TableAnnulled
 
 
 class Standings:
@@ -96,7 +86,7 @@ class Standings:
         """What is wrong with an event, the plainest first."""
         seen: dict[str, Seen] = {}
         for change in event.changes:
-            if isinstance(change, RoundPaired):
+            if isinstance(change, c.RoundPaired):
                 if change.paired_at != event.at:
                     yield f"paired_at is recorded as {change.paired_at}, which is not the time of the event"
                 yield from self._wrong_round(change)
@@ -116,7 +106,7 @@ class Standings:
         if why is not None:
             yield why
 
-    def _wrong_round(self, change: RoundPaired) -> Iterator[str]:
+    def _wrong_round(self, change: c.RoundPaired) -> Iterator[str]:
         """Whether every table's record is there, and that of this table."""
         for pairing in change.tables:
             paired, told = self._pairings.tables.get((change.round, pairing.table)), self._told.get(pairing.game)
@@ -129,7 +119,7 @@ class Standings:
             elif why := wrong_terms(paired, told, self._title):
                 yield f"{paired.called} (game {paired.game}): {why}"
 
-    def _is_unread(self, change: TournamentChange) -> bool:
+    def _is_unread(self, change: c.TournamentChange) -> bool:
         """Whether it tells of a game of which nothing is known."""
         paired = self._pairings.tables.get((change.round, change.table)) if isinstance(change, OfTable) else None
         return paired is not None and paired.game in self._unread
@@ -151,7 +141,7 @@ class Standings:
         told = self._told.get(paired.game)
         if told is None:
             return  # it was missing when it was paired, or could not be looked at
-        if isinstance(change, SeatsMissed):
+        if isinstance(change, c.SeatsMissed):
             table = before.table(change.round, change.table) if before is not None else None
             found = missed_by(change, told, table.substituted if table is not None else ())
             unsaid = f"its game's record does not say that seats {said(change.seats)} were missed"
@@ -187,10 +177,10 @@ class Standings:
 
 def _wrong_standings(events: Sequence[TournamentEvent], tournament: Tournament) -> str | None:
     """The final standings as they are recorded, against those that follow."""
-    recorded: tuple[Placed, ...] | None = None
+    recorded: tuple[c.Placed, ...] | None = None
     for event in events:
         for change in event.changes:
-            if isinstance(change, TournamentFinished | StandingsRevised):
+            if isinstance(change, c.TournamentFinished | c.StandingsRevised):
                 recorded = change.standings
     if recorded is None:
         return None if tournament.status == "aborted" else "no standings are recorded"
@@ -207,7 +197,7 @@ def _secret_in(events: Sequence[TournamentEvent]) -> bytes | None:
     """The secret, where it is told."""
     for event in events:
         for change in event.changes:
-            if isinstance(change, TournamentFinished | TournamentAborted):
+            if isinstance(change, c.TournamentFinished | c.TournamentAborted):
                 try:
                     return bytes.fromhex(change.secret)
                 except ValueError:

@@ -16,14 +16,7 @@ from moothall.domain.core.title import AnyTitle
 from moothall.domain.table.decide import options_in_full
 from moothall.domain.table.evolve import AnyTable
 from moothall.domain.table.state import Clock, Reserved, Seat, TournamentTable
-from moothall.domain.tournament.changes import (
-    EntrantSubstituted,
-    RoundPaired,
-    SeatsMissed,
-    TableAnnulled,
-    TableEnded,
-    TournamentChange,
-)
+from moothall.domain.tournament import changes as c
 from moothall.domain.tournament.evolve import apply
 from moothall.domain.tournament.settings import Settings
 from moothall.domain.tournament.state import Tournament, TournamentEvent
@@ -183,7 +176,7 @@ def wrong_terms(paired: Paired, told: Told, title: AnyTitle) -> str | None:
     return _wrong_seats(paired, told)
 
 
-def missed_by(change: SeatsMissed, told: Told, substituted: Iterable[int]) -> Seen | None:
+def missed_by(change: c.SeatsMissed, told: Told, substituted: Iterable[int]) -> Seen | None:
     """The game when it gave up just those seats. One that a substitute has yet to take is nobody's no-show."""
     for seen in told.missed:
         seats = seen.free if seen.status == "aborted" else seen.absent
@@ -192,20 +185,20 @@ def missed_by(change: SeatsMissed, told: Told, substituted: Iterable[int]) -> Se
     return None
 
 
-def wrong_result(change: TableEnded | TableAnnulled, told: Told) -> str | None:
+def wrong_result(change: c.TableEnded | c.TableAnnulled, told: Told) -> str | None:
     """Why the record does not say what the tournament says of the game's end."""
     seen = told.at.get(change.seq)
     if seen is None:
         return f"its game's record has no event {change.seq}, with which it is said to have ended"
     if seen.head != change.head:
         return f"event {change.seq} of its game does not have the hash that the tournament names"
-    ended = isinstance(change, TableEnded)
+    ended = isinstance(change, c.TableEnded)
     if seen.status not in (("finished",) if ended else ("annulled", "aborted")):
         how = "finished" if ended else "annulled"
         return f"its game is said to be {how}, by its record it was {seen.status} at event {change.seq}"
     if change.seq not in told.turns:
         return f"event {change.seq} of its game is not the one with which it ended"
-    if isinstance(change, TableEnded):
+    if isinstance(change, c.TableEnded):
         for name in ("ranking", "scores", "forfeited"):
             if differs(getattr(change, name), getattr(seen, name)):
                 recorded, found = said(getattr(change, name)), said(getattr(seen, name))
@@ -229,9 +222,9 @@ def said(value: Any) -> str:
     return text if len(text) <= LONGEST else text[:LONGEST] + "..."
 
 
-def _note(found: Pairings, tournament_id: str, tournament: Tournament, change: TournamentChange) -> None:
+def _note(found: Pairings, tournament_id: str, tournament: Tournament, change: c.TournamentChange) -> None:
     match change:
-        case RoundPaired():
+        case c.RoundPaired():
             for pairing in change.tables:
                 found.tables[(change.round, pairing.table)] = Paired(
                     tournament_id,
@@ -243,13 +236,13 @@ def _note(found: Pairings, tournament_id: str, tournament: Tournament, change: T
                     change.commitment,
                     tuple([{_identity(tournament, entrant)} for entrant in pairing.seats]),
                 )
-        case EntrantSubstituted():
+        case c.EntrantSubstituted():
             for each in tournament.rounds:
                 for table in each.tables:
                     if table.status == "playing" and change.entrant in table.seats:
                         paired = found.tables[(each.number, table.table)]
                         paired.seats[table.seats.index(change.entrant)].add(_identity(tournament, change.entrant))
-        case TableEnded() | TableAnnulled():
+        case c.TableEnded() | c.TableAnnulled():
             game = found.tables[(change.round, change.table)].game
             found.ends.setdefault(game, []).append(change.seq)
         case _:

@@ -15,17 +15,9 @@ from redis.exceptions import RedisError
 
 from moothall.domain.core.codec import to_answer
 from moothall.domain.core.errors import MoothallError
+from moothall.domain.table import views
 from moothall.domain.table.decide import Outcome
 from moothall.domain.table.next_event import next_event
-from moothall.domain.table.views import (
-    awaiting_view,
-    dry_run_view,
-    event_view,
-    game_view,
-    may_know,
-    moves_view,
-    reader_of,
-)
 from moothall.events.errors import Conflict, KeyReused, StaleMatch, StoreError, UnknownGame
 from moothall.events.event_store import snapshots
 from moothall.events.event_store.metadata import meta_of
@@ -90,7 +82,7 @@ class Writer:
         for _ in range(TRIES):
             try:
                 if if_match is not None and hot.log.seq != if_match:
-                    if player is not None and not may_know(hot.table, player):
+                    if player is not None and not views.may_know(hot.table, player):
                         raise UnknownGame(game_id)
                     raise StaleMatch(hot.log.seq, if_match)
                 outcomes = decide(hot)
@@ -132,7 +124,7 @@ class Writer:
         after = Hot(hot.id, hot.title, log, head, hot.secret, hot.snapshot_seq)
         if dry_run:
             viewer = log.table.seat_of(player) if player is not None else None
-            return Done(log.seq, to_answer(dry_run_view(hot.title, log, events, viewer)))
+            return Done(log.seq, to_answer(views.dry_run_view(hot.title, log, events, viewer)))
         body = _answer(after, events, player, whole, include)
         keyed = KeyedAnswer(player, key.key, Answer(key.request, log.seq, body)) if key and player else None
         table = after.table
@@ -174,19 +166,19 @@ def _answer(hot: Hot, events: Sequence[Any], player: str | None, whole: bool, in
         return b""
     viewer, table = hot.table.seat_of(player), hot.table
     if whole:
-        told = game_view(hot.title, hot.id, hot.log.seq, table, viewer)
+        told = views.game_view(hot.title, hot.id, hot.log.seq, table, viewer)
     else:
-        revealed, reader = table.revealed, reader_of(table, viewer)
+        revealed, reader = table.revealed, views.reader_of(table, viewer)
         told = {
             "seq": hot.log.seq,
             "status": table.status,
-            "events": [event_view(hot.title, event, reader, revealed) for event in events],
-            "awaiting": awaiting_view(table, viewer),
+            "events": [views.event_view(hot.title, event, reader, revealed) for event in events],
+            "awaiting": views.awaiting_view(table, viewer),
         }
     if MOVES in include:
         told["moves"] = None
         if viewer is not None and table.decision_of(viewer) is not None:
-            told["moves"] = moves_view(hot.title, hot.log, viewer)
+            told["moves"] = views.moves_view(hot.title, hot.log, viewer)
     if STATE in include and not whole:
         told["state"] = hot.title.view(table.game, viewer) if table.game is not None else None
     return to_answer(told)
