@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from moothall.events.records.format import SigningKey
+from moothall.events.records.signing import SigningKey
 
 
 class Published(NamedTuple):

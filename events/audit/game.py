@@ -28,9 +28,10 @@ from moothall.domain.table.state import Parent
 from moothall.events.audit.replay import Judge
 from moothall.events.audit.report import OK, Report, Verdict
 from moothall.events.event_store.stored_events import GENESIS, UPCASTERS, EventReader, Upcasters, event_reader, link
-from moothall.events.records.format import End, EventLine, Fault, Header, Lines, Read, key_id, read, signed_by
+from moothall.events.records.format import End, EventLine, Fault, Header, Lines, Read, read
 from moothall.events.records.limits import read_event
 from moothall.events.records.replay import Replay, Unplayable
+from moothall.events.records.signing import key_id, signed_by
 from moothall.events.records.tournament import LogEnd, LogHeader, LogLine
 
 Chained = Lines[Header, EventLine, End] | Lines[LogHeader, LogLine, LogEnd]

@@ -16,7 +16,7 @@ from moothall.events.games.queries import Queries, Seen
 from moothall.events.games.repository import Hot
 from moothall.events.records import format as record_format
 from moothall.events.records.bundle import write_bundle
-from moothall.events.records.format import SigningKey
+from moothall.events.records.signing import SigningKey
 from moothall.events.records.tournament import header_of, write_tournament
 
 KEPT = 200

@@ -23,8 +23,9 @@ from msgspec.structs import replace
 
 from moothall.domain.core.codec import canonical, plain
 from moothall.domain.core.data import Json
-from moothall.events.records.format import SigningKey, key_id, read_header, signed_by
+from moothall.events.records.format import read_header
 from moothall.events.records.limits import LARGEST, LARGEST_DIRECTORY, LARGEST_MANIFEST, MOST_FILES, MOST_RATIO, SLACK
+from moothall.events.records.signing import SigningKey, key_id, signed_by
 
 MANIFEST = "manifest.json"
 FORMAT = 2

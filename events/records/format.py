@@ -1,4 +1,4 @@
-"""The record of a game, a file that stands alone: its lines, how they are written, signed and read.
+"""The record of a game, a file that stands alone: its lines, how they are written and read.
 
     {"line":"header", ...}      title, versions, content, seats, options, commitment, key id
     {"line":"event", ...}       one per event: the stored bytes as text, chain hash, digest of the public view
@@ -7,8 +7,7 @@
 Every line is canonical JSON (keys sorted, no spaces) and ends with a newline, so a record has one spelling only: a
 changed byte either changes what a line says, and then a hash, or how it says it, and then it is no record.
 
-Anybody may have made the record that is read: whatever is wrong with it is said, nothing is raised. Signatures are
-Ed25519 over canonical JSON.
+Anybody may have made the record that is read: whatever is wrong with it is said, nothing is raised.
 """
 
 from __future__ import annotations
@@ -18,8 +17,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from msgspec.structs import replace
 
 from moothall.domain.core.codec import canonical
@@ -30,6 +27,7 @@ from moothall.domain.table.evolve import AnyTable
 from moothall.domain.table.state import Seat
 from moothall.events.event_store.stored_events import Stored
 from moothall.events.records.limits import LARGEST, LONGEST_LINE, MOST_EVENTS
+from moothall.events.records.signing import SigningKey
 
 FORMAT = 1
 """The version of this form; a reader refuses a newer one."""
@@ -110,25 +108,6 @@ class End(SignedHead, frozen=True, tag_field="line", tag="end", kw_only=True):
     subject: ClassVar[str] = "game"
 
     game: str
-
-
-class SigningKey(NamedTuple):
-    """A private key; `seed` is its 32 bytes."""
-
-    seed: bytes
-
-    @property
-    def public(self) -> str:
-        """The public half, in hex."""
-        return Ed25519PrivateKey.from_private_bytes(self.seed).public_key().public_bytes_raw().hex()
-
-    @property
-    def id(self) -> str:
-        return key_id(self.public)
-
-    def sign(self, statement: Json) -> str:
-        """The signature of a statement, in hex; the same statement always gets the same."""
-        return Ed25519PrivateKey.from_private_bytes(self.seed).sign(canonical(statement)).hex()
 
 
 class Fault(NamedTuple):
@@ -268,23 +247,6 @@ def read_header(data: bytes) -> Header | None:
     """What a game's record says of itself in its first line."""
     line, _ = _line(next(_lines(data), b""), GAME)
     return line if isinstance(line, Header) else None
-
-
-def key_id(public: str) -> str:
-    """The name of a key: the first half of the SHA-256 of its public bytes, in hex."""
-    return hashlib.sha256(bytes.fromhex(public)).hexdigest()[:32]
-
-
-def signed_by(public: str, statement: Json, signature: str) -> bool:
-    """Whether this key signed exactly this. Key and signature have one spelling only: hex in small letters."""
-    try:
-        raw_key, raw_signature = bytes.fromhex(public), bytes.fromhex(signature)
-        if raw_key.hex() != public or raw_signature.hex() != signature:
-            return False
-        Ed25519PublicKey.from_public_bytes(raw_key).verify(raw_signature, canonical(statement))
-    except (InvalidSignature, ValueError):
-        return False
-    return True
 
 
 def _lines(data: bytes) -> Iterator[bytes]:

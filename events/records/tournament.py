@@ -19,7 +19,8 @@ from moothall.domain.core.codec import canonical
 from moothall.domain.tournament.state import SCHEMA, Tournament
 from moothall.events.event_store.stored_events import GENESIS, Stored
 from moothall.events.records.bundle import ListedLog, write_bundle
-from moothall.events.records.format import Lines, SignedHead, SigningKey, form, read_lines, signed_line
+from moothall.events.records.format import Lines, SignedHead, form, read_lines, signed_line
+from moothall.events.records.signing import SigningKey
 
 FORMAT = 1
 """The version of this form; a reader refuses a newer one."""

@@ -30,7 +30,7 @@ from moothall.events.records.bundle import (
     write_bundle,
     written,
 )
-from moothall.events.records.format import SigningKey
+from moothall.events.records.signing import SigningKey
 from moothall.server.cli import main
 from moothall.server.cli.side_by_side import FEW
 from tests.laws.walk import Game

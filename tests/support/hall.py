@@ -35,7 +35,7 @@ from moothall.domain.tournament.steps import (
 )
 from moothall.events.audit.tables import seen_of
 from moothall.events.records import format as record_format
-from moothall.events.records.format import SigningKey
+from moothall.events.records.signing import SigningKey
 from moothall.events.records.tournament import header_of, write_tournament
 from tests.laws.walk import Game
 from tests.support.records import KEY, chained

@@ -15,7 +15,8 @@ from moothall.domain.table.decide import Person
 from moothall.domain.table.fold import Log, undoable
 from moothall.domain.table.moves import AnnulGame, UndoAll
 from moothall.events.event_store.stored_events import GENESIS, Stored, link
-from moothall.events.records.format import SigningKey, end_line, event_line, header_of, write
+from moothall.events.records.format import end_line, event_line, header_of, write
+from moothall.events.records.signing import SigningKey
 from tests.laws.walk import Game
 
 KEY = SigningKey(bytes(range(32)))

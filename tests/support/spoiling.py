@@ -27,7 +27,8 @@ from moothall.events.records.bundle import (
     signed,
     written,
 )
-from moothall.events.records.format import SigningKey, signed_line
+from moothall.events.records.format import signed_line
+from moothall.events.records.signing import SigningKey
 from moothall.events.records.tournament import LOG, LogEnd
 from tests.support.records import FORGER, KEY, chained, events_of, forged, header_in
 from tests.support.tally import TALLY
