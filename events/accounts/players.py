@@ -89,8 +89,6 @@ class Ticket(msgspec.Struct, frozen=True):
 
 _read_player = msgspec.json.Decoder(Player).decode
 _read_token = msgspec.json.Decoder(Token).decode
-
-
 _read = msgspec.json.Decoder(Ticket).decode
 
 

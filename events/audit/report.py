@@ -141,7 +141,7 @@ Judgement = Report | BundleReport | TournamentReport
 
 
 def check_bundle(whole: Whole, trusted: Mapping[str, str] | None) -> BundleReport:
-    """Whether it is signed as a whole."""
+    """Whether a bundle is signed as a whole."""
     if whole.manifest is None:
         return BundleReport(records=0, key=None, trusted=None, chain=Verdict(False, 0, whole.fault))
     return BundleReport(
@@ -153,11 +153,11 @@ def check_bundle(whole: Whole, trusted: Mapping[str, str] | None) -> BundleRepor
 
 
 def check_signature(manifest: Manifest, trusted: Mapping[str, str] | None) -> Verdict:
-    """That of the manifest."""
+    """The verdict on a manifest's signature."""
     signature = check(manifest, trusted)
     return Verdict(signature.ok, None if signature.ok is not False else 0, signature.why)
 
 
 def is_trusted(manifest: Manifest, trusted: Mapping[str, str] | None) -> bool | None:
-    """Whether the key it names is one of those that count; None if none were asked for."""
+    """Whether the key that a manifest names is one of those that count; None if none were asked for."""
     return None if trusted is None or not manifest.key else trusted.get(manifest.key) == manifest.public_key

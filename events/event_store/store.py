@@ -56,6 +56,7 @@ ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 """Letters and digits that are safe in URLs and easy to read aloud."""
 
 SECRET_BYTES = 32
+"""Bytes of the secret that ids follow from."""
 
 # KEYS id secret; ARGV one to keep unless there is one. Written even so: whoever waits for replicas waits for it.
 _AGREE = """

@@ -41,6 +41,10 @@ class Stored(NamedTuple):
     hash: bytes
 
 
+class NewerEvent(ValueError):
+    """An event of a later version of Moothall than this one: only that can read it."""
+
+
 def link(previous: bytes, data: bytes) -> bytes:
     """The hash of an event after the one before."""
     return hashlib.sha256(previous + data).digest()
@@ -101,10 +105,6 @@ class _Version(msgspec.Struct):
 
 
 _version = msgspec.json.Decoder(_Version)
-
-
-class NewerEvent(ValueError):
-    """An event of a later version of Moothall than this one: only that can read it."""
 
 
 @lru_cache(maxsize=64)

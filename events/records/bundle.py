@@ -168,18 +168,18 @@ def read_member(path: Path, name: str) -> bytes:
 
 
 def signed(records: tuple[Listed, ...], tournament: ListedLog | None, key: SigningKey) -> Manifest:
-    """The manifest of these."""
+    """The manifest of these records, signed."""
     unsigned = Manifest("bundle", FORMAT, records, tournament, key.id)
     return replace(unsigned, public_key=key.public, signature=key.sign(statement(unsigned)))
 
 
 def written(manifest: Manifest) -> bytes:
-    """Its one spelling."""
+    """The one spelling of a manifest."""
     return canonical(manifest) + b"\n"
 
 
 def statement(manifest: Manifest) -> Json:
-    """What is signed: all of it but the public key and the signature."""
+    """What is signed of a manifest: all of it but the public key and the signature."""
     said: Json = plain(manifest)
     return {name: value for name, value in said.items() if name not in ("public_key", "signature")}
 
@@ -195,7 +195,7 @@ def read_manifest(data: bytes) -> Manifest:
 
 
 def check(manifest: Manifest, trusted: Mapping[str, str] | None) -> Signature:
-    """Whether it is signed as a whole, by a key that counts."""
+    """Whether a bundle is signed as a whole, by a key that counts."""
     if manifest.format == 1:
         return Signature(None, UNSIGNED)
     if not signed_by(manifest.public_key, statement(manifest), manifest.signature):
