@@ -1,15 +1,13 @@
 """The log of every game, and the only ways through it. Knows Redis; knows no rules.
 
 keys, errors   every key name; everything that is raised on purpose
-reach/         how Redis is reached: one of it, Sentinel or Cluster
-log/           the streams and what is stored in them: append, load, snapshot, pack, upcast
-export/        records, bundles, signatures; a record played back
+redis_client/  how Redis is reached: one of it, Sentinel or Cluster
+event_store/   the streams and what is stored in them: append, load, snapshot, pack, upcast
+records/       records, bundles, signatures; a record played back
 audit/         the verdicts on a record, from the file alone
-service/       the ways through the log of one game: commands write, queries read, followers are told
+games/         the ways through the log of one game: commands write, queries read, followers are told
 accounts/      players, names, tokens, quotas, tickets: what is not event-sourced
-notices/       what players are told: inboxes, webhooks
-listings/      what spans games: the lobby, everyone's games, profiles
-ratings/       what rated games make of their players
+projections/   what is derived from the logs: the lobby, profiles, inboxes, webhooks, ratings
 tournaments/   the logs of tournaments, and the ways through them
 backup/        all of it in one file, and back
 

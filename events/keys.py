@@ -40,8 +40,8 @@ class Family:
         return self._log(log_id, "events")
 
     def packed(self, log_id: str) -> str:
-        """HASH: the same log once the game is over for a while, in compressed blocks (log/packed.py); then there is no
-        stream."""
+        """HASH: the same log once the game is over for a while, in compressed blocks (event_store/packed_log.py); then
+        there is no stream."""
         return self._log(log_id, "packed")
 
     def snapshot(self, log_id: str) -> str:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from moothall.catalogue import Title
 from moothall.domain.core.data import Json
-from moothall.events.audit import audit
+from moothall.events.audit.game import audit
 from moothall.events.audit.report import Report
-from moothall.events.export.limits import LARGEST
-from moothall.events.export.reading import read
-from moothall.events.export.replay import Replay, Unplayable
+from moothall.events.records.format import read
+from moothall.events.records.limits import LARGEST
+from moothall.events.records.replay import Replay, Unplayable
 from moothall.game import Game
 from moothall.server.cli.bounded import content_of
 from moothall.workers.bots.position import as_json

@@ -11,8 +11,7 @@ from flask import current_app, g, request
 from redis.exceptions import RedisError
 
 from moothall.domain.table.decide import Person
-from moothall.events.accounts.players import Bearer, Player, Players
-from moothall.events.accounts.tickets import Tickets
+from moothall.events.accounts.players import Bearer, Player, Players, Tickets
 from moothall.server.blueprint import Needs
 from moothall.server.places import own_connection
 from moothall.server.problems import InsufficientScope, Unauthorized
@@ -90,7 +89,7 @@ class Standing(NamedTuple):
     scope: str
 
     def holds(self, since: float) -> bool:
-        """Whether the token is still good for it (see moothall.events.service.follow.Still)."""
+        """Whether the token is still good for it (see moothall.events.games.live.Still)."""
         if self.token is None:
             return True
         try:

@@ -13,38 +13,26 @@ from moothall.domain.core.rulebook import Rulebook
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.table.state import LEVELS
 from moothall.events import keys
-from moothall.events.accounts.players import Player, Players
+from moothall.events.accounts.players import Player, Players, Tickets
 from moothall.events.accounts.quotas import Quotas
-from moothall.events.accounts.tickets import Tickets
-from moothall.events.listings.profiles import Profiles
-from moothall.events.listings.projections import Projections
-from moothall.events.log.ids import Ids
-from moothall.events.log.packing import Packing
-from moothall.events.log.store import Store
-from moothall.events.notices.inbox import Inbox
-from moothall.events.notices.webhooks import Webhooks
-from moothall.events.ratings import Ratings
-from moothall.events.ratings.rebuild import rebuild as rebuild_ratings
-from moothall.events.reach.connect import connect
-from moothall.events.reach.pulse import Pulse
-from moothall.events.reach.replicas import Replicas
-from moothall.events.service.archive import Archive
-from moothall.events.service.commands import Commands
-from moothall.events.service.follow import Hub
-from moothall.events.service.fork import Forks
-from moothall.events.service.games import Games
-from moothall.events.service.previews import Previews
-from moothall.events.service.queries import Queries
-from moothall.events.service.rulings import Arbiter
-from moothall.events.service.writer import Writer
+from moothall.events.event_store.packing import Packing
+from moothall.events.event_store.store import Ids, Store
+from moothall.events.games.archive import Archive
+from moothall.events.games.commands import Arbiter, Commands, Forks, Previews
+from moothall.events.games.live import Hub
+from moothall.events.games.queries import Queries
+from moothall.events.games.repository import Games
+from moothall.events.games.writer import Writer
+from moothall.events.projections.inbox import Inbox
+from moothall.events.projections.lobby import Profiles, Projections
+from moothall.events.projections.ratings import Ratings, rebuild as rebuild_ratings
+from moothall.events.projections.webhooks import Webhooks
+from moothall.events.redis_client.connection import Pulse, Replicas, connect
 from moothall.events.tournaments.commands import TournamentCommands
-from moothall.events.tournaments.listing import TournamentListing
-from moothall.events.tournaments.log import TournamentLog
-from moothall.events.tournaments.marks import Marks
-from moothall.events.tournaments.notices import TournamentNotices
+from moothall.events.tournaments.projections import TournamentListing, TournamentNotices
 from moothall.events.tournaments.queries import TournamentQueries
-from moothall.events.tournaments.runner import Runner
-from moothall.events.tournaments.tables import Tables
+from moothall.events.tournaments.repository import TournamentLog
+from moothall.events.tournaments.scheduler import Marks, Runner, Tables
 from moothall.server.config import Config
 from moothall.server.keyring import Keyring
 from moothall.server.traces import Process, spans_of

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from importlib.metadata import entry_points
 
-from moothall.events.reach.connect import connect
-from moothall.events.reach.replicas import Replicas
+from moothall.events.redis_client.connection import Replicas, connect
 from moothall.server.config import Config
 from moothall.server.traces import check_traces
 

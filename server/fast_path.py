@@ -22,9 +22,9 @@ from redis.exceptions import RedisError
 from moothall.domain.table.decide import Person
 from moothall.domain.table.views import MOST_MOVES
 from moothall.events.accounts.players import Bearer
-from moothall.events.service.commands import Commands
-from moothall.events.service.queries import Queries, Seen
-from moothall.events.service.writer import INCLUDABLE
+from moothall.events.games.commands import Commands
+from moothall.events.games.queries import Queries, Seen
+from moothall.events.games.writer import INCLUDABLE
 from moothall.server import metrics
 from moothall.server.auth import Tokens
 from moothall.server.blueprint import LONG_NUMBER

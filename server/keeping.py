@@ -11,9 +11,9 @@ from moothall.events import keys
 from moothall.events.backup import take as taking
 from moothall.events.backup.file import Game, Kept, KeyFile, TournamentPart, written
 from moothall.events.backup.restore import Restored, Restoring
-from moothall.events.log.store import Store
-from moothall.events.reach.connect import connect
-from moothall.events.service.games import Games
+from moothall.events.event_store.store import Store
+from moothall.events.games.repository import Games
+from moothall.events.redis_client.connection import connect
 from moothall.server.bootstrap import now_ms
 from moothall.server.config import Config
 from moothall.server.keyring import Keyring

@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from moothall.events.export.signing import SigningKey
+from moothall.events.records.signing import SigningKey
 
 
 class Published(NamedTuple):

@@ -37,7 +37,7 @@ from redis.exceptions import RedisError
 
 from moothall.events import keys
 from moothall.events.accounts.players import Bearer
-from moothall.events.reach.connect import connect
+from moothall.events.redis_client.connection import connect
 from moothall.server import problems
 from moothall.server.addresses import network_of
 from moothall.server.blueprint import OWN

@@ -18,7 +18,7 @@ from werkzeug.exceptions import HTTPException
 
 from moothall.domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from moothall.events import errors
-from moothall.events.reach.replicas import NotYetSafe
+from moothall.events.redis_client.connection import NotYetSafe
 from moothall.server.cuts import Crowded, Cut, TooManyOpen, TooSlow
 from moothall.server.protocol_errors import BROKEN_BODY, close_after
 

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 from redis.exceptions import BusyLoadingError, RedisError
 
-from moothall.events.reach.connect import connect
+from moothall.events.redis_client.connection import connect
 from moothall.server.config import Config
 from moothall.server.problems import NotReady
 

@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 from flask import Response, current_app, request
 
 from moothall.domain.core.codec import to_answer
-from moothall.events.service.queries import Seen
-from moothall.events.service.writer import Done, Key
+from moothall.events.games.queries import Seen
+from moothall.events.games.writer import Done, Key
 from moothall.server.bootstrap import Services
 from moothall.server.problems import BadRequest
 

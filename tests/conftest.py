@@ -12,7 +12,7 @@ import pytest
 from hypothesis import settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 
-from moothall.events.reach.connect import connect
+from moothall.events.redis_client.connection import connect
 from moothall.server.embedded import EmbeddedRedis
 
 settings.register_profile(

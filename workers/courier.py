@@ -8,7 +8,7 @@ import secrets
 import time
 from collections.abc import Callable
 
-from moothall.events.notices.webhooks import Attempt, Delivery, Webhook, Webhooks
+from moothall.events.projections.webhooks import Attempt, Delivery, Webhook, Webhooks
 from moothall.workers import outbound
 
 BACKOFF_S = (5, 30, 2 * 60, 10 * 60, 60 * 60, 6 * 60 * 60)

@@ -18,8 +18,8 @@ from typing import NamedTuple
 from cachetools import LRUCache
 from redis.exceptions import RedisError
 
-from moothall.events.notices.webhooks import Trouble, Webhooks, webhook_of
-from moothall.events.reach.pulse import Pulse
+from moothall.events.projections.webhooks import Trouble, Webhooks, webhook_of
+from moothall.events.redis_client.connection import Pulse
 from moothall.workers.courier import Courier
 from moothall.workers.metrics import JOB_SECONDS, JOBS
 from moothall.workers.stop_signal import StopSignal

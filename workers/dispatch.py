@@ -13,14 +13,14 @@ from typing import Any
 from cachetools import LRUCache
 from redis.exceptions import RedisError
 
-from moothall.events.listings.projections import Projections
-from moothall.events.log.meta import Meta
-from moothall.events.log.packing import Packing, note_ended
-from moothall.events.log.store import Store
-from moothall.events.notices.inbox import Inbox
-from moothall.events.notices.webhooks import Webhooks
-from moothall.events.ratings import Ratings
-from moothall.events.reach.pulse import Pulse
+from moothall.events.event_store.metadata import Meta
+from moothall.events.event_store.packing import Packing, note_ended
+from moothall.events.event_store.store import Store
+from moothall.events.projections.inbox import Inbox
+from moothall.events.projections.lobby import Projections
+from moothall.events.projections.ratings import Ratings
+from moothall.events.projections.webhooks import Webhooks
+from moothall.events.redis_client.connection import Pulse
 from moothall.workers.net import Net
 from moothall.workers.outboxes import Entry, Outboxes
 from moothall.workers.queues import FUNCTIONS, Ask, Jobs, queue_of

@@ -19,8 +19,8 @@ from redis.exceptions import RedisError
 
 from moothall.domain.core.errors import IllegalMove
 from moothall.events.errors import Conflict, Newer
-from moothall.events.service.commands import Commands
-from moothall.events.service.games import Games, Hot
+from moothall.events.games.commands import Commands
+from moothall.events.games.repository import Games, Hot
 from moothall.workers import bots
 from moothall.workers.bots.guard import NONE, Choice, choose
 from moothall.workers.metrics import AI_SECONDS

@@ -6,8 +6,8 @@ from __future__ import annotations
 from prometheus_client import Counter, Histogram
 
 from moothall.events.errors import Conflict
-from moothall.events.log.store import Answered, Append, Store
-from moothall.events.reach.replicas import NotYetSafe
+from moothall.events.event_store.store import Answered, Append, Store
+from moothall.events.redis_client.connection import NotYetSafe
 
 APPENDS = Counter("moothall_appends", "Writes to the event log that took place.")
 EVENTS = Counter("moothall_events", "Events that they wrote.")

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from redis.exceptions import RedisError
 
 from moothall.events.errors import Newer, UnknownGame
-from moothall.events.log.meta import Meta, meta_of, read_meta
-from moothall.events.log.store import Store
-from moothall.events.service.games import Games
+from moothall.events.event_store.metadata import Meta, meta_of, read_meta
+from moothall.events.event_store.store import Store
+from moothall.events.games.repository import Games
 from moothall.workers.queues import EXPIRE_CLOCK, FUNCTIONS, Ask, Holding, Jobs, queue_of
 
 GRACE_MS = 1_000

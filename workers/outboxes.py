@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import msgspec
 from redis.exceptions import NoScriptError, ResponseError
 
-from moothall.events.reach.cluster import Cluster
-from moothall.events.reach.connect import call, call_all
+from moothall.events.redis_client.cluster import Cluster
+from moothall.events.redis_client.connection import call, call_all
 
 GROUP = "dispatch"
 CONSUMER = "dispatcher"

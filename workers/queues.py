@@ -27,8 +27,8 @@ from rq.job import Job, JobStatus
 from rq.registry import FailedJobRegistry
 from rq.utils import utcformat
 
-from moothall.events.reach.cluster import Words
-from moothall.events.reach.connect import SENTINEL, call_all, connect, is_cluster
+from moothall.events.redis_client.cluster import Words
+from moothall.events.redis_client.connection import SENTINEL, call_all, connect, is_cluster
 
 LANES = 32
 """Of each kind. Two accounts in one lane share its turns; more lanes make a worker's every look at them dearer."""

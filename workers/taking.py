@@ -15,8 +15,8 @@ from rq.job import Job, JobStatus
 from rq.registry import FailedJobRegistry
 from rq.utils import as_text, utcformat
 
-from moothall.events.reach.cluster import Words
-from moothall.events.reach.line import packed
+from moothall.events.redis_client.cluster import Words
+from moothall.events.redis_client.group_commit import packed
 from moothall.workers.queues import LEASE_S, Ask
 
 # KEYS the lanes. Returns lane and job id of the first job there is.

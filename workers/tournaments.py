@@ -14,11 +14,9 @@ from redis.exceptions import RedisError
 
 from moothall.events import keys
 from moothall.events.errors import StoreError
-from moothall.events.tournaments.listing import TournamentListing
-from moothall.events.tournaments.marks import Marks
-from moothall.events.tournaments.meta import TournamentMeta
-from moothall.events.tournaments.notices import TournamentNotices
-from moothall.events.tournaments.runner import Runner
+from moothall.events.tournaments.projections import TournamentListing, TournamentNotices
+from moothall.events.tournaments.repository import TournamentMeta
+from moothall.events.tournaments.scheduler import Marks, Runner
 from moothall.workers.net import GRACE_MS, after_failures
 from moothall.workers.outboxes import Entry
 from moothall.workers.queues import RUN_TOURNAMENT, Ask, Jobs, queue_of_tournament

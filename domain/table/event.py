@@ -17,7 +17,7 @@ M = TypeVar("M")
 C = TypeVar("C")
 
 SCHEMA = 2
-"""The version of the stored shape; events/log/upcast.py turns older ones into this one."""
+"""The version of the stored shape; events/event_store/stored_events.py turns older ones into this one."""
 
 
 class Event(msgspec.Struct, Generic[M, C], frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

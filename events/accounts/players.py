@@ -1,7 +1,10 @@
-"""Accounts and their tokens. A bearer token is shown once and only its hash is kept.
+"""Accounts, their tokens, and tickets for live streams. A bearer token is shown once and only its hash is kept.
 
 The hash `tokens of a player` is what counts: a token that does not stand there, or stands there under another digest,
 is of no use, whatever else is left of it. So making, rotating and revoking are one write each.
+
+A ticket is what a browser's `EventSource` can carry, which sends no headers. Each is for one stream, for one use and
+for a minute; only its hash is kept, with that of the token that it stands for.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from moothall.events import keys
 from moothall.events.accounts.names import Names
 from moothall.events.accounts.quotas import keep_within
 from moothall.events.errors import QuotaReached
-from moothall.events.reach.connect import call, call_all
+from moothall.events.redis_client.connection import call, call_all
 
 SCOPES = ("read", "play", "organise", "admin")
 """What a token can be good for."""
@@ -34,6 +37,9 @@ TOGETHER = 200
 
 FIRST = "first"
 """The id of the token that comes with the registration."""
+
+GOOD_MS = 60_000
+"""How long a ticket waits to be used."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -72,8 +78,18 @@ class Bearer(NamedTuple):
         return self.token.allows(self.player)
 
 
+class Ticket(msgspec.Struct, frozen=True):
+    """What a ticket opens."""
+
+    stream: str
+    """The path of the stream."""
+    token: str
+    """The SHA-256 of the token that it was made with."""
+
+
 _read_player = msgspec.json.Decoder(Player).decode
 _read_token = msgspec.json.Decoder(Token).decode
+_read = msgspec.json.Decoder(Ticket).decode
 
 
 class Players:
@@ -190,6 +206,24 @@ class Players:
     def taken_back(self) -> int:
         """As long as this is the same, what was known of tokens and accounts still holds."""
         return int(self._redis.get(keys.taken_back()) or 0)
+
+
+class Tickets:
+    """Tickets that were not used yet."""
+
+    def __init__(self, redis: Any) -> None:
+        self._redis = redis
+
+    def keep(self, secret: str, ticket: Ticket) -> None:
+        """Let whoever shows this secret have what the ticket opens."""
+        self._redis.set(keys.ticket(digest(secret)), to_json(ticket), px=GOOD_MS)
+
+    def take(self, secret: str, stream: str) -> str | None:
+        """The digest of the token that the ticket stands for, if it is one for this stream; it is used up, even if
+        it is for another."""
+        data = self._redis.getdel(keys.ticket(digest(secret)))
+        ticket = _read(data) if data is not None else None
+        return ticket.token if ticket is not None and ticket.stream == stream else None
 
 
 def digest(token: str) -> str:

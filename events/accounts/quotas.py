@@ -13,8 +13,8 @@ from typing import Any
 
 from moothall.events import keys
 from moothall.events.errors import QuotaReached
-from moothall.events.log.meta import GOING_ON, Meta, read_meta
-from moothall.events.log.store import Store
+from moothall.events.event_store.metadata import GOING_ON, Meta, read_meta
+from moothall.events.event_store.store import Store
 
 GAMES = "open_games"
 AI_GAMES = "ai_games"

@@ -1,12 +1,14 @@
-"""What an audit says: of a game's record, of a bundle of them, of a tournament."""
+"""What an audit says: of a game's record, of a bundle of them, of a tournament; the verdict on a bundle's signature."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from msgspec.structs import asdict
 
 from moothall.domain.core.data import Data, Json
+from moothall.events.records.bundle import Manifest, Whole, check
 
 NAMES = ("chain", "replay", "rules", "draws")
 
@@ -136,3 +138,26 @@ class TournamentReport(_Judged, frozen=True, kw_only=True):
 
 Judgement = Report | BundleReport | TournamentReport
 """Each says in `about` what it is, in words."""
+
+
+def check_bundle(whole: Whole, trusted: Mapping[str, str] | None) -> BundleReport:
+    """Whether a bundle is signed as a whole."""
+    if whole.manifest is None:
+        return BundleReport(records=0, key=None, trusted=None, chain=Verdict(False, 0, whole.fault))
+    return BundleReport(
+        records=len(whole.manifest.records),
+        key=whole.manifest.key or None,
+        trusted=is_trusted(whole.manifest, trusted),
+        chain=check_signature(whole.manifest, trusted),
+    )
+
+
+def check_signature(manifest: Manifest, trusted: Mapping[str, str] | None) -> Verdict:
+    """The verdict on a manifest's signature."""
+    signature = check(manifest, trusted)
+    return Verdict(signature.ok, None if signature.ok is not False else 0, signature.why)
+
+
+def is_trusted(manifest: Manifest, trusted: Mapping[str, str] | None) -> bool | None:
+    """Whether the key that a manifest names is one of those that count; None if none were asked for."""
+    return None if trusted is None or not manifest.key else trusted.get(manifest.key) == manifest.public_key

@@ -17,12 +17,10 @@ from moothall.domain.tournament.redecide import again
 from moothall.domain.tournament.standings import placed
 from moothall.domain.tournament.state import Tournament, TournamentEvent
 from moothall.domain.tournament.steps import Seen
-from moothall.events.audit.judge import other_rules
-from moothall.events.audit.pairings import Pairings
+from moothall.events.audit.replay import other_rules
 from moothall.events.audit.report import OK, Verdict
-from moothall.events.audit.tables import called, differs, missed_by, said, wrong_result, wrong_terms
-from moothall.events.audit.told import Told
-from moothall.events.export.tournament import LogHeader
+from moothall.events.audit.tables import Pairings, Told, called, differs, missed_by, said, wrong_result, wrong_terms
+from moothall.events.records.tournament import LogHeader
 
 RULES = 1
 """The newest version of the rules of tournaments that can be judged by."""

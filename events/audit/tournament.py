@@ -4,7 +4,7 @@
               lots, pairings, byes, points and tie-breaks; every table is there, was played on the
               tournament's terms by its entrants, and ended as its game's own record says
 
-Records are looked at one after the other; what a tournament needs of each is little (told.py).
+Records are looked at one after the other; what a tournament needs of each is little (tables.py).
 """
 
 from __future__ import annotations
@@ -15,18 +15,14 @@ import msgspec
 
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.tournament.state import SCHEMA, TournamentEvent
-from moothall.events.audit import Examined
-from moothall.events.audit.bundle import check_signature, is_trusted
-from moothall.events.audit.chain import check_chain
-from moothall.events.audit.pairings import Pairings, pairings_of
-from moothall.events.audit.report import NAMES, OK, TournamentReport, Verdict
+from moothall.events.audit.game import Examined, check_chain
+from moothall.events.audit.report import NAMES, OK, TournamentReport, Verdict, check_signature, is_trusted
 from moothall.events.audit.standings import Standings
-from moothall.events.audit.told import Told, told_by
-from moothall.events.export.bundle import Member
-from moothall.events.export.limits import check_numbers
-from moothall.events.export.manifest import Manifest
-from moothall.events.export.reading import Fault
-from moothall.events.export.tournament import ReadLog, read_log_lines
+from moothall.events.audit.tables import Pairings, Told, pairings_of, told_by
+from moothall.events.records.bundle import Manifest, Member
+from moothall.events.records.format import Fault
+from moothall.events.records.limits import check_numbers
+from moothall.events.records.tournament import ReadLog, read_log_lines
 
 _decode = msgspec.json.Decoder(TournamentEvent).decode
 

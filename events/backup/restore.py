@@ -15,17 +15,15 @@ from moothall.domain.tournament.evolve import fold
 from moothall.events import keys
 from moothall.events.backup.file import BadBackup, Game, Header, Kept, KeyFile, TournamentPart, fingerprint, parts
 from moothall.events.errors import StoreError
-from moothall.events.listings.projections import Projections
-from moothall.events.log.envelope import GENESIS, Stored
-from moothall.events.log.meta import meta_of
-from moothall.events.log.packed import unpack
-from moothall.events.log.packing import ENDED
-from moothall.events.log.store import Store
-from moothall.events.log.upcast import NewerEvent
-from moothall.events.service.games import Games, first_title
-from moothall.events.tournaments.listing import TournamentListing
-from moothall.events.tournaments.log import TournamentLog
-from moothall.events.tournaments.meta import meta_of as tournament_meta
+from moothall.events.event_store.metadata import meta_of
+from moothall.events.event_store.packed_log import unpack
+from moothall.events.event_store.packing import ENDED
+from moothall.events.event_store.store import Store
+from moothall.events.event_store.stored_events import GENESIS, NewerEvent, Stored
+from moothall.events.games.repository import Games, first_title
+from moothall.events.projections.lobby import Projections
+from moothall.events.tournaments.projections import TournamentListing
+from moothall.events.tournaments.repository import TournamentLog, meta_of as tournament_meta
 
 TRIES = 20
 """Lost races with a game that goes on, before a restore gives up."""

@@ -17,9 +17,9 @@ import msgspec
 from moothall.events import keys
 from moothall.events.backup.file import Game, Header, Kept, KeyFile, Part, TournamentPart
 from moothall.events.errors import StoreError, UnknownGame
-from moothall.events.log.packed import pack, unpack
-from moothall.events.log.store import Answer, Store
-from moothall.events.notices.inbox import RESERVED, TOURNAMENT
+from moothall.events.event_store.packed_log import pack, unpack
+from moothall.events.event_store.store import Answer, Store
+from moothall.events.projections.inbox import RESERVED, TOURNAMENT
 
 MADE_ANEW = re.compile(
     r"mh:(\{[st]\d+\}:([gt]:.*|t?(due|feed|over)|waited)|\{p\d+\}:(bell|results:.*)|\{r:.*|list:.*|tlist:.*|tag:.*"

@@ -19,12 +19,10 @@ from moothall.domain.tournament.settings import Settings
 from moothall.domain.tournament.state import Tournament
 from moothall.domain.tournament.views import round_view, tournament_view
 from moothall.events.errors import Conflict, StaleMatch, StoreError
-from moothall.events.log.envelope import GENESIS, seal
-from moothall.events.log.ids import Ids
-from moothall.events.log.store import Answer, Answered, Append, KeyedAnswer
-from moothall.events.service.writer import TRIES, Done, Key, repeated
-from moothall.events.tournaments.log import HotTournament, TournamentLog
-from moothall.events.tournaments.meta import meta_of
+from moothall.events.event_store.store import Answer, Answered, Append, Ids, KeyedAnswer
+from moothall.events.event_store.stored_events import GENESIS, seal
+from moothall.events.games.writer import TRIES, Done, Key, repeated
+from moothall.events.tournaments.repository import HotTournament, TournamentLog, meta_of
 
 RUN = "run"
 """The work that an append leaves: to see what follows from it."""

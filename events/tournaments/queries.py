@@ -9,11 +9,10 @@ from moothall.domain.core.codec import to_answer
 from moothall.domain.core.data import Json
 from moothall.domain.tournament.views import event_view, round_view, standings_rows, standings_view, tournament_view
 from moothall.events.errors import UnknownRound
-from moothall.events.log.envelope import Stored
-from moothall.events.service.channels import Logs
-from moothall.events.service.frames import Frames
-from moothall.events.service.queries import MOST_EVENTS, Seen
-from moothall.events.tournaments.log import HotTournament, TournamentLog
+from moothall.events.event_store.stored_events import Stored
+from moothall.events.games.live import Logs
+from moothall.events.games.queries import MOST_EVENTS, Frames, Seen
+from moothall.events.tournaments.repository import HotTournament, TournamentLog
 
 
 class TournamentQueries:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from moothall.events.notices.inbox import KINDS as NOTICES
+from moothall.events.projections.inbox import KINDS as NOTICES
 from moothall.server.apidocs.unions import one_of
 from moothall.server.schemas.answers.notices import MEANS
 from moothall.server.schemas.bodies.rounds import RULINGS as TOURNAMENT_RULINGS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from moothall.events.notices.inbox import KINDS, OF_GAMES
+from moothall.events.projections.inbox import KINDS, OF_GAMES
 from moothall.server.apidocs.kinds import notice_component
 from moothall.server.apidocs.structs import REF
 from moothall.server.schemas.answers.notices import MEANS

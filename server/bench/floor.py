@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import Flask, Response, request
 
-from moothall.events.reach.connect import connect
+from moothall.events.redis_client.connection import connect
 from moothall.server.config import Config
 
 APPEND = "return redis.call('XADD', KEYS[1], '*', 'd', ARGV[1], 'h', ARGV[2])"

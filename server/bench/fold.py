@@ -22,11 +22,10 @@ from moothall.domain.core.title import AnyTitle
 from moothall.domain.table.fold import EMPTY, apply, fold
 from moothall.domain.titles import TITLES
 from moothall.events import keys
-from moothall.events.export.reading import read
-from moothall.events.log.envelope import Stored
-from moothall.events.log.store import Append, Store
-from moothall.events.log.upcast import EventReader
-from moothall.events.reach.connect import connect
+from moothall.events.event_store.store import Append, Store
+from moothall.events.event_store.stored_events import EventReader, Stored
+from moothall.events.records.format import read
+from moothall.events.redis_client.connection import connect
 from moothall.server.bench import NO_PEER, Figure, Kind, Run, at_least, at_most
 from moothall.server.bench.hot import Hot, Weighed
 from moothall.server.bench.peers import ask

@@ -30,9 +30,9 @@ class Weighed(msgspec.Struct):
 def main() -> None:
     """Load, weigh and print."""
     from moothall.domain.titles import TITLES  # here: whoever asks this process needs nothing of it
-    from moothall.events.log.store import Store
-    from moothall.events.reach.connect import connect
-    from moothall.events.service.games import Games
+    from moothall.events.event_store.store import Store
+    from moothall.events.games.repository import Games
+    from moothall.events.redis_client.connection import connect
 
     work = msgspec.json.decode(sys.stdin.buffer.read(), type=Hot)
     games = Games(Store(connect(work.redis)), TITLES, most=len(work.games))

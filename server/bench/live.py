@@ -17,7 +17,7 @@ from moothall.domain.table.decide import draw_for
 from moothall.domain.table.state import Seat
 from moothall.domain.titles import TITLES
 from moothall.events import keys
-from moothall.events.service.games import Hot
+from moothall.events.games.repository import Hot
 from moothall.server.bench import Figure, Kind, Run, at_most, percentile
 from moothall.server.bench.load import EARLY, PATIENCE_S, PAUSE_S, LoadFailed
 from moothall.server.bench.prepared import POSTED, Seated, register, scripts, seat

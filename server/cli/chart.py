@@ -7,7 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 from moothall.domain.core.words import printable
-from moothall.events.export.replay import Replay
+from moothall.events.records.replay import Replay
 
 WIDTH, HEIGHT = 900, 420
 LEFT, RIGHT, TOP, BOTTOM = 50, 160, 40, 40

@@ -11,14 +11,11 @@ from typing import NamedTuple, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from moothall.events.audit import Examined, examine
-from moothall.events.audit.bundle import check_bundle, with_fault
-from moothall.events.audit.lineage import parent_of, wrong_parent
-from moothall.events.audit.report import Judgement, Report, Verdict
-from moothall.events.export.bundle import is_bundle, look_into, read_bundle, read_log, read_member
-from moothall.events.export.limits import LARGEST, LONGEST_LINE
-from moothall.events.export.manifest import MANIFEST
-from moothall.events.export.reading import Read, read
+from moothall.events.audit.game import Examined, examine, parent_of, with_fault, wrong_parent
+from moothall.events.audit.report import Judgement, Report, Verdict, check_bundle
+from moothall.events.records.bundle import MANIFEST, is_bundle, look_into, read_bundle, read_log, read_member
+from moothall.events.records.format import Read, read
+from moothall.events.records.limits import LARGEST, LONGEST_LINE
 from moothall.server.cli.bounded import TooLong, content_of, time_limit
 from moothall.server.cli.titles import known_titles
 
@@ -118,9 +115,8 @@ def _check_bundle(path: Path, index: Index, ways: Ways) -> Iterator[Checked]:
     listed = whole.manifest.tournament if whole.manifest is not None else None
     tournament = None
     if whole.manifest is not None and listed is not None:
-        from moothall.events.audit.tournament import (
-            TournamentAudit,  # with all that tournaments are: few files hold one
-        )
+        # With all that tournaments are: few files hold one.
+        from moothall.events.audit.tournament import TournamentAudit
 
         tournament = TournamentAudit(whole.manifest, read_log(path, listed), known_titles(), ways.trusted)
         _within(ways.seconds, tournament.begin, tournament.give_up)

@@ -12,7 +12,7 @@ import click
 from tqdm import tqdm
 
 from moothall.domain.core.words import printable, printable_lines
-from moothall.events.export.bundle import look_into
+from moothall.events.records.bundle import look_into
 from moothall.server.cli.remote import fetch, fetch_file, fetch_json
 from moothall.server.cli.words import Complaint
 

@@ -49,7 +49,7 @@ def jobs(redis: str | None, data: Path | None) -> None:
 def grant(player: str, scopes: tuple[str, ...], withdraw: bool, redis: str | None, data: Path | None) -> None:
     """Let a PLAYER (an account's id) organise or administer."""
     from moothall.events.accounts.players import Players
-    from moothall.events.reach.connect import connect
+    from moothall.events.redis_client.connection import connect
 
     players = Players(connect(running(named(redis, data)).redis))
     with told_in_a_line():

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-from moothall.events.export.limits import LARGEST
+from moothall.events.records.limits import LARGEST
 from moothall.server.client import Client, Refused
 
 TIMEOUT_S = 60.0

@@ -11,10 +11,10 @@ import click
 import msgspec
 
 from moothall.domain.core.words import printable, printable_lines
-from moothall.events.audit import audit
-from moothall.events.export.limits import LARGEST
-from moothall.events.export.reading import read
-from moothall.events.export.replay import Replay, Unplayable, differences
+from moothall.events.audit.game import audit
+from moothall.events.records.format import read
+from moothall.events.records.limits import LARGEST
+from moothall.events.records.replay import Replay, Unplayable, differences
 from moothall.server.cli.bounded import TIME_S, TooLong, content_of, memory_limit, time_limit
 from moothall.server.cli.chart import chart
 from moothall.server.cli.replay_page import page_of

@@ -16,7 +16,7 @@ from html import escape
 from moothall.domain.core.codec import to_answer
 from moothall.domain.core.data import Json
 from moothall.events.audit.report import Report
-from moothall.events.export.replay import Replay
+from moothall.events.records.replay import Replay
 from moothall.server.components import described
 from moothall.server.web import Web, read_web
 

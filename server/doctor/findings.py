@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from moothall.events.log.store import Store
-from moothall.events.reach.connect import connect, nodes
+from moothall.events.event_store.store import Store
+from moothall.events.redis_client.connection import connect, nodes
 from moothall.server.config import Config
 from moothall.workers.queues import Jobs, NoQueue
 

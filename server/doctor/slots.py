@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from moothall.domain.core.words import counted
-from moothall.events.reach.connect import is_cluster
+from moothall.events.redis_client.connection import is_cluster
 from moothall.server.doctor.findings import Finding, Patient, bad, ok, warn
 
 SLOTS = 16_384

@@ -7,7 +7,7 @@ from typing import Any
 
 from redis.exceptions import ResponseError
 
-from moothall.events.reach.connect import SENTINEL, hosts, is_cluster
+from moothall.events.redis_client.connection import SENTINEL, hosts, is_cluster
 from moothall.server.doctor.findings import Finding, Patient, at, bad, ok, warn
 from moothall.server.operations.redis_binary import OLDEST, RedisServer
 

@@ -15,9 +15,9 @@ from rq.worker import BaseWorker
 
 from moothall.events import keys
 from moothall.events.errors import StoreError
-from moothall.events.log.envelope import GENESIS, link
-from moothall.events.log.store import Store
-from moothall.events.reach.pulse import Pulse
+from moothall.events.event_store.store import Store
+from moothall.events.event_store.stored_events import GENESIS, link
+from moothall.events.redis_client.connection import Pulse
 from moothall.server.bootstrap import now_ms
 from moothall.server.doctor.findings import Finding, Patient, bad, ok, warn
 from moothall.workers.outboxes import GROUP

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from moothall.events.log.packed import END, End
+from moothall.events.event_store.packed_log import END, End
 from moothall.server.operations.append_only_file import Command, DamagedLog, LogFiles, read_log
 from moothall.server.operations.rdb_file import Entry, Stream
 

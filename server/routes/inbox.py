@@ -10,7 +10,7 @@ from flask import Response, request
 
 from moothall.domain.core.codec import to_answer
 from moothall.domain.core.data import Json
-from moothall.events.notices.inbox import MY_TURN, Notice, my_turn
+from moothall.events.projections.inbox import MY_TURN, Notice, my_turn
 from moothall.server import streams
 from moothall.server.apidocs.examples import Example
 from moothall.server.apidocs.headers import LAST_EVENT_ID

@@ -10,10 +10,10 @@ from flask import Response
 
 from moothall.domain.core.data import Json
 from moothall.domain.core.draw import FastDraw
-from moothall.events.log.envelope import Stored
-from moothall.events.service.previews import Candidate
-from moothall.events.service.queries import need_not_wait
-from moothall.events.service.writer import Done
+from moothall.events.event_store.stored_events import Stored
+from moothall.events.games.commands import Candidate
+from moothall.events.games.queries import need_not_wait
+from moothall.events.games.writer import Done
 from moothall.server.apidocs.examples import move_bodies, of_game, preview_bodies
 from moothall.server.apidocs.headers import IDEMPOTENCY_KEY, IF_MATCH
 from moothall.server.auth import caller, identify_again, reader, standing

@@ -9,9 +9,9 @@ from flask import Response, request
 
 from moothall.domain.core.codec import plain, to_answer
 from moothall.events.accounts.players import Player
-from moothall.events.log.meta import Meta, listed
-from moothall.events.ratings.entries import Rating
-from moothall.events.ratings.ledger import FEWEST_GAMES
+from moothall.events.event_store.metadata import Meta, listed
+from moothall.events.projections.rating_formula import Rating
+from moothall.events.projections.rating_ledger import FEWEST_GAMES
 from moothall.server.apidocs.examples import PLAYER_ID, Example
 from moothall.server.apidocs.headers import IF_NONE_MATCH_ANY
 from moothall.server.auth import bearer_of, caller, tokens

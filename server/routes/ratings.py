@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response, request
 
-from moothall.events.ratings.ledger import FEWEST_GAMES
+from moothall.events.projections.rating_ledger import FEWEST_GAMES
 from moothall.server.apidocs.examples import PLAYER_ID, Example
 from moothall.server.apidocs.headers import IF_NONE_MATCH_ANY
 from moothall.server.blueprint import ANYBODY, Blueprint

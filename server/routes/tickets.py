@@ -8,7 +8,7 @@ from typing import Any
 from flask import Response
 
 from moothall.domain.core.codec import to_answer
-from moothall.events.accounts.tickets import GOOD_MS, Ticket
+from moothall.events.accounts.players import GOOD_MS, Ticket
 from moothall.server.apidocs.examples import Example
 from moothall.server.auth import bearer_of
 from moothall.server.blueprint import READER, Blueprint

@@ -7,8 +7,8 @@ from typing import Any
 
 from flask import Response
 
-from moothall.events.service.queries import MOST_EVENTS
-from moothall.events.tournaments.log import HotTournament
+from moothall.events.games.queries import MOST_EVENTS
+from moothall.events.tournaments.repository import HotTournament
 from moothall.server import streams
 from moothall.server.apidocs.examples import of_tournament
 from moothall.server.apidocs.headers import LAST_EVENT_ID

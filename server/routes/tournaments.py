@@ -14,8 +14,8 @@ from moothall.domain.table.state import Clock
 from moothall.domain.tournament.context import Account
 from moothall.domain.tournament.settings import Settings
 from moothall.events.accounts.players import Player
-from moothall.events.service.writer import Done
-from moothall.events.tournaments.meta import listed
+from moothall.events.games.writer import Done
+from moothall.events.tournaments.repository import listed
 from moothall.server.apidocs.examples import Example, of_tournament
 from moothall.server.apidocs.headers import IDEMPOTENCY_KEY, IF_NONE_MATCH
 from moothall.server.auth import bearer_of, identify_again, standing

@@ -10,7 +10,7 @@ from flask import Response
 
 from moothall.domain.core.codec import to_answer
 from moothall.domain.core.data import Json
-from moothall.events.notices.webhooks import Delivery, Webhook
+from moothall.events.projections.webhooks import Delivery, Webhook
 from moothall.server.apidocs.examples import WEBHOOK, Example
 from moothall.server.auth import caller
 from moothall.server.blueprint import PLAYER, READER, Blueprint, Needs

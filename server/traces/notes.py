@@ -9,7 +9,7 @@ from opentelemetry.trace import Span, SpanContext, TraceFlags
 from redis.exceptions import RedisError
 
 from moothall.events import keys
-from moothall.events.reach.connect import connect
+from moothall.events.redis_client.connection import connect
 
 KEEP_S = 600
 """Longer than work waits in a house that is well."""

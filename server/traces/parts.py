@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from moothall.domain.table.decide import Outcome
-from moothall.events.log.store import Append
-from moothall.events.service.games import Games, Hot
-from moothall.events.service.writer import Done, Writer
+from moothall.events.event_store.store import Append
+from moothall.events.games.repository import Games, Hot
+from moothall.events.games.writer import Done, Writer
 from moothall.server.traces.spans import Spans
 from moothall.workers.metrics import CountedStore
 

@@ -20,7 +20,7 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.trace import INVALID_SPAN, Span, SpanKind, Status, StatusCode
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-from moothall.events.service.games import Hot
+from moothall.events.games.repository import Hot
 from moothall.server.traces.notes import Notes
 
 METHOD, ROUTE, STATUS = "http.request.method", "http.route", "http.response.status_code"

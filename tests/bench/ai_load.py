@@ -31,7 +31,7 @@ import psutil
 from moothall.domain.table.decide import Person
 from moothall.domain.table.state import Seat
 from moothall.domain.titles import TITLES
-from moothall.events.log.store import Store
+from moothall.events.event_store.store import Store
 from moothall.server.bench import Kind
 from moothall.server.bench.live import TableOfOne
 from moothall.server.bench.stack import House, house

@@ -23,9 +23,9 @@ from msgspec.structs import replace
 from moothall.domain.core.codec import to_json
 from moothall.domain.titles import TITLES
 from moothall.events import keys
-from moothall.events.listings.projections import Projections
-from moothall.events.log.meta import Meta, read_meta
-from moothall.events.log.store import Store
+from moothall.events.event_store.metadata import Meta, read_meta
+from moothall.events.event_store.store import Store
+from moothall.events.projections.lobby import Projections
 from moothall.server.bootstrap import archive
 from moothall.server.config import Config
 from moothall.server.embedded import EmbeddedRedis

@@ -16,8 +16,8 @@ from pathlib import Path
 import click
 
 from moothall.domain.titles import TITLES
-from moothall.events.log.store import Store
-from moothall.events.reach.connect import connect
+from moothall.events.event_store.store import Store
+from moothall.events.redis_client.connection import connect
 from tests.chaos.crowd import Crowd, Table
 from tests.support.faults import Planned, for_a_while, run, schedule
 from tests.support.history import Count, compare

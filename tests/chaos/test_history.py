@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from moothall.events.log.envelope import GENESIS, Stored, link
+from moothall.events.event_store.stored_events import GENESIS, Stored, link
 from tests.support.history import Asked, compare
 
 PEOPLE = frozenset({0, 1})

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from moothall.events.reach.connect import connect
+from moothall.events.redis_client.connection import connect
 from moothall.server.app import create_app
 from moothall.server.bootstrap import Services, wire
 from moothall.server.config import Config

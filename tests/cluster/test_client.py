@@ -11,9 +11,8 @@ import pytest
 from redis.crc import key_slot
 from redis.exceptions import ConnectionError as RedisConnectionError, RedisError
 
-from moothall.events.log.ids import Ids
-from moothall.events.reach.connect import connect, on_one_connection
-from moothall.events.reach.replicas import NotYetSafe, Replicas
+from moothall.events.event_store.store import Ids
+from moothall.events.redis_client.connection import NotYetSafe, Replicas, connect, on_one_connection
 from tests.support.live import until
 from tests.support.nodes import (
     HOST,

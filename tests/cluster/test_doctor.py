@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from moothall.events.reach.connect import connect
+from moothall.events.redis_client.connection import connect
 from moothall.server.config import Config
 from moothall.server.doctor import Finding, examine, slots
 from moothall.server.doctor.findings import BAD, OK, WARN

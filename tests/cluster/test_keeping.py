@@ -10,10 +10,10 @@ import pytest
 from moothall.domain.table.decide import Person
 from moothall.domain.table.moves import AnnulGame
 from moothall.events import keys
-from moothall.events.listings.projections import Projections
-from moothall.events.log.packing import Packing
-from moothall.events.log.store import Store
-from moothall.events.reach.connect import connect
+from moothall.events.event_store.packing import Packing
+from moothall.events.event_store.store import Store
+from moothall.events.projections.lobby import Projections
+from moothall.events.redis_client.connection import connect
 from moothall.server.config import Config
 from moothall.server.embedded import EmbeddedRedis
 from moothall.server.keeping import put_back, take

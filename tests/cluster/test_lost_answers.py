@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from redis.exceptions import RedisError
 
-from moothall.events.reach.connect import connect
+from moothall.events.redis_client.connection import connect
 from tests.cluster.conftest import Make
 from tests.support.api import Table
 from tests.support.nodes import HOST, LoneNode

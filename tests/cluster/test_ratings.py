@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from moothall.events.ratings import Ratings
-from moothall.events.ratings.rebuild import rebuild
+from moothall.events.projections.ratings import Ratings, rebuild
 from moothall.server.bootstrap import wire_dispatcher
 from tests.cluster.conftest import Make
 from tests.support.nodes import ClusterNodes

@@ -13,9 +13,9 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from moothall.domain.titles import TITLES
 from moothall.events import keys
 from moothall.events.errors import UnknownGame
-from moothall.events.log.store import Store
-from moothall.events.reach.connect import connect
-from moothall.events.service.games import Games
+from moothall.events.event_store.store import Store
+from moothall.events.games.repository import Games
+from moothall.events.redis_client.connection import connect
 from tests.e2e.conftest import Hall
 from tests.e2e.people import Player
 from tests.e2e.test_serve import chain_is_whole

@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 
 from moothall.domain.titles import TITLES
-from moothall.events.log.store import Store
-from moothall.events.reach.connect import connect
+from moothall.events.event_store.store import Store
+from moothall.events.redis_client.connection import connect
 from tests.e2e.conftest import Hall
 from tests.e2e.people import Player, play_to_the_end
 from tests.e2e.test_serve import chain_is_whole

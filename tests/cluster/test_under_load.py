@@ -12,8 +12,8 @@ import httpx
 from redis.crc import key_slot
 
 from moothall.events import keys
-from moothall.events.log.store import Store
-from moothall.events.reach.connect import connect
+from moothall.events.event_store.store import Store
+from moothall.events.redis_client.connection import connect
 from moothall.server.config import Config
 from moothall.server.embedded import EmbeddedRedis
 from moothall.server.supervisor import free_port

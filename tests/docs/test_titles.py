@@ -14,7 +14,7 @@ import pytest
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.title import AnyTitle
-from moothall.events.audit import audit
+from moothall.events.audit.game import audit
 from moothall.server.app import create_app
 from moothall.server.bootstrap import wire
 from moothall.server.config import Config

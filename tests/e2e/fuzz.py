@@ -21,7 +21,7 @@ import msgspec
 
 from moothall.domain.titles import TITLES
 from moothall.events import keys
-from moothall.events.reach.connect import connect
+from moothall.events.redis_client.connection import connect
 from moothall.server.config import Config
 from moothall.server.embedded import EmbeddedRedis
 from moothall.server.problems import KINDS, TYPE

@@ -17,7 +17,7 @@ import httpx
 import psutil
 import pytest
 
-from moothall.events.log.store import Store
+from moothall.events.event_store.store import Store
 from moothall.server.config import Config
 from moothall.server.embedded import EmbeddedRedis
 from moothall.server.supervisor import free_port

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from moothall.events.reach.connect import connect
+from moothall.events.redis_client.connection import connect
 from moothall.server.embedded import EmbeddedRedis
 from tests.e2e.fuzz import Fuzz, unlimited
 from tests.e2e.schemas import COVER, EXAMPLES, FUZZ, MOVES, STATEFUL, describe, run

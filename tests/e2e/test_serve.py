@@ -18,9 +18,9 @@ import pytest
 
 from moothall.domain.titles import TITLES
 from moothall.events import keys
-from moothall.events.log.envelope import GENESIS, link
-from moothall.events.log.store import Store
-from moothall.events.reach.connect import connect
+from moothall.events.event_store.store import Store
+from moothall.events.event_store.stored_events import GENESIS, link
+from moothall.events.redis_client.connection import connect
 from moothall.server.supervisor import children_lock, free_port, holders
 from tests.e2e.conftest import QUICK, ROOT, Hall, small_hall
 from tests.e2e.people import PATIENCE_S, Player, play_to_the_end

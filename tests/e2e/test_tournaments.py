@@ -14,7 +14,7 @@ from moothall.domain.tournament.changes import RoundClosed, RoundPaired, TableEn
 from moothall.domain.tournament.context import Account
 from moothall.domain.tournament.moves import EnterAi, Start
 from moothall.domain.tournament.settings import Settings
-from moothall.events.audit import audit
+from moothall.events.audit.game import audit
 from moothall.server.bootstrap import Services, wire
 from moothall.server.config import Config
 from tests.e2e.conftest import QUICK, Hall

@@ -15,8 +15,8 @@ import httpx
 import psutil
 import pytest
 
-from moothall.events.log.store import Store
-from moothall.events.reach.connect import connect
+from moothall.events.event_store.store import Store
+from moothall.events.redis_client.connection import connect
 from moothall.server.embedded import EmbeddedRedis
 from moothall.server.operations.redis_binary import find_binary
 from tests.e2e.conftest import Hall, small_hall

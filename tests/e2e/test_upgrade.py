@@ -18,8 +18,8 @@ from typing import Any
 import httpx
 
 from moothall.events import keys
-from moothall.events.log.store import Store
-from moothall.events.reach.connect import connect
+from moothall.events.event_store.store import Store
+from moothall.events.redis_client.connection import connect
 from tests.e2e.conftest import Hall, small_hall
 from tests.e2e.people import Player, play_to_the_end
 from tests.support.live import moothall, until

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from hypothesis import given, strategies as st
 
-from moothall.events.export.limits import DEEPEST, LARGEST_COUNT, BeyondLimits, check_event, read_event
+from moothall.events.records.limits import DEEPEST, LARGEST_COUNT, BeyondLimits, check_event, read_event
 
 HEX = "0123456789" * 6 + "abcd"
 

@@ -16,8 +16,8 @@ from moothall.domain.core.draw import FastDraw, SeededDraw
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.titles import TITLES
-from moothall.events.audit import audit
-from moothall.events.export.replay import Replay
+from moothall.events.audit.game import audit
+from moothall.events.records.replay import Replay
 from moothall.workers import bots
 from moothall.workers.bots.budget import Budget
 from tests.golden.alterations import CONTENT, PLAIN, next_edition

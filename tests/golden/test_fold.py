@@ -8,8 +8,8 @@ import pytest
 
 from moothall.domain.table.fold import EMPTY, apply, fold
 from moothall.domain.titles import TITLES
-from moothall.events.export.reading import read
-from moothall.events.log.upcast import event_reader
+from moothall.events.event_store.stored_events import event_reader
+from moothall.events.records.format import read
 from tests.golden.ways import FOLDER
 
 PARTS = 9

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from moothall.domain.titles import TITLES
-from moothall.events.audit import audit
+from moothall.events.audit.game import audit
 from moothall.events.audit.report import NAMES
 from moothall.server.cli.bounded import TIME_S
 from moothall.server.cli.checking import Index, Ways, check

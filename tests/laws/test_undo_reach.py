@@ -10,7 +10,7 @@ from moothall.domain.core.title import AnyTitle
 from moothall.domain.table.fold import undo_floor, undoable
 from moothall.domain.table.moves import Undo
 from moothall.domain.titles import TITLES
-from moothall.events.audit import audit
+from moothall.events.audit.game import audit
 from tests.laws.walk import Game
 from tests.support.records import events_of, record
 

@@ -56,7 +56,7 @@ def test_a_wheel_can_be_built_from_the_source_archive(tmp_path: Path) -> None:
     held = set(zipfile.ZipFile(wheel).namelist())
     assert {
         "moothall/domain/manaforge/content/1.toml",
-        "moothall/events/log/append.lua",
+        "moothall/events/event_store/append.lua",
         "moothall/server/web/main.js",
         "moothall/py.typed",
     } <= held

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from moothall.events.audit import audit
-from moothall.events.export.reading import read
+from moothall.events.audit.game import audit
+from moothall.events.records.format import read
 from moothall.server.app import create_app
 from moothall.server.bootstrap import Services, wire
 from moothall.server.embedded import EmbeddedRedis

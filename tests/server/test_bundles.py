@@ -9,9 +9,9 @@ import pytest
 
 from moothall.domain.table.decide import Person
 from moothall.domain.table.moves import AnnulGame
-from moothall.events.audit import audit
-from moothall.events.audit.bundle import check_bundle
-from moothall.events.export.bundle import look_into, read_bundle
+from moothall.events.audit.game import audit
+from moothall.events.audit.report import check_bundle
+from moothall.events.records.bundle import look_into, read_bundle
 from moothall.server.places import Places
 from tests.support.api import Api, Caller
 from tests.support.tally import TALLY
@@ -101,6 +101,6 @@ def test_a_place_is_given_back(api: Api, monkeypatch: pytest.MonkeyPatch) -> Non
         assert places._taken
         assert answer.get_data()
     assert places._taken == {}
-    monkeypatch.setattr("moothall.events.export.bundle.MOST_FILES", 0)
+    monkeypatch.setattr("moothall.events.records.bundle.MOST_FILES", 0)
     assert client.post("/v1/records", json=body).status_code == 500
     assert places._taken == {}

@@ -14,7 +14,7 @@ from rich.console import Console
 from moothall.domain.titles import TITLES
 from moothall.events import keys
 from moothall.events.accounts.players import Players
-from moothall.events.reach.connect import connect
+from moothall.events.redis_client.connection import connect
 from moothall.server.cli.play.client import Client
 from moothall.server.cli.play.forms import forms_of
 from moothall.server.cli.play.game import Game

@@ -20,9 +20,17 @@ from moothall.domain.table.decide import parent
 from moothall.domain.table.moves import AnnulGame
 from moothall.domain.table.state import Seat
 from moothall.domain.titles import TITLES
-from moothall.events.export.bundle import read_bundle, write_bundle
-from moothall.events.export.manifest import MANIFEST, Listed, Manifest, read_manifest, signed, written
-from moothall.events.export.signing import SigningKey
+from moothall.events.records.bundle import (
+    MANIFEST,
+    Listed,
+    Manifest,
+    read_bundle,
+    read_manifest,
+    signed,
+    write_bundle,
+    written,
+)
+from moothall.events.records.signing import SigningKey
 from moothall.server.cli import main
 from moothall.server.cli.side_by_side import FEW
 from tests.laws.walk import Game

@@ -14,9 +14,9 @@ from typing import Any, get_type_hints
 import pytest
 from marshmallow import Schema
 
-from moothall.events.log.store import Store
-from moothall.events.notices.inbox import Inbox
-from moothall.events.reach.connect import connect
+from moothall.events.event_store.store import Store
+from moothall.events.projections.inbox import Inbox
+from moothall.events.redis_client.connection import connect
 from moothall.server.client import Client, Refused, answers
 from moothall.server.client.errors import NoMoothall
 from moothall.server.client.transport import MOST_IDLE, Transport

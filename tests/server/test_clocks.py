@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from moothall.events.service.commands import Commands
-from moothall.events.service.writer import Writer
+from moothall.events.games.commands import Commands
+from moothall.events.games.writer import Writer
 from moothall.server.app import create_app
 from moothall.server.bootstrap import Services
 from tests.support.api import Api, Body

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from moothall.events.log.store import Store
+from moothall.events.event_store.store import Store
 from tests.support.live import PATIENCE_S, Person, table, until
 
 KEY = {"Idempotency-Key": "once"}

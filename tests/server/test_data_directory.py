@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from moothall.events.log.store import Store
-from moothall.events.reach.connect import connect
+from moothall.events.event_store.store import Store
+from moothall.events.redis_client.connection import connect
 from moothall.server.embedded import EmbeddedRedis, take_over
 from moothall.server.operations import data_directory
 from moothall.server.operations.append_only_file import PARTS, SINGLE

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from rq import Queue, Worker
 
 from moothall.events import keys
-from moothall.events.reach.pulse import EVERY_MS, Pulse
+from moothall.events.redis_client.connection import EVERY_MS, Pulse
 from moothall.server.bootstrap import now_ms
 from moothall.server.cli import main
 from moothall.server.config import Config

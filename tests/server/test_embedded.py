@@ -14,7 +14,7 @@ import pytest
 from redis.exceptions import RedisError
 
 from moothall.events import keys
-from moothall.events.reach.connect import connect
+from moothall.events.redis_client.connection import connect
 from moothall.server.embedded import LONGEST_SOCKET, EmbeddedRedis
 from moothall.server.operations.redis_binary import NoRedis, find_binary
 from tests.support.house import ANN, WAVE, House

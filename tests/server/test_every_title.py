@@ -9,7 +9,7 @@ import pytest
 
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.titles import TITLES
-from moothall.events.service.posted import parse_move
+from moothall.events.games.commands import parse_move
 from moothall.server.app import create_app
 from moothall.server.bootstrap import wire
 from moothall.server.config import Config

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from moothall.events.log.ids import ALPHABET
+from moothall.events.event_store.store import ALPHABET
 from moothall.server.config import Config
 from moothall.server.embedded import EmbeddedRedis
 from moothall.server.supervisor import free_port

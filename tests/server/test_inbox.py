@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from moothall.events import keys
-from moothall.events.log.store import Store
-from moothall.events.notices.inbox import Inbox
+from moothall.events.event_store.store import Store
+from moothall.events.projections.inbox import Inbox
 from tests.support.api import Api
 from tests.support.live import Frame, Person, table
 

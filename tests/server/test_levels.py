@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from moothall.domain.table.state import Seat
-from moothall.events.audit import audit
+from moothall.events.audit.game import audit
 from moothall.server.app import create_app
 from moothall.server.bootstrap import Services, wire, wire_worker
 from moothall.server.checks import check_bots

@@ -16,7 +16,7 @@ from flask import Flask
 from moothall.domain.core.codec import plain
 from moothall.domain.core.draw import FastDraw, SeededDraw
 from moothall.domain.titles import TITLES
-from moothall.events.notices.inbox import KINDS as NOTICES
+from moothall.events.projections.inbox import KINDS as NOTICES
 from moothall.server.app import create_app
 from moothall.server.bootstrap import wire
 from moothall.server.config import Config, variable

@@ -10,9 +10,9 @@ from gunicorn.http import get_parser
 from gunicorn.http.wsgi import create
 from hypothesis import given, strategies as st
 
-from moothall.events.log import snapshots
-from moothall.events.log.store import Store
-from moothall.events.reach.connect import connect
+from moothall.events.event_store import snapshots
+from moothall.events.event_store.store import Store
+from moothall.events.redis_client.connection import connect
 from moothall.server.connections import Caps, Connection, Connections
 from moothall.server.embedded import EmbeddedRedis
 from moothall.server.plain import MOST, has_ended, read_plain

@@ -11,8 +11,8 @@ import pytest
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.table.decide import Person
 from moothall.domain.table.state import Seat
-from moothall.events.service.commands import Commands
-from moothall.events.service.writer import Writer
+from moothall.events.games.commands import Commands
+from moothall.events.games.writer import Writer
 from moothall.server.app import create_app
 from moothall.server.bootstrap import Services
 from tests.support.api import Answer, Api, Body, Caller

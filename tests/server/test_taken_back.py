@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from moothall.events.accounts.players import FIRST, Players
-from moothall.events.reach.connect import connect
+from moothall.events.redis_client.connection import connect
 from moothall.server.config import Config
 from moothall.server.embedded import EmbeddedRedis
 from moothall.server.supervisor import free_port

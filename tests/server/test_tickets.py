@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from moothall.events.accounts.tickets import GOOD_MS
+from moothall.events.accounts.players import GOOD_MS
 from moothall.server.app import create_app
 from moothall.server.bootstrap import Services
 from tests.support.api import Api, Caller

@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from moothall.events.reach.connect import connect
+from moothall.events.redis_client.connection import connect
 from moothall.server.app import create_app
 from moothall.server.bootstrap import wire
 from moothall.server.config import Config

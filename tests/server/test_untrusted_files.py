@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 
 from moothall.domain.core.codec import canonical
 from moothall.domain.titles import TITLES
-from moothall.events.export.limits import LARGEST, LONGEST_LINE, MOST_EVENTS
+from moothall.events.records.limits import LARGEST, LONGEST_LINE, MOST_EVENTS
 from moothall.server.cli import main
 from moothall.server.cli.bounded import memory_limit
 from tests.support.forgeries import mutants

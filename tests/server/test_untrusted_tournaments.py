@@ -13,10 +13,10 @@ from click.testing import CliRunner, Result
 
 from moothall.domain.core.data import Json
 from moothall.domain.titles import TITLES
-from moothall.events.audit import examine
-from moothall.events.export.limits import LONGEST_LINE
-from moothall.events.export.manifest import MANIFEST
-from moothall.events.export.tournament import LOG
+from moothall.events.audit.game import examine
+from moothall.events.records.bundle import MANIFEST
+from moothall.events.records.limits import LONGEST_LINE
+from moothall.events.records.tournament import LOG
 from moothall.server.cli import main
 from moothall.server.cli.bounded import TooLong
 from tests.support.autumn_cup import finished

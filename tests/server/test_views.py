@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from moothall.events.service.queries import MOST_VIEWS
+from moothall.events.games.queries import MOST_VIEWS
 from tests.support.api import Api, Caller, Table
 
 

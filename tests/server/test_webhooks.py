@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from moothall.events.notices.webhooks import Attempt
+from moothall.events.projections.webhooks import Attempt
 from moothall.server.app import create_app
 from moothall.server.bootstrap import Services
 from tests.support.api import Api, Caller

@@ -15,8 +15,8 @@ from moothall.domain.table.state import Seat
 from moothall.domain.tournament.context import Account
 from moothall.domain.tournament.moves import AbortTournament, Enter, PairRound, Start
 from moothall.events.accounts.players import EVERYBODY, SCOPES, Player, Token, digest
-from moothall.events.notices.inbox import Notice
-from moothall.events.notices.webhooks import Webhook
+from moothall.events.projections.inbox import Notice
+from moothall.events.projections.webhooks import Webhook
 from moothall.server.bootstrap import Services
 from moothall.server.routes.tournaments import settings_of
 from moothall.server.schemas.bodies.tournaments import PostTournament

@@ -17,24 +17,19 @@ from moothall.domain.tournament.moves import CheckIn, Enter, EnterAi, Start, Tou
 from moothall.domain.tournament.settings import Settings
 from moothall.domain.tournament.state import Round, Tournament
 from moothall.events import keys
-from moothall.events.listings.projections import Projections
-from moothall.events.log.ids import SECRET_BYTES, Ids
-from moothall.events.log.store import Store
-from moothall.events.notices.inbox import Inbox
-from moothall.events.reach.connect import connect
-from moothall.events.service.commands import Commands
-from moothall.events.service.games import Games
-from moothall.events.service.queries import Queries
-from moothall.events.service.rulings import Arbiter
-from moothall.events.service.writer import Done, Writer
+from moothall.events.event_store.store import SECRET_BYTES, Ids, Store
+from moothall.events.games.commands import Arbiter, Commands
+from moothall.events.games.queries import Queries
+from moothall.events.games.repository import Games
+from moothall.events.games.writer import Done, Writer
+from moothall.events.projections.inbox import Inbox
+from moothall.events.projections.lobby import Projections
+from moothall.events.redis_client.connection import connect
 from moothall.events.tournaments.commands import TournamentCommands
-from moothall.events.tournaments.listing import TournamentListing
-from moothall.events.tournaments.log import TournamentLog
-from moothall.events.tournaments.marks import Marks
-from moothall.events.tournaments.notices import TournamentNotices
+from moothall.events.tournaments.projections import TournamentListing, TournamentNotices
 from moothall.events.tournaments.queries import TournamentQueries
-from moothall.events.tournaments.runner import Runner
-from moothall.events.tournaments.tables import Tables
+from moothall.events.tournaments.repository import TournamentLog
+from moothall.events.tournaments.scheduler import Marks, Runner, Tables
 from tests.support.tally import TALLY
 
 CUP = "cup" + "0" * 23

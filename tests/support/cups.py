@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from moothall.events.tournaments.commands import TournamentCommands
-from moothall.events.tournaments.marks import Marks
-from moothall.events.tournaments.runner import Runner
-from moothall.events.tournaments.tables import Tables
+from moothall.events.tournaments.scheduler import Marks, Runner, Tables
 from moothall.server.bootstrap import Services, now_ms
 from tests.support.api import Answer, Api, Body, Caller
 

@@ -8,7 +8,7 @@ from typing import Any
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.table.event import SCHEMA, Event
 from moothall.domain.table.fold import EMPTY, Log, apply
-from moothall.events.log.meta import Meta, meta_of, read_meta
+from moothall.events.event_store.metadata import Meta, meta_of, read_meta
 
 GAME = "g1"
 

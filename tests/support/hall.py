@@ -33,10 +33,10 @@ from moothall.domain.tournament.steps import (
     step,
     to_do,
 )
-from moothall.events.audit.told import seen_of
-from moothall.events.export import lines
-from moothall.events.export.signing import SigningKey
-from moothall.events.export.tournament import header_of, write_tournament
+from moothall.events.audit.tables import seen_of
+from moothall.events.records import format as record_format
+from moothall.events.records.signing import SigningKey
+from moothall.events.records.tournament import header_of, write_tournament
 from tests.laws.walk import Game
 from tests.support.records import KEY, chained
 
@@ -207,8 +207,8 @@ class Hall:
 
 def record_of(game: Game, game_id: str, key: SigningKey = KEY) -> bytes:
     """A game's record."""
-    header = lines.header_of(game.title, game_id, game.log.table, key.id)
-    return b"".join(lines.write(header, chained(game.events), key))
+    header = record_format.header_of(game.title, game_id, game.log.table, key.id)
+    return b"".join(record_format.write(header, chained(game.events), key))
 
 
 def bots(names: Iterable[str]) -> list[Account]:

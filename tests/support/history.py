@@ -14,7 +14,7 @@ from typing import Any, Literal
 import msgspec
 
 from moothall.domain.core.codec import canonical
-from moothall.events.log.envelope import GENESIS, Stored, link
+from moothall.events.event_store.stored_events import GENESIS, Stored, link
 
 Outcome = Literal["acknowledged", "refused", "unknown"]
 

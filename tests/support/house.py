@@ -13,15 +13,13 @@ from moothall.domain.core.title import AnyTitle
 from moothall.domain.table.decide import Person
 from moothall.domain.table.state import Seat
 from moothall.events import keys
-from moothall.events.listings.projections import Projections
-from moothall.events.log.store import Store
-from moothall.events.service.archive import Archive
-from moothall.events.service.commands import Commands
-from moothall.events.service.fork import Forks
-from moothall.events.service.games import HOT, Games
-from moothall.events.service.queries import Queries, Seen
-from moothall.events.service.rulings import Arbiter
-from moothall.events.service.writer import Done, Key, Writer
+from moothall.events.event_store.store import Store
+from moothall.events.games.archive import Archive
+from moothall.events.games.commands import Arbiter, Commands, Forks
+from moothall.events.games.queries import Queries, Seen
+from moothall.events.games.repository import HOT, Games
+from moothall.events.games.writer import Done, Key, Writer
+from moothall.events.projections.lobby import Projections
 from tests.support.records import KEY, TRUSTED
 from tests.support.tally import TALLY
 

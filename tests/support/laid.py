@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from moothall.domain.titles import TITLES
-from moothall.events.export.reading import read
-from moothall.events.log.envelope import GENESIS, Stored, link
-from moothall.events.log.meta import meta_of
-from moothall.events.log.store import Append, Store
-from moothall.events.service.games import Games
+from moothall.events.event_store.metadata import meta_of
+from moothall.events.event_store.store import Append, Store
+from moothall.events.event_store.stored_events import GENESIS, Stored, link
+from moothall.events.games.repository import Games
+from moothall.events.records.format import read
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from moothall.events import keys
-from moothall.events.log.store import Store
+from moothall.events.event_store.store import Store
 
 
 class LookingStore(Store):

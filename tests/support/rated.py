@@ -12,8 +12,8 @@ from moothall.domain.core.ranking import Ranking, places
 from moothall.domain.table.ending import Placed
 from moothall.events import keys
 from moothall.events.accounts.players import Player, Players
-from moothall.events.log.meta import Meta
-from moothall.events.ratings import Ratings
+from moothall.events.event_store.metadata import Meta
+from moothall.events.projections.ratings import Ratings
 
 
 def over(game_id: str, at: int, players: Sequence[str], ranking: Ranking, title: str = "tally") -> Meta:

@@ -14,9 +14,9 @@ from moothall.domain.core.title import AnyTitle
 from moothall.domain.table.decide import Person
 from moothall.domain.table.fold import Log, undoable
 from moothall.domain.table.moves import AnnulGame, UndoAll
-from moothall.events.export.lines import end_line, event_line, header_of, write
-from moothall.events.export.signing import SigningKey
-from moothall.events.log.envelope import GENESIS, Stored, link
+from moothall.events.event_store.stored_events import GENESIS, Stored, link
+from moothall.events.records.format import end_line, event_line, header_of, write
+from moothall.events.records.signing import SigningKey
 from tests.laws.walk import Game
 
 KEY = SigningKey(bytes(range(32)))

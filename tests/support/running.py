@@ -10,11 +10,9 @@ from moothall.domain.tournament.moves import EnterAi, EnterPlayer, TournamentMov
 from moothall.domain.tournament.settings import Settings
 from moothall.domain.tournament.state import Tournament
 from moothall.events import keys
-from moothall.events.log.store import Store
+from moothall.events.event_store.store import Store
 from moothall.events.tournaments.commands import TournamentCommands
-from moothall.events.tournaments.marks import Marks
-from moothall.events.tournaments.runner import Runner
-from moothall.events.tournaments.tables import Tables
+from moothall.events.tournaments.scheduler import Marks, Runner, Tables
 from moothall.server.bootstrap import Services, now_ms
 
 OLGA = Account("p_olga", "Olga", "human")

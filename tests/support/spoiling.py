@@ -14,15 +14,22 @@ import msgspec
 
 from moothall.domain.core.codec import canonical, to_json
 from moothall.domain.core.data import Json
-from moothall.events.audit import examine
-from moothall.events.audit.bundle import with_fault
+from moothall.events.audit.game import examine, with_fault
 from moothall.events.audit.report import NAMES, TournamentReport
 from moothall.events.audit.tournament import TournamentAudit
-from moothall.events.export.bundle import look_into, read_bundle, read_log
-from moothall.events.export.lines import signed_line
-from moothall.events.export.manifest import MANIFEST, Listed, ListedLog, signed, written
-from moothall.events.export.signing import SigningKey
-from moothall.events.export.tournament import LOG, LogEnd
+from moothall.events.records.bundle import (
+    MANIFEST,
+    Listed,
+    ListedLog,
+    look_into,
+    read_bundle,
+    read_log,
+    signed,
+    written,
+)
+from moothall.events.records.format import signed_line
+from moothall.events.records.signing import SigningKey
+from moothall.events.records.tournament import LOG, LogEnd
 from tests.support.records import FORGER, KEY, chained, events_of, forged, header_in
 from tests.support.tally import TALLY
 

@@ -18,11 +18,8 @@ from moothall.domain.table.evolve import write_state
 from moothall.domain.table.state import Parent, Seat
 from moothall.domain.titles import TITLES
 from moothall.events.accounts.players import Player
-from moothall.events.service.commands import Commands
-from moothall.events.service.fork import Forks
-from moothall.events.service.previews import Previews
-from moothall.events.service.rulings import Arbiter
-from moothall.events.service.writer import Writer
+from moothall.events.games.commands import Arbiter, Commands, Forks, Previews
+from moothall.events.games.writer import Writer
 from moothall.server.app import create_app
 from moothall.server.bootstrap import wire
 from moothall.server.config import Config

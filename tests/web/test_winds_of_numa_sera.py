@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from moothall.domain.titles import TITLES
-from moothall.events.export.replay import Replay
+from moothall.events.records.replay import Replay
 from tests.e2e.conftest import Hall
 from tests.support.live import moothall
 from tests.web.acts import Hand, choose_name, new_game

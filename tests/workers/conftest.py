@@ -16,12 +16,12 @@ from moothall.domain.core.title import AnyTitle
 from moothall.domain.table.decide import Person
 from moothall.domain.table.state import Seat
 from moothall.events import keys
-from moothall.events.listings.projections import Projections
-from moothall.events.service.commands import Commands
-from moothall.events.service.games import Games
-from moothall.events.service.writer import Writer
-from moothall.events.tournaments.marks import Marks
-from moothall.events.tournaments.notices import TournamentNotices
+from moothall.events.games.commands import Commands
+from moothall.events.games.repository import Games
+from moothall.events.games.writer import Writer
+from moothall.events.projections.lobby import Projections
+from moothall.events.tournaments.projections import TournamentNotices
+from moothall.events.tournaments.scheduler import Marks
 from moothall.server.bootstrap import Services, now_ms, wire, wire_worker
 from moothall.server.config import Config
 from moothall.server.embedded import EmbeddedRedis

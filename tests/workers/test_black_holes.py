@@ -12,9 +12,9 @@ import pytest
 from msgspec import structs
 
 from moothall.events import keys
-from moothall.events.notices.inbox import Notice
-from moothall.events.notices.webhooks import Webhook, webhook_of
-from moothall.events.reach.pulse import Pulse
+from moothall.events.projections.inbox import Notice
+from moothall.events.projections.webhooks import Webhook, webhook_of
+from moothall.events.redis_client.connection import Pulse
 from moothall.workers import deliver, outbound
 from moothall.workers.courier import new_secret
 from moothall.workers.deliver import AT_ONCE, FIRST_REST_MS, KEPT_DUE, PAGE, PER_ACCOUNT, PER_RECEIVER, Deliverer

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from moothall.events import keys
-from moothall.events.listings.projections import Projections
-from moothall.events.log.packing import Packing
+from moothall.events.event_store.packing import Packing
+from moothall.events.projections.lobby import Projections
 from moothall.server.bootstrap import wire_dispatcher
 from moothall.workers.outboxes import CONSUMER, GROUP
 from tests.support.live import until

@@ -14,10 +14,10 @@ import pytest
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.table.state import Seat
-from moothall.events.log.store import Store
-from moothall.events.service.commands import Commands
-from moothall.events.service.games import Games
-from moothall.events.service.writer import Writer
+from moothall.events.event_store.store import Store
+from moothall.events.games.commands import Commands
+from moothall.events.games.repository import Games
+from moothall.events.games.writer import Writer
 from moothall.server.embedded import EmbeddedRedis
 from moothall.workers import jobs
 from moothall.workers.bots.guard import Overrun, alarm, choose

@@ -13,7 +13,7 @@ from redis import Redis
 from rq.job import Job
 
 from moothall.events import keys
-from moothall.events.service.games import Games
+from moothall.events.games.repository import Games
 from moothall.workers import runner
 from moothall.workers.net import LONGEST_WAIT_MS, Net
 from moothall.workers.queues import LEASE_S, PLAY_AI, Ask, Holding, Jobs, queue_of

@@ -10,8 +10,8 @@ from typing import Any
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.table.state import Seat
 from moothall.domain.titles import TITLES
-from moothall.events.ratings import Ratings
-from moothall.events.ratings.ledger import CHUNK
+from moothall.events.projections.rating_ledger import CHUNK
+from moothall.events.projections.ratings import Ratings
 from moothall.server.bootstrap import rebuild, wire_dispatcher
 from moothall.workers.simulate import play, turned
 from tests.support.live import until

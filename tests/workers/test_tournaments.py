@@ -97,7 +97,7 @@ def test_people_are_told_and_their_tables_wait(shop: Workshop) -> None:
 
 
 def test_webhooks_carry_what_tournaments_say(shop: Workshop) -> None:
-    from moothall.events.notices.webhooks import Webhook
+    from moothall.events.projections.webhooks import Webhook
 
     shop.parts.webhooks.add(Webhook("wh", "p0", "http://127.0.0.1:9/x", ["round_paired"], "whsec_x", 0))
     started(shop, people=2, rounds=1)

@@ -12,9 +12,9 @@ from dataclasses import replace
 import pytest
 
 from moothall.events import keys
-from moothall.events.notices.inbox import KINDS, Notice
-from moothall.events.notices.webhooks import LISTED, Delivery, Webhook, Webhooks
-from moothall.events.reach.pulse import Pulse
+from moothall.events.projections.inbox import KINDS, Notice
+from moothall.events.projections.webhooks import LISTED, Delivery, Webhook, Webhooks
+from moothall.events.redis_client.connection import Pulse
 from moothall.workers.courier import BACKOFF_S, new_secret
 from moothall.workers.deliver import CLAIM_MS, Deliverer
 from moothall.workers.dispatch import Dispatcher

@@ -16,9 +16,9 @@ from moothall.domain.table.fold import EMPTY, Log
 from moothall.domain.table.moves import Adjudicate
 from moothall.domain.table.next_event import next_event
 from moothall.domain.table.state import Seat
-from moothall.events.export.lines import header_of, write
-from moothall.events.export.signing import SigningKey
-from moothall.events.log.envelope import GENESIS, Stored, seal
+from moothall.events.event_store.stored_events import GENESIS, Stored, seal
+from moothall.events.records.format import header_of, write
+from moothall.events.records.signing import SigningKey
 from moothall.workers.arena.results import Failure, Result, Settings, Times
 from moothall.workers.arena.schedule import Place, bots_luck, secret_of
 from moothall.workers.bots.failures import BotFailed

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from moothall.events.ratings.formula import FORMULA, Skill
+from moothall.events.projections.rating_formula import FORMULA, Skill
 from moothall.workers.arena.results import Result, Settings, Times
 from moothall.workers.arena.standing import Shares, mean_share, ranked, ratings, shares
 from moothall.workers.simulate.report import Z, outcomes

@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from moothall.domain.core.ranking import places
 from moothall.domain.table.ending import Placed
-from moothall.events.ratings.formula import NEW, Skill, rate
+from moothall.events.projections.rating_formula import NEW, Skill, rate
 from moothall.workers.arena.results import Result
 from moothall.workers.simulate.report import Z, wilson
 

@@ -4,25 +4,16 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
-from moothall.events.notices.inbox import (
-    GAME_FINISHED,
-    GAME_STARTED,
-    MY_TURN,
-    OF_GAMES,
-    OF_TOURNAMENTS,
-    ROUND_PAIRED,
-    SEAT_RESERVED,
-    TOURNAMENT_FINISHED,
-)
+from moothall.events.projections import inbox
 from moothall.server.schemas.answers.tables import ResultBrief
 
 MEANS = {
-    MY_TURN: "You owe a decision.",
-    GAME_STARTED: "A game of yours has started.",
-    GAME_FINISHED: "A game of yours is over.",
-    SEAT_RESERVED: "A seat is kept for you.",
-    ROUND_PAIRED: "A round of a tournament of yours is paired.",
-    TOURNAMENT_FINISHED: "A tournament of yours is over.",
+    inbox.MY_TURN: "You owe a decision.",
+    inbox.GAME_STARTED: "A game of yours has started.",
+    inbox.GAME_FINISHED: "A game of yours is over.",
+    inbox.SEAT_RESERVED: "A seat is kept for you.",
+    inbox.ROUND_PAIRED: "A round of a tournament of yours is paired.",
+    inbox.TOURNAMENT_FINISHED: "A tournament of yours is over.",
 }
 """By kind of notice."""
 
@@ -54,45 +45,53 @@ class NoticeAnswer(Schema):
         allow_none=True,
         metadata={"description": "The id of the tournament; null for a game that is no table of one."},
     )
-    name = fields.String(metadata={"description": "What it is called.", "x-only-with": list(OF_TOURNAMENTS)})
-    round = fields.Integer(metadata={"description": "The number of the round.", "x-only-with": [ROUND_PAIRED]})
+    name = fields.String(metadata={"description": "What it is called.", "x-only-with": list(inbox.OF_TOURNAMENTS)})
+    round = fields.Integer(metadata={"description": "The number of the round.", "x-only-with": [inbox.ROUND_PAIRED]})
     table = fields.Integer(
         allow_none=True,
-        metadata={"description": "The number of your table; null: you have a bye.", "x-only-with": [ROUND_PAIRED]},
+        metadata={
+            "description": "The number of your table; null: you have a bye.",
+            "x-only-with": [inbox.ROUND_PAIRED],
+        },
     )
     game = fields.String(
         allow_none=True,
         metadata={
             "description": "The id of the game; null for a bye. That of a table is there once `seat_reserved` says so.",
-            "x-only-with": [*OF_GAMES, ROUND_PAIRED],
+            "x-only-with": [*inbox.OF_GAMES, inbox.ROUND_PAIRED],
         },
     )
     seat = fields.Integer(
         allow_none=True,
-        metadata={"description": "Your seat; null for a bye.", "x-only-with": [*OF_GAMES, ROUND_PAIRED]},
+        metadata={"description": "Your seat; null for a bye.", "x-only-with": [*inbox.OF_GAMES, inbox.ROUND_PAIRED]},
     )
     rank = fields.Integer(
         allow_none=True,
         metadata={
             "description": "Your rank in the final standings; null if the tournament was aborted.",
-            "x-only-with": [TOURNAMENT_FINISHED],
+            "x-only-with": [inbox.TOURNAMENT_FINISHED],
         },
     )
-    decision = fields.Nested(AskedAnswer, metadata={"description": "What you are asked.", "x-only-with": [MY_TURN]})
+    decision = fields.Nested(
+        AskedAnswer, metadata={"description": "What you are asked.", "x-only-with": [inbox.MY_TURN]}
+    )
     deadline = fields.Integer(
         allow_none=True,
-        metadata={"description": "Until when, in milliseconds since 1970; null: for ever.", "x-only-with": [MY_TURN]},
+        metadata={
+            "description": "Until when, in milliseconds since 1970; null: for ever.",
+            "x-only-with": [inbox.MY_TURN],
+        },
     )
     status = fields.String(
         metadata={
             "description": "`finished`; or `annulled`, of a game; or `aborted`, of a tournament.",
-            "x-only-with": [GAME_FINISHED, TOURNAMENT_FINISHED],
+            "x-only-with": [inbox.GAME_FINISHED, inbox.TOURNAMENT_FINISHED],
         },
     )
     result = fields.Nested(
         ResultBrief,
         allow_none=True,
-        metadata={"description": "How it ended; null if it was annulled.", "x-only-with": [GAME_FINISHED]},
+        metadata={"description": "How it ended; null if it was annulled.", "x-only-with": [inbox.GAME_FINISHED]},
     )
 
 

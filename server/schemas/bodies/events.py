@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from moothall.events.service.queries import MOST_EVENTS
+from moothall.events.games.queries import MOST_EVENTS
 from moothall.server.schemas.bodies.shared import MOST_SEQ
 from moothall.server.schemas.fields import Whole
 

@@ -9,8 +9,8 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 from moothall.domain.table.admission import LONGEST_TAG, MOST_TAGS
 from moothall.domain.table.clock import LONGEST_INCREMENT_S, LONGEST_S
 from moothall.domain.table.state import SUBSTITUTE, OnTimeout
-from moothall.events.listings.projections import STATUSES
-from moothall.events.service.queries import MOST_VIEWS
+from moothall.events.games.queries import MOST_VIEWS
+from moothall.events.projections.lobby import STATUSES
 from moothall.server.schemas.bodies.shared import CURSOR, LISTED, MOST_SEATS, MOST_SEQ, different
 from moothall.server.schemas.fields import Bool, Int, KnownLevel, Shown, Whole
 

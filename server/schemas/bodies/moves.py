@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 from webargs.fields import DelimitedList
 
 from moothall.domain.table.views import MOST_MOVES
-from moothall.events.service.writer import INCLUDABLE
+from moothall.events.games.writer import INCLUDABLE
 from moothall.server.schemas.fields import AnyMove, Int
 
 MOST_AT_ONCE = 100

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from moothall.events.notices.inbox import GAME_FINISHED, KINDS, MY_TURN
-from moothall.events.service.queries import MOST_EVENTS
+from moothall.events.games.queries import MOST_EVENTS
+from moothall.events.projections.inbox import GAME_FINISHED, KINDS, MY_TURN
 from moothall.server.schemas.bodies.events import TICKET
 from moothall.server.schemas.bodies.shared import MOST_SEQ
 from moothall.server.schemas.fields import Whole

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from moothall.events.ratings.ledger import ALL, BOT, HUMAN
+from moothall.events.projections.rating_ledger import ALL, BOT, HUMAN
 from moothall.server.schemas.bodies.shared import CURSOR, LISTED
 from moothall.server.schemas.fields import Whole
 

@@ -17,7 +17,7 @@ from moothall.domain.table.evolve import AnyTable, evolve
 from moothall.domain.table.moves import Resign
 from moothall.domain.table.state import Seat
 from moothall.domain.table.views import game_view
-from moothall.events.audit import audit
+from moothall.events.audit.game import audit
 from tests.domain.table.test_seats import AI, HUMAN, SECRET, after, created
 from tests.laws.walk import Game
 from tests.support.records import ORGANISER, TRUSTED, record, rewritten

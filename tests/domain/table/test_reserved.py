@@ -14,7 +14,7 @@ from moothall.domain.table.decide import Person
 from moothall.domain.table.evolve import AnyTable
 from moothall.domain.table.state import Reserved
 from moothall.domain.table.views import game_view, may_know
-from moothall.events.audit import audit
+from moothall.events.audit.game import audit
 from tests.domain.table.test_seats import AI, HUMAN, SECRET, after, created
 from tests.laws.walk import Game
 from tests.support.records import TRUSTED, record

@@ -19,7 +19,7 @@ from moothall.domain.table.fold import EMPTY
 from moothall.domain.table.moves import Adjudicate, AnnulGame, Resign
 from moothall.domain.table.state import Clock, Reserved, Seat, TournamentTable
 from moothall.domain.table.views import describe, event_view, game_view, may_know, reader_of
-from moothall.events.audit import audit
+from moothall.events.audit.game import audit
 from tests.domain.table.test_seats import AI, HUMAN, opened
 from tests.laws.walk import Game
 from tests.support.records import TRUSTED, record

@@ -15,7 +15,7 @@ from moothall.domain.table.fold import undoable
 from moothall.domain.table.moves import Adjudicate, PauseGame, Penalty, RestoreGame, Undo
 from moothall.domain.table.views import describe, game_view
 from moothall.domain.titles import TITLES
-from moothall.events.audit import audit
+from moothall.events.audit.game import audit
 from tests.domain.table.test_rulings import finished, on_the_table, refused
 from tests.laws.walk import SECRET, Game
 from tests.support.records import ORGANISER, TRUSTED, record, rewritten

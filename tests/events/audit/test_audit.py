@@ -17,8 +17,8 @@ from moothall.domain.table.decide import Person, parent
 from moothall.domain.table.fold import undoable
 from moothall.domain.table.moves import AnnulGame, Resign, RestoreGame, UndoAll
 from moothall.domain.titles import TITLES
-from moothall.events.audit import audit
-from moothall.events.export.lines import header_of, write
+from moothall.events.audit.game import audit
+from moothall.events.records.format import header_of, write
 from tests.golden.ways import ruled
 from tests.laws.walk import Game
 from tests.support.records import (

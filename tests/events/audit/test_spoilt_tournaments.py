@@ -20,9 +20,8 @@ from moothall.domain.tournament.moves import Enter, Start
 from moothall.domain.tournament.standings import placed
 from moothall.events.audit.report import NAMES
 from moothall.events.audit.standings import RULES
-from moothall.events.export.bundle import look_into
-from moothall.events.export.manifest import MANIFEST, written
-from moothall.events.export.tournament import LOG
+from moothall.events.records.bundle import MANIFEST, look_into, written
+from moothall.events.records.tournament import LOG
 from tests.support.autumn_cup import BOTS, cup, duplicated, finished, settings as terms
 from tests.support.hall import Hall
 from tests.support.recomputing import PROGRAM

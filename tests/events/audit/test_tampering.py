@@ -13,9 +13,9 @@ from moothall.domain.core.codec import canonical
 from moothall.domain.core.data import Json
 from moothall.domain.core.draw import FastDraw, commitment, salt
 from moothall.domain.titles import TITLES
-from moothall.events.audit import audit
+from moothall.events.audit.game import audit
 from moothall.events.audit.report import Report
-from moothall.events.log.envelope import GENESIS, link
+from moothall.events.event_store.stored_events import GENESIS, link
 from tests.support.records import FORGER, TRUSTED, annulled, events_of, record, rewritten
 
 SLUGS = sorted(TITLES)

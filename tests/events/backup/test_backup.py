@@ -20,11 +20,10 @@ from moothall.events.backup import take
 from moothall.events.backup.file import BadBackup, Game, Header, Kept, KeyFile, fingerprint, parts, written
 from moothall.events.backup.restore import Refused, Restored, Restoring
 from moothall.events.errors import KeyReused
-from moothall.events.listings.profiles import Profiles
-from moothall.events.listings.projections import Projections
-from moothall.events.log.store import Store
-from moothall.events.notices.inbox import Inbox
-from moothall.events.notices.webhooks import Webhook, Webhooks
+from moothall.events.event_store.store import Store
+from moothall.events.projections.inbox import Inbox
+from moothall.events.projections.lobby import Profiles, Projections
+from moothall.events.projections.webhooks import Webhook, Webhooks
 from tests.support.house import ADD, ANN, BEN, DONE, WAVE, House, asked_for, body, everything, key, write
 
 KEY_FILE = KeyFile("0001.key", "ab" * 32, 5)

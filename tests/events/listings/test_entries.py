@@ -6,7 +6,7 @@ from __future__ import annotations
 from moothall.domain.table import changes as c
 from moothall.domain.table.ending import Placed
 from moothall.domain.table.state import Clock, Reserved, Seat
-from moothall.events.log.meta import Meta, ReservedMeta, ResultMeta, SeatMeta, listed
+from moothall.events.event_store.metadata import Meta, ReservedMeta, ResultMeta, SeatMeta, listed
 from tests.support.entries import Listed, given
 from tests.support.tally import TALLY, Revealed, Waved, Written
 

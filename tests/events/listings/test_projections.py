@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from moothall.events import keys
-from moothall.events.listings.projections import Page, Projections
-from moothall.events.log.store import Store
+from moothall.events.event_store.store import Store
+from moothall.events.projections.lobby import Page, Projections
 from tests.support.house import ANN, BEN, RESIGN, WAVE, House, everything
 from tests.support.looking import LookingStore
 

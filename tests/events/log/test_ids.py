@@ -8,7 +8,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from moothall.events import keys
-from moothall.events.log.ids import ALPHABET, Ids
+from moothall.events.event_store.store import ALPHABET, Ids
 from moothall.server.embedded import EmbeddedRedis
 from tests.events.service import racing
 

@@ -14,11 +14,11 @@ from moothall.domain.table.state import Seat
 from moothall.domain.titles import TITLES
 from moothall.events import keys
 from moothall.events.errors import Conflict, Damaged
-from moothall.events.log.envelope import GENESIS, Stored
-from moothall.events.log.packed import BLOCK, END, pack, unpack
-from moothall.events.log.packing import PAUSE_MS, Packing, note_ended
-from moothall.events.log.store import Append, Store
-from moothall.events.service.follow import Hub
+from moothall.events.event_store.packed_log import BLOCK, END, pack, unpack
+from moothall.events.event_store.packing import PAUSE_MS, Packing, note_ended
+from moothall.events.event_store.store import Append, Store
+from moothall.events.event_store.stored_events import GENESIS, Stored
+from moothall.events.games.live import Hub
 from tests.events.log.test_store import chain
 from tests.support.house import ANN, BEN, SECRET, House, body, everything
 from tests.support.laid import GOLDEN, lay_down

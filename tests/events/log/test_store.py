@@ -9,8 +9,8 @@ import pytest
 
 from moothall.events import keys
 from moothall.events.errors import Conflict
-from moothall.events.log.envelope import GENESIS, Stored, link, seal
-from moothall.events.log.store import KEEP_ANSWERS_S, Answer, Answered, Append, KeyedAnswer, Store
+from moothall.events.event_store.store import KEEP_ANSWERS_S, Answer, Answered, Append, KeyedAnswer, Store
+from moothall.events.event_store.stored_events import GENESIS, Stored, link, seal
 from tests.support.house import House, everything, feed
 from tests.support.table import started
 

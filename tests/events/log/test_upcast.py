@@ -22,7 +22,7 @@ from moothall.domain.manaforge.moves import Build
 from moothall.domain.manaforge.state import Gems, Mana
 from moothall.domain.table.changes import GameCreated
 from moothall.domain.table.event import SCHEMA
-from moothall.events.log.upcast import TABLE, EventReader, NewerEvent
+from moothall.events.event_store.stored_events import TABLE, EventReader, NewerEvent
 from tests.support.table import finished
 from tests.support.tally import TALLY
 

@@ -10,11 +10,11 @@ import pytest
 
 from moothall.domain.table.state import Clock, Reserved, Seat
 from moothall.events import keys
-from moothall.events.log.meta import listed, read_meta
-from moothall.events.log.store import Store
-from moothall.events.notices import inbox as inboxes
-from moothall.events.notices.inbox import Inbox
-from moothall.events.service.follow import Hub
+from moothall.events.event_store.metadata import listed, read_meta
+from moothall.events.event_store.store import Store
+from moothall.events.games.live import Hub
+from moothall.events.projections import inbox as inboxes
+from moothall.events.projections.inbox import Inbox
 from tests.support.house import ADD, ANN, BEN, CAT, DONE, RESIGN, SECRET, UNDO, WAVE, House, everything, write
 from tests.support.tally import TALLY
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from moothall.events.ratings import Ratings
-from moothall.events.ratings.ledger import FEWEST_GAMES
+from moothall.events.projections.rating_ledger import FEWEST_GAMES
+from moothall.events.projections.ratings import Ratings
 from tests.support.rated import drawn_at_random, over, register
 
 PEOPLE = [f"p{number:02d}" for number in range(14)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from moothall.domain.table.ending import Placed
-from moothall.events.ratings.formula import FORMULA, NEW, Skill, rate
+from moothall.events.projections.rating_formula import FORMULA, NEW, Skill, rate
 
 STRONG, WEAK = Skill(31.5, 2.25), Skill(22.125, 4.0)
 

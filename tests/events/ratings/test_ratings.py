@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from moothall.events import keys
-from moothall.events.ratings import Ratings, entries, ledger
-from moothall.events.ratings.formula import NEW
-from moothall.events.ratings.ledger import FEWEST_GAMES
-from moothall.events.reach.connect import connect
+from moothall.events.projections import rating_formula, rating_ledger
+from moothall.events.projections.rating_formula import NEW
+from moothall.events.projections.rating_ledger import FEWEST_GAMES
+from moothall.events.projections.ratings import Ratings
+from moothall.events.redis_client.connection import connect
 from moothall.server.embedded import EmbeddedRedis
 from tests.support.house import everything
 from tests.support.rated import annulled, digits, drawn_at_random, over, register
@@ -225,7 +226,7 @@ class TestTogether:
         games = drawn_at_random(6, PLAYERS, seed=6)
         ratings.note(games)
 
-        class Slow(ledger.Ledger):
+        class Slow(rating_ledger.Ledger):
             def _rated(self, start: str, members: Any) -> Any:
                 ratings.settle_all(["tally"])
                 overtaken.append(everything(redis))
@@ -254,12 +255,12 @@ class TestFormula:
     ) -> None:
         games, wanted = in_order
         counted(ratings, games)
-        for module in (ledger, entries):
+        for module in (rating_ledger, rating_formula):
             monkeypatch.setattr(module, "FORMULA", 2)
         assert not ratings.settle("tally", most=59)
         assert ratings.settle("tally", most=59)
         assert {entry.rating.formula for _, entry in ratings.history("ann", ["tally"]).entries} == {2}
-        for module in (ledger, entries):
+        for module in (rating_ledger, rating_formula):
             monkeypatch.setattr(module, "FORMULA", 1)
         ratings.note([annulled(games[-1])])
         assert ratings.settle("tally"), "what a later version has rated is left to it"

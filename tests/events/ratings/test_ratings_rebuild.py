@@ -13,10 +13,9 @@ from moothall.domain.table.decide import Person
 from moothall.domain.table.moves import Adjudicate, AnnulGame
 from moothall.domain.table.state import Reserved, Seat
 from moothall.events import keys
-from moothall.events.log.meta import Meta
-from moothall.events.log.store import Store
-from moothall.events.ratings import Ratings
-from moothall.events.ratings.rebuild import rebuild
+from moothall.events.event_store.metadata import Meta
+from moothall.events.event_store.store import Store
+from moothall.events.projections.ratings import Ratings, rebuild
 from tests.support.house import CAT, SECRET, House, everything
 from tests.support.rated import digits, register
 from tests.support.tally import TALLY

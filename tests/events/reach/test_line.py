@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from redis.exceptions import RedisError, ResponseError
 
-from moothall.events.log.store import Store
-from moothall.events.reach.connect import connect
-from moothall.events.reach.line import Line
+from moothall.events.event_store.store import Store
+from moothall.events.redis_client.connection import connect
+from moothall.events.redis_client.group_commit import Line
 from moothall.server.embedded import EmbeddedRedis
 from tests.support.live import PATIENCE_S, until
 
@@ -161,7 +161,7 @@ def test_whoever_gives_up_waiting_leaves_the_lead_to_the_next(pool: CountingPool
         def release(self) -> None:
             self._lock.release()
 
-    monkeypatch.setattr("moothall.events.reach.line.Lock", Impatient)
+    monkeypatch.setattr("moothall.events.redis_client.group_commit.Lock", Impatient)
     outcomes: dict[str, Any] = {}
 
     def ask(name: str, *words: Any) -> threading.Thread:

@@ -6,8 +6,8 @@ import time
 from typing import Any
 
 from moothall.domain.core.errors import IllegalMove
-from moothall.events.log.ids import Ids
-from moothall.events.reach.connect import connect
+from moothall.events.event_store.store import Ids
+from moothall.events.redis_client.connection import connect
 from tests.support.house import ANN, PEOPLE, WAVE, House, key, write
 
 LONGEST_S = 20

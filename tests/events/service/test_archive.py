@@ -11,9 +11,9 @@ from moothall.domain.core.errors import IllegalMove, NotYourTurn
 from moothall.domain.table.decide import Person
 from moothall.domain.table.moves import AnnulGame, PauseGame, ReplaceSeat, RestoreGame, ResumeGame
 from moothall.domain.table.state import Seat
-from moothall.events.audit import audit
+from moothall.events.audit.game import audit
 from moothall.events.errors import NotOver, NotSeated, StaleMatch, UnknownGame, UnknownSeat, UnknownSeq
-from moothall.events.export.reading import read
+from moothall.events.records.format import read
 from tests.support.house import ADD, ANN, BEN, CAT, DONE, House, body, key, write
 from tests.support.records import KEY, TRUSTED
 from tests.support.tally import TALLY

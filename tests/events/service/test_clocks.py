@@ -15,7 +15,7 @@ from moothall.domain.table.changes import TimeExpired
 from moothall.domain.table.state import SUBSTITUTE, Clock
 from moothall.events import keys
 from moothall.events.errors import Conflict, NotSeated
-from moothall.events.log import snapshots
+from moothall.events.event_store import snapshots
 from tests.support.house import ADD, ANN, BEN, DONE, UNDO, WAVE, House, body, key, write
 
 MINUTE = Clock(per_move_s=60)

@@ -12,11 +12,11 @@ from moothall.domain.core.errors import BadOptions, IllegalMove, NotYourTurn
 from moothall.domain.table.state import Seat
 from moothall.events import keys
 from moothall.events.errors import BadMove, Conflict, DecisionClosed, KeyReused, NotSeated, StaleMatch, UnknownGame
-from moothall.events.log.envelope import GENESIS, link
-from moothall.events.service.games import Games, Hot
-from moothall.events.service.posted import parse_move
-from moothall.events.service.queries import Queries
-from moothall.events.service.writer import Done
+from moothall.events.event_store.stored_events import GENESIS, link
+from moothall.events.games.commands import parse_move
+from moothall.events.games.queries import Queries
+from moothall.events.games.repository import Games, Hot
+from moothall.events.games.writer import Done
 from tests.support.house import (
     ADD,
     ANN,

@@ -12,12 +12,11 @@ from typing import Any
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from moothall.events.log.envelope import Stored
-from moothall.events.log.store import Store
-from moothall.events.reach.connect import connect
-from moothall.events.service import follow
-from moothall.events.service.channels import KEPT, Channel
-from moothall.events.service.follow import Hub
+from moothall.events.event_store.store import Store
+from moothall.events.event_store.stored_events import Stored
+from moothall.events.games import live
+from moothall.events.games.live import KEPT, Channel, Hub
+from moothall.events.redis_client.connection import connect
 from moothall.server.embedded import EmbeddedRedis
 from tests.support.house import ANN, WAVE, House
 
@@ -134,7 +133,7 @@ def test_a_crowd_gets_what_comes_in_quick_succession_together_and_completely(
     house: House, hub: Hub, listeners: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The channel rests after news, the longer the more listen to it; nothing is lost meanwhile."""
-    monkeypatch.setattr(follow, "REST_S", 0.02)
+    monkeypatch.setattr(live, "REST_S", 0.02)
     house.start()
 
     def batches() -> list[list[int]]:
@@ -207,7 +206,7 @@ class TestOutages:
     def test_following_goes_on_after_a_restart_and_nothing_is_lost(
         self, tmp_path: Path, listeners: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(follow, "AWAY_S", 0.05)
+        monkeypatch.setattr(live, "AWAY_S", 0.05)
         server = EmbeddedRedis(tmp_path / "data")
         server.start()
         house = House(connect(server.url)).start()
@@ -237,7 +236,7 @@ class TestOutages:
                     raise RedisConnectionError("the log is away")
                 return super().tail(game_id, after, limit)
 
-        monkeypatch.setattr(follow, "AWAY_S", 0.01)
+        monkeypatch.setattr(live, "AWAY_S", 0.01)
         house.start()
         store = Shaky(house.redis)
         hub = Hub(store)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moothall.domain.core.words import NOBODY
-from moothall.events.service.frames import EventKey, Frames
+from moothall.events.games.queries import EventKey, Frames
 from tests.support.house import ANN, BEN, House, write
 
 

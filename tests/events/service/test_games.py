@@ -15,12 +15,12 @@ from moothall.domain.core.title import AnyTitle
 from moothall.domain.table.fold import undoable
 from moothall.events import keys
 from moothall.events.errors import Damaged, Newer, UnknownGame
-from moothall.events.log import snapshots
-from moothall.events.log.envelope import GENESIS, Stored
-from moothall.events.log.snapshots import Snapshot, Snapshots
-from moothall.events.log.store import OPENING, Append, Store
-from moothall.events.reach.connect import connect
-from moothall.events.service.games import Games
+from moothall.events.event_store import snapshots
+from moothall.events.event_store.snapshots import Snapshot, Snapshots
+from moothall.events.event_store.store import OPENING, Append, Store
+from moothall.events.event_store.stored_events import GENESIS, Stored
+from moothall.events.games.repository import Games
+from moothall.events.redis_client.connection import connect
 from moothall.server.embedded import EmbeddedRedis
 from tests.support.house import ADD, ANN, BEN, DONE, UNDO, WAVE, House, everything, write
 from tests.support.tally import TALLY

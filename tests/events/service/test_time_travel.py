@@ -14,8 +14,8 @@ from moothall.domain.table.moves import AnnulGame, PauseGame, ReplaceSeat, Resto
 from moothall.domain.table.state import Seat
 from moothall.domain.titles import TITLES
 from moothall.events.errors import StillHidden, UnknownSeat, UnknownSeq
-from moothall.events.export.reading import read
-from moothall.events.export.replay import Replay
+from moothall.events.records.format import read
+from moothall.events.records.replay import Replay
 from tests.support.house import ANN, BEN, PEOPLE, SECRET, UNDO, House, body, write
 from tests.support.records import ORGANISER
 from tests.support.tally import TALLY

@@ -14,7 +14,7 @@ from moothall.events import keys
 from moothall.events.backup import take
 from moothall.events.backup.file import TournamentPart, parts, written
 from moothall.events.backup.restore import Refused, Restored, Restoring
-from moothall.events.service.writer import Key
+from moothall.events.games.writer import Key
 from moothall.server.embedded import EmbeddedRedis
 from tests.support.cup import CUP, Cup, account
 

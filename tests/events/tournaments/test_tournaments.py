@@ -16,9 +16,9 @@ from moothall.domain.tournament.context import deal_secret
 from moothall.domain.tournament.standings import standings
 from moothall.events import keys
 from moothall.events.errors import KeyReused, StaleMatch, UnknownRound, UnknownTournament
-from moothall.events.log.ids import Ids
-from moothall.events.service.writer import Key
-from moothall.events.tournaments.listing import TournamentListing
+from moothall.events.event_store.store import Ids
+from moothall.events.games.writer import Key
+from moothall.events.tournaments.projections import TournamentListing
 from moothall.server.embedded import EmbeddedRedis
 from tests.support.cup import CUP, OLGA, SECRET, START, Cup, account, settings
 from tests.support.looking import LookingStore

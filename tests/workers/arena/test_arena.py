@@ -14,7 +14,7 @@ import pytest
 
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.titles import TITLES
-from moothall.events.audit import audit
+from moothall.events.audit.game import audit
 from moothall.workers.arena import MOST_FAILURES, Arena, OtherArena, settings_of
 from moothall.workers.arena.folder import opened
 from moothall.workers.arena.results import Result

@@ -1,0 +1,1 @@
+"""The event store: compare-and-append on Redis streams, what is stored, snapshots, packed logs."""

@@ -1,1 +1,0 @@
-"""The streams of games and what is stored in them."""

@@ -1,0 +1,1 @@
+"""What is derived from the logs: the lobby, profiles, inboxes, webhooks, ratings."""

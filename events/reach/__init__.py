@@ -1,1 +1,0 @@
-"""How Redis is reached: one of it, Sentinel or Cluster; connections, nodes, replicas."""

@@ -1,0 +1,1 @@
+"""The way to Redis: one server, Sentinel or Cluster; shared connections, waiting for replicas."""
