@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from moothall.domain.core.errors import IllegalMove
     from moothall.environment import env
     from moothall.events.audit.report import Report
-    from moothall.events.export.replay import Unplayable
+    from moothall.events.records.replay import Unplayable
     from moothall.game import Bot, Game, load_bot
     from moothall.records import Record, read_record, verify
     from moothall.server.client import Client, Refused
@@ -60,7 +60,7 @@ _PLACES = {
     "moothall.domain.core.errors": ("IllegalMove",),
     "moothall.environment": ("env",),
     "moothall.events.audit.report": ("Report",),
-    "moothall.events.export.replay": ("Unplayable",),
+    "moothall.events.records.replay": ("Unplayable",),
     "moothall.game": ("Bot", "Game", "load_bot"),
     "moothall.records": ("Record", "read_record", "verify"),
     "moothall.server.client": ("Client", "Refused"),
