@@ -24,7 +24,7 @@ from moothall.events.export.bundle import read_bundle, write_bundle
 from moothall.events.export.manifest import MANIFEST, Listed, Manifest, read_manifest, signed, written
 from moothall.events.export.signing import SigningKey
 from moothall.server.cli import main
-from moothall.server.cli.side_by_side import FEW
+from moothall.server.cli.verify import FEW
 from tests.laws.walk import Game
 from tests.support.house import ANN, BEN, CAT, SECRET, House
 from tests.support.records import FORGER, KEY, annulled, chained, record
