@@ -21,16 +21,9 @@ from moothall.domain.table.state import LEVELS
 from moothall.domain.titles import TITLES
 from moothall.domain.tournament.settings import EntrantKind, Format, NextRound, OnDeadline, TieBreak, Uneven
 from moothall.domain.tournament.state import Status
+from moothall.server.cli import tournament_views as views
 from moothall.server.cli.export import export as export_records
 from moothall.server.cli.options import Complaint
-from moothall.server.cli.tournament_views import (
-    entrants_text,
-    list_text,
-    round_text,
-    standings_text,
-    state_text,
-    tournament_text,
-)
 from moothall.server.client import Client, Refused
 from moothall.server.schemas.bodies.rounds import RULINGS, PostTournamentRuling
 
@@ -250,7 +243,7 @@ def enter(client: Client, tournament_id: str, as_json: bool, players: tuple[str,
         {"ai": {"level": level, "name": name or f"House bot {number}"}} for number, (level, name) in enumerate(ais, 1)
     ]
     answer = _all(client, path_of(tournament_id, "entries"), bodies or [{}])
-    tell(as_json, answer, entrants_text)
+    tell(as_json, answer, views.entrants_text)
 
 
 @click.command()
@@ -268,7 +261,7 @@ def invite(client: Client, tournament_id: str, as_json: bool, players: tuple[str
 @remote
 def check_in(client: Client, tournament_id: str, as_json: bool) -> None:
     """Say that you are there."""
-    tell(as_json, client.call("POST", path_of(tournament_id, "check-in"), {}, key=True), entrants_text)
+    tell(as_json, client.call("POST", path_of(tournament_id, "check-in"), {}, key=True), views.entrants_text)
 
 
 @click.command()
@@ -276,7 +269,7 @@ def check_in(client: Client, tournament_id: str, as_json: bool) -> None:
 @remote
 def drop(client: Client, tournament_id: str, as_json: bool) -> None:
     """Drop out: you are not paired any more."""
-    tell(as_json, client.call("DELETE", path_of(tournament_id, "entries", "me"), key=True), entrants_text)
+    tell(as_json, client.call("DELETE", path_of(tournament_id, "entries", "me"), key=True), views.entrants_text)
 
 
 @click.command()
@@ -284,7 +277,7 @@ def drop(client: Client, tournament_id: str, as_json: bool) -> None:
 @remote
 def start(client: Client, tournament_id: str, as_json: bool) -> None:
     """Start a tournament: lots are drawn and the first round is paired."""
-    tell(as_json, client.call("POST", path_of(tournament_id, "start"), {}, key=True), state_text)
+    tell(as_json, client.call("POST", path_of(tournament_id, "start"), {}, key=True), views.state_text)
 
 
 @click.command()
@@ -301,13 +294,13 @@ def pair(client: Client, tournament_id: str, as_json: bool, tables: Any, dry_run
     if tables is None:
         if dry_run:
             raise click.UsageError("--dry-run goes with --tables.")
-        tell(as_json, client.call("POST", path_of(tournament_id, "rounds"), {}, key=True), state_text)
+        tell(as_json, client.call("POST", path_of(tournament_id, "rounds"), {}, key=True), views.state_text)
         return
     wanted = as_json_value(tables.read(), "--tables")
     following = client.call("GET", path_of(tournament_id))["round"] + 1
     path = path_of(tournament_id, "rounds", following, "pairings")
     answer = client.call("PUT", f"{path}?dry_run=true" if dry_run else path, wanted, key=True)
-    tell(as_json, answer, round_text if dry_run else state_text)
+    tell(as_json, answer, views.round_text if dry_run else views.state_text)
 
 
 def _all(client: Client, path: str, bodies: list[dict[str, Any]]) -> Any:
@@ -326,7 +319,7 @@ def _all(client: Client, path: str, bodies: list[dict[str, Any]]) -> Any:
 def list_all(client: Client, as_json: bool, **wanted: Any) -> None:
     """List tournaments, the newest first."""
     query = urlencode({name: value for name, value in wanted.items() if value is not None})
-    tell(as_json, client.call("GET", f"/v1/tournaments?{query}"), list_text)
+    tell(as_json, client.call("GET", f"/v1/tournaments?{query}"), views.list_text)
 
 
 @click.command()
@@ -334,7 +327,7 @@ def list_all(client: Client, as_json: bool, **wanted: Any) -> None:
 @remote
 def show(client: Client, tournament_id: str, as_json: bool) -> None:
     """Show a tournament: where it stands, its terms, who takes part, what was ruled."""
-    tell(as_json, client.call("GET", path_of(tournament_id)), tournament_text)
+    tell(as_json, client.call("GET", path_of(tournament_id)), views.tournament_text)
 
 
 @click.command("round")
@@ -345,7 +338,7 @@ def round_(client: Client, tournament_id: str, as_json: bool, number: int | None
     """Show a round (the latest, if no NUMBER is given): its tables, and how it was paired, in words."""
     cup = client.call("GET", path_of(tournament_id))
     told = client.call("GET", path_of(tournament_id, "rounds", cup["round"] if number is None else number))
-    tell(as_json, told, lambda found: round_text(found, cup))
+    tell(as_json, told, lambda found: views.round_text(found, cup))
 
 
 @click.command()
@@ -361,7 +354,7 @@ def standings(client: Client, tournament_id: str, as_json: bool, number: int | N
         return
     told = client.call("GET", path)
     cup = None if as_json else client.call("GET", path_of(tournament_id))
-    tell(as_json, told, lambda found: standings_text(found, cup))
+    tell(as_json, told, lambda found: views.standings_text(found, cup))
 
 
 @click.group()
@@ -378,7 +371,7 @@ def _command(tag: str, record: type[Move]) -> click.Command:
         if body.get("ranking") == "none":
             body["ranking"] = None
         answer = client.call("POST", path_of(tournament_id, "rulings"), {"type": tag, **body}, key=True)
-        tell(as_json, answer, lambda told: f"event {told['seq']}: {state_text(told)}")
+        tell(as_json, answer, lambda told: f"event {told['seq']}: {views.state_text(told)}")
 
     wrapped: Any = ask
     told = PostTournamentRuling().fields
@@ -417,7 +410,7 @@ def watch(client: Client, tournament_id: str, as_json: bool, after: int | None) 
             known = {"If-None-Match": f'"{cup["seq"]}"'}
             cup = client.call("GET", path, query={"wait": WAIT_S}, headers=known) or cup
     if not as_json:
-        tell(False, client.call("GET", f"{path}/standings"), lambda told: standings_text(told, cup))
+        tell(False, client.call("GET", f"{path}/standings"), lambda told: views.standings_text(told, cup))
 
 
 def _progress(bar: Any, client: Client, cup: Any) -> None:

@@ -241,9 +241,8 @@ def _check_bundle(path: Path, index: Index, ways: Ways) -> Iterator[Checked]:
     listed = whole.manifest.tournament if whole.manifest is not None else None
     tournament = None
     if whole.manifest is not None and listed is not None:
-        from moothall.events.audit.tournament import (
-            TournamentAudit,  # with all that tournaments are: few files hold one
-        )
+        # Imported here, with all that tournaments are: few files hold one.
+        from moothall.events.audit.tournament import TournamentAudit
 
         tournament = TournamentAudit(whole.manifest, read_log(path, listed), known_titles(), ways.trusted)
         _within(ways.seconds, tournament.begin, tournament.give_up)
