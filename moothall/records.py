@@ -14,7 +14,7 @@ from moothall.events.records.format import read
 from moothall.events.records.limits import LARGEST
 from moothall.events.records.replay import Replay, Unplayable
 from moothall.game import Game
-from moothall.server.cli.bounded import content_of
+from moothall.server.cli.options import content_of
 from moothall.workers.bots.position import as_json
 from moothall.workers.titles import hosted
 

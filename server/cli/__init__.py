@@ -17,36 +17,36 @@ class Place(NamedTuple):
 
 
 COMMANDS = {
-    "archive": Place("moothall.server.cli.archive", "Pack the games that are over, now and not little by little."),
+    "archive": Place("moothall.server.cli.admin", "Pack the games that are over, now and not little by little."),
     "arena": Place("moothall.server.cli.arena", "Let every bot play every bot, and tell which is better."),
     "backup": Place(
-        "moothall.server.cli.backup", "Write everything that cannot be made anew into one file, or single games."
+        "moothall.server.cli.admin", "Write everything that cannot be made anew into one file, or single games."
     ),
     "bench": Place("moothall.server.cli.bench", "Measure how fast it is, side by side with a floor or a peer."),
     "bot": Place("moothall.server.cli.bot", "Play on a running server with a bot of your own."),
     "dispatcher": Place("moothall.server.cli.serve", "Run the dispatcher (serve starts it)."),
     "docs": Place(
-        "moothall.server.cli.docs", "Open the documentation of a running server: the API, the rules, the problems."
+        "moothall.server.cli.export", "Open the documentation of a running server: the API, the rules, the problems."
     ),
-    "doctor": Place("moothall.server.cli.doctor", "Tell what is well with a house, what is not, and what to do."),
+    "doctor": Place("moothall.server.cli.admin", "Tell what is well with a house, what is not, and what to do."),
     "export": Place(
         "moothall.server.cli.export",
         "Fetch the record of a finished game, a bundle of many with a signed manifest, or the record of a tournament.",
     ),
-    "grant": Place("moothall.server.cli.house", "Let a PLAYER (an account's id) organise or administer."),
-    "jobs": Place("moothall.server.cli.house", "List the jobs that failed."),
+    "grant": Place("moothall.server.cli.admin", "Let a PLAYER (an account's id) organise or administer."),
+    "jobs": Place("moothall.server.cli.admin", "List the jobs that failed."),
     "keys": Place(
-        "moothall.server.cli.keys", "Show the signing keys of a data directory, as /v1/keys does, or take a new one."
+        "moothall.server.cli.admin", "Show the signing keys of a data directory, as /v1/keys does, or take a new one."
     ),
-    "openapi": Place("moothall.server.cli.house", "Print the description of the API (what openapi.yaml holds)."),
+    "openapi": Place("moothall.server.cli.admin", "Print the description of the API (what openapi.yaml holds)."),
     "play": Place("moothall.server.cli.play", "Play a game against bots in this terminal, come back to one, or watch."),
     "rebuild": Place(
-        "moothall.server.cli.house",
+        "moothall.server.cli.admin",
         "Make all listings and ratings anew from the games' streams, and claim the accounts' names.",
     ),
     "replay": Place("moothall.server.cli.replay", "Show an exported game at any event, with any seat's eyes."),
     "restore": Place(
-        "moothall.server.cli.backup", "Put a backup back: everything into an empty house, or single games into any."
+        "moothall.server.cli.admin", "Put a backup back: everything into an empty house, or single games into any."
     ),
     "serve": Place("moothall.server.cli.serve", "Run everything on this machine."),
     "simulate": Place("moothall.server.cli.simulate", "Play whole games on the engine alone and report on them."),
@@ -54,7 +54,7 @@ COMMANDS = {
         "moothall.server.cli.tournament",
         "Organise a tournament on a running server: create, enter, start, pair, rule, follow, export.",
     ),
-    "upgrade-data": Place("moothall.server.cli.backup", "Let the embedded Redis take over the files of an older one."),
+    "upgrade-data": Place("moothall.server.cli.admin", "Let the embedded Redis take over the files of an older one."),
     "verify": Place(
         "moothall.server.cli.verify",
         "Check exported games and tournaments from the files alone.",

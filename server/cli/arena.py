@@ -13,9 +13,7 @@ from tqdm import tqdm
 
 from moothall.domain.core.errors import BadOptions
 from moothall.domain.core.words import printable_lines
-from moothall.server.cli import choices
-from moothall.server.cli.titles import known_titles
-from moothall.server.cli.words import Complaint
+from moothall.server.cli import options as common
 from moothall.workers.arena import FAILED, GAMES, INTERRUPTED, Arena, OtherArena, settings_of
 from moothall.workers.bots import UnknownBot
 
@@ -31,12 +29,12 @@ ENDED = {
 
 
 @click.command()
-@click.argument("title", type=click.Choice(sorted(known_titles())))
+@click.argument("title", type=click.Choice(sorted(common.known_titles())))
 @click.option("--bots", "named", required=True, help="Who plays, each once: ./mine.py:Bot,greedy,mcts:200.")
 @click.option("--players", type=click.IntRange(2, 10), help="Seats of a table; as few as the title allows if left out.")
 @click.option("--games", type=click.IntRange(1), default=GAMES, show_default=True, help="At most; whole deals.")
-@choices.seed
-@choices.options
+@common.seed
+@common.options
 @click.option(
     "--seatings",
     type=click.Choice(["every", "rotated"]),
@@ -45,7 +43,7 @@ ENDED = {
     help="Play a deal with every seating of its bots, or let them move on seat by seat.",
 )
 @click.option("--all", "to_the_end", is_flag=True, help="Play all games, even when the order is certain.")
-@choices.processes
+@common.processes
 @click.option(
     "--folder",
     type=click.Path(file_okay=False, path_type=Path),
@@ -54,8 +52,8 @@ ENDED = {
 @click.option(
     "--html", "page", type=click.Path(dir_okay=False, path_type=Path), help="Write the report with charts to a file."
 )
-@choices.patience
-@choices.as_json
+@common.patience
+@common.as_json
 def arena(
     title: str,
     named: str,
@@ -72,7 +70,7 @@ def arena(
     as_json: bool,
 ) -> None:
     """Let every bot play every bot, and tell which is better; exit status 1 if one failed."""
-    game, bots = known_titles()[title], named.split(",")
+    game, bots = common.known_titles()[title], named.split(",")
     try:
         settings = settings_of(game, bots, players, seed, json.loads(options), seatings, patience_s)
     except json.JSONDecodeError as error:
@@ -89,7 +87,7 @@ def arena(
         with tqdm(total=played.most(games), unit="game", disable=None) as bar:
             report = played.run(games, processes, lambda result, kept: bar.update(), to_the_end)
     except OtherArena as error:
-        raise Complaint(f"{error} (--folder).") from error
+        raise common.Complaint(f"{error} (--folder).") from error
     if report is None:
         click.echo(f"No deal of {played.deal} games is complete yet; the same command goes on.", err=True)
         sys.exit(STOPPED)
@@ -99,7 +97,7 @@ def arena(
 def _tell(report: dict[str, Any], as_json: bool, page: Path | None) -> None:
     click.echo(json.dumps(report, indent=2) if as_json else report_text(report))
     if page is not None:
-        from moothall.server.cli.arena_page import page_of
+        from moothall.server.cli.arena_report import page_of
 
         page.write_text(page_of(report), "utf-8")
     for line in _failures(report["failures"]):

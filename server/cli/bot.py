@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
-from moothall.server.cli.words import Complaint
+from moothall.server.cli.options import Complaint
 from moothall.server.runner.terms import OnFailure, Terms
 
 if TYPE_CHECKING:

@@ -1,22 +1,28 @@
-"""`moothall export`: records of finished games and tournaments from a running server."""
+"""`moothall export` and `moothall docs`, and the functions that fetch a document from a running server."""
 
 from __future__ import annotations
 
+import json
 import sys
+import webbrowser
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit, urlunsplit
 
 import click
 from tqdm import tqdm
 
 from moothall.domain.core.words import printable, printable_lines
 from moothall.events.records.bundle import look_into
-from moothall.server.cli.remote import fetch, fetch_file, fetch_json
-from moothall.server.cli.words import Complaint
+from moothall.events.records.limits import LARGEST
+from moothall.server.cli.options import Complaint
+from moothall.server.client import Client, Refused
 
 ZIP = "application/zip"
+
+TIMEOUT_S = 60.0
 
 
 @click.command()
@@ -56,6 +62,40 @@ def export(
             _save(output, fetch_file(f"{server}/v1/records", token, ZIP, wanted))
     except OSError as error:
         raise Complaint(str(error)) from error
+
+
+@click.command()
+@click.option("--url", default="http://127.0.0.1:8000", show_default=True, help="The server whose pages to open.")
+def docs(url: str) -> None:
+    """Open the documentation of a running server: the API, the rules, the problems."""
+    page = f"{url.rstrip('/')}/docs"
+    try:
+        fetch(page, accept="text/html")
+    except OSError as error:
+        raise Complaint(f"There are no pages: {error}. Start a server with `moothall serve`.") from error
+    click.echo(page)
+    if not webbrowser.open(page):
+        click.echo("No browser could be opened; the address is the line above.", err=True)
+
+
+def fetch(url: str, token: str | None = None, accept: str = "application/json") -> bytes:
+    """The body of an answer; OSError with the server's own words if it refuses."""
+    with _asked(url, token) as (client, path):
+        return client.fetch(path, accept)
+
+
+def fetch_json(url: str, token: str | None = None) -> Any:
+    """The same, read."""
+    try:
+        return json.loads(fetch(url, token))
+    except (ValueError, RecursionError) as error:
+        raise OSError(f"{url} does not answer like a Moothall") from error
+
+
+def fetch_file(url: str, token: str | None, accept: str, body: Any = None) -> Iterator[bytes]:
+    """A document piece by piece, for what may be large; with a body it is posted. OSError too where it breaks off."""
+    with _asked(url, token) as (client, path):
+        yield from client.pieces(path, accept, body)
 
 
 def _single(data: bytes, output: Path | None) -> None:
@@ -117,3 +157,29 @@ def _member(answer: Any, name: str, url: str) -> Any:
         return answer[name]
     except (KeyError, TypeError, IndexError) as error:
         raise OSError(f"{url} does not answer like a Moothall") from error
+
+
+@contextmanager
+def _asked(url: str, token: str | None) -> Iterator[tuple[Client, str]]:
+    """A client of the server that an address names, and the rest of the address; what goes wrong names all of it."""
+    if not url.startswith(("http://", "https://")):
+        raise OSError(f"{url} is no http address")
+    parts = urlsplit(url)
+    base = f"{parts.scheme}://{parts.netloc}"
+    try:
+        with asking(base, token) as client:
+            yield client, urlunsplit(("", "", parts.path or "/", parts.query, ""))
+    except Refused as refused:
+        raise OSError(f"{url}: {in_words(refused)}") from refused
+    except OSError as error:
+        raise OSError(f"{url}: {str(error).removeprefix(f'{base}: ')}") from error
+
+
+def asking(server: str, token: str | None) -> Client:
+    """A client that takes in whole records."""
+    return Client(server, token, timeout_s=TIMEOUT_S, largest=LARGEST)
+
+
+def in_words(refused: Refused) -> str:
+    """The status, and why."""
+    return str(refused) if str(refused).startswith(str(refused.status)) else f"{refused.status} {refused.detail}"

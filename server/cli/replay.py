@@ -1,30 +1,56 @@
-"""`moothall replay`: look into a record."""
+"""`moothall replay`: the game in a record as text, as a chart of its scores, or as a page with boards.
+
+The page is one HTML file: the modules of the server's page and every view of the game, to be opened without a server.
+Browsers resolve the imports of modules by their addresses, and a module inside a document has none. Therefore every
+module stands in an import map under a name of its own, as data, and imports the other modules by these names.
+"""
 
 from __future__ import annotations
 
+import base64
 import json
+import posixpath
+import re
+import zlib
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 import msgspec
 
+from moothall.domain.core.codec import to_answer
+from moothall.domain.core.data import Json
 from moothall.domain.core.words import printable, printable_lines
 from moothall.events.audit.game import audit
+from moothall.events.audit.report import Report
 from moothall.events.records.format import read
 from moothall.events.records.limits import LARGEST
 from moothall.events.records.replay import Replay, Unplayable, differences
-from moothall.server.cli.bounded import TIME_S, TooLong, content_of, memory_limit, time_limit
-from moothall.server.cli.chart import chart
-from moothall.server.cli.replay_page import page_of
-from moothall.server.cli.titles import known_titles
-from moothall.server.cli.words import Complaint
+from moothall.server.cli.options import TIME_S, Complaint, TooLong, content_of, known_titles, memory_limit, time_limit
+from moothall.server.components import described
+from moothall.server.web import Web, read_web
 
 SECONDS = "Seconds that it may take."
 
 LONGEST = 100
 """Characters of a value that are worth printing."""
+
+# Of the chart.
+WIDTH, HEIGHT = 900, 420
+LEFT, RIGHT, TOP, BOTTOM = 50, 160, 40, 40
+COLOURS = ("#1b6ca8", "#c4472b", "#3d8b40", "#8b5fb0", "#b8860b")
+"""Told apart by people who see colours differently too: they differ in lightness."""
+
+LINES = 5
+"""Number of parts into which horizontal lines divide the chart."""
+
+# Of the page.
+ENTRY = "standalone.js"
+STYLES = ("style/base.css", "style/parts.css", "style/table.css")
+
+_IMPORT = re.compile(r"""((?:\bfrom|\bimport)\s*\(?\s*)(["'])(\.{1,2}/[^"']+)\2""")
 
 
 @click.command()
@@ -51,6 +77,7 @@ def replay(
     seconds: float,
 ) -> None:
     """Show an exported game at any event, with any seat's eyes."""
+    known_titles()  # loaded before the limits count
     try:
         with memory_limit(), time_limit(seconds):
             if html is not None:
@@ -150,3 +177,130 @@ def _short(value: Any) -> str:
 
 def _json(data: Any) -> str:
     return json.dumps(msgspec.to_builtins(data), indent=2)
+
+
+def chart(played: Replay) -> str:
+    """The scores of a game as an SVG chart, a document of its own: one stepped line per seat."""
+    every = [score for point in played.scores() for score in point["scores"]]
+    scale = _Scale(played.last, min(0, *every), max(1, *every)) if every else _Scale(played.last, 0, 1)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" '
+        'font-size="12">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>',
+        f'<text x="{LEFT}" y="24" font-size="16">{escape(played.title.name)}: scores by event</text>',
+        *_grid(scale),
+    ]
+    for seat in range(len(played.table(played.last).seats)):
+        parts += _line(played, scale, seat)
+    return "\n".join([*parts, "</svg>", ""])
+
+
+class _Scale(NamedTuple):
+    """From events and scores to places on the sheet."""
+
+    last: int
+    low: int
+    high: int
+
+    def x(self, seq: float) -> str:
+        return f"{LEFT + (WIDTH - LEFT - RIGHT) * seq / self.last:.1f}"
+
+    def y(self, score: float, below: float = 0) -> str:
+        return f"{TOP + (HEIGHT - TOP - BOTTOM) * (self.high - score) / (self.high - self.low) + below:.1f}"
+
+
+def _grid(scale: _Scale) -> Iterator[str]:
+    for step in range(LINES + 1):
+        score = scale.low + (scale.high - scale.low) * step / LINES
+        height = scale.y(score)
+        yield f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{height}" y2="{height}" stroke="#ddd"/>'
+        yield f'<text x="{LEFT - 8}" y="{scale.y(score, 4)}" text-anchor="end">{score:.0f}</text>'
+    for seq in sorted({1, max(1, scale.last // 2), scale.last}):
+        yield f'<text x="{scale.x(seq)}" y="{HEIGHT - 14}" text-anchor="middle">{seq}</text>'
+
+
+def _line(played: Replay, scale: _Scale, seat: int) -> Iterator[str]:
+    points = played.scores()
+    steps = "".join(f"H{scale.x(point['seq'])}V{scale.y(point['scores'][seat])}" for point in points)
+    colour, row = COLOURS[seat % len(COLOURS)], TOP + 22 * seat
+    name = escape(printable(played.table(played.last).seats[seat].name or f"AI {seat}"))
+    final = points[-1]["scores"][seat] if points else 0
+    yield (
+        f'<path d="M{scale.x(0)},{scale.y(0)}{steps}H{scale.x(scale.last)}" fill="none" stroke="{colour}" '
+        'stroke-width="2"/>'
+    )
+    yield f'<rect x="{WIDTH - RIGHT + 14}" y="{row}" width="12" height="12" fill="{colour}"/>'
+    yield f'<text x="{WIDTH - RIGHT + 32}" y="{row + 11}">{name}: {final}</text>'
+
+
+def page_of(played: Replay, report: Report) -> str:
+    """The whole page with boards."""
+    web = read_web()
+    data = base64.b64encode(zlib.compress(to_answer(_data(played, report)), 9)).decode()
+    modules = {_name(path): _as_data(web, path) for path in web.assets if path.endswith(".js")}
+    styles = "\n".join(web.assets[path].data.decode() for path in _styles(web, played.title.slug))
+    title = escape(f"{played.title.name}, game {played.game}")
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' data:; \
+style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<title>{title}</title>
+<style>
+{styles}
+</style>
+<script type="importmap">{json.dumps({"imports": modules})}</script>
+</head>
+<body>
+<main id="main" tabindex="-1"></main>
+<div id="tip" role="tooltip" hidden></div>
+<div id="told" role="status" aria-live="polite"></div>
+<script type="application/octet-stream" id="game">{data}</script>
+<script type="module">import "{_name(ENTRY)}";</script>
+</body>
+</html>
+"""
+
+
+def _data(played: Replay, report: Report) -> Json:
+    """What the page shows: the game after every event, with everybody's eyes."""
+    table = played.table(played.last)
+    content = played.title.editions[table.edition]
+    eyes: list[int | None] = [None, *range(len(table.seats))]
+    return {
+        "game": played.view(played.last, None),
+        "name": played.title.name,
+        "content": described(played.title, content),
+        "events": list(played.log(played.last, None)),
+        "timeline": played.scores(),
+        "eyes": ["watch" if seat is None else seat for seat in eyes],
+        "views": {
+            "watch" if seat is None else str(seat): [played.view(seq, seat) for seq in range(1, played.last + 1)]
+            for seat in eyes
+        },
+        "audit": report.as_json(),
+    }
+
+
+def _name(path: str) -> str:
+    return f"moothall/{path}"
+
+
+def _as_data(web: Web, path: str) -> str:
+    """A module as an address that holds it, importing the others by name."""
+
+    def named(found: re.Match[str]) -> str:
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(path), found[3]))
+        return f"{found[1]}{found[2]}{_name(target)}{found[2]}"
+
+    source = _IMPORT.sub(named, web.assets[path].data.decode())
+    return f"data:text/javascript;base64,{base64.b64encode(source.encode()).decode()}"
+
+
+def _styles(web: Web, slug: str) -> list[str]:
+    """The style sheets that a replay of this title needs."""
+    own = f"style/{slug}.css"
+    return [*STYLES, own if own in web.assets else "style/generic.css"]

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from moothall.server.cli.settings import checked, settings
+from moothall.server.cli.options import checked, settings
 from moothall.workers.stop_signal import StopSignal
 
 

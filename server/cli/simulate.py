@@ -10,9 +10,7 @@ import msgspec
 from tqdm import tqdm
 
 from moothall.domain.core.errors import BadOptions
-from moothall.server.cli import choices
-from moothall.server.cli.titles import known_titles
-from moothall.server.cli.words import Complaint
+from moothall.server.cli import options as common
 from moothall.server.processes import keep_all_there_is
 from moothall.workers.bots import UnknownBot
 from moothall.workers.bots.plugins import load
@@ -20,17 +18,17 @@ from moothall.workers.simulate import BotFailed, simulate as run_games
 
 
 @click.command()
-@click.argument("title", type=click.Choice(sorted(known_titles())))
+@click.argument("title", type=click.Choice(sorted(common.known_titles())))
 @click.option("--players", type=click.IntRange(2, 10), help="Seats; as many as --bots names if left out.")
 @click.option(
     "--bots", "levels", default="random", show_default=True, help="By seat: greedy,mcts:200,mcts:500ms,./mine.py:Bot."
 )
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True)
-@choices.seed
-@choices.options
-@choices.processes
-@choices.patience
-@choices.as_json
+@common.seed
+@common.options
+@common.processes
+@common.patience
+@common.as_json
 def simulate(
     title: str,
     players: int | None,
@@ -43,7 +41,7 @@ def simulate(
     as_json: bool,
 ) -> None:
     """Play whole games on the engine alone and report on them."""
-    game, named = known_titles()[title], levels.split(",")
+    game, named = common.known_titles()[title], levels.split(",")
     seats = players or max(len(named), game.players[0])
     if seats not in game.players:
         raise click.UsageError(f"{game.name} takes {game.players[0]} to {game.players[-1]} players, not {seats}.")
@@ -66,7 +64,7 @@ def simulate(
         try:
             report = run_games(game, seated, games, seed, chosen, bar.update, processes, patience_s)
         except BotFailed as failed:
-            raise Complaint(str(failed)) from failed
+            raise common.Complaint(str(failed)) from failed
     click.echo(json.dumps(report, indent=2) if as_json else _report_text(report))
     if report["broken"]:
         raise click.ClickException("a law was broken: " + "; ".join(report["broken"][:5]))

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from moothall.domain.tournament.settings import Settings
-from moothall.server.cli.tournament import tournament
-from moothall.server.cli.tournament.rule import rule
+from moothall.server.cli.tournament import rule, tournament
 from tests.e2e.conftest import Hall
 from tests.support.followed import blocks, page, typed
 

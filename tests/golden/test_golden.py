@@ -9,8 +9,8 @@ import pytest
 from moothall.domain.titles import TITLES
 from moothall.events.audit.game import audit
 from moothall.events.audit.report import NAMES
-from moothall.server.cli.bounded import TIME_S
-from moothall.server.cli.checking import Index, Ways, check
+from moothall.server.cli.options import TIME_S
+from moothall.server.cli.verify import Index, Ways, check
 from tests.golden import make
 from tests.golden.alterations import with_an_option
 from tests.golden.make import GOLDEN, TOURNAMENT

@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from moothall.server.cli import main
-from moothall.server.cli.arena_page import page_of
+from moothall.server.cli.arena_report import page_of
 from tests.support.live import ROOT, until
 
 BOT = "def bot(view, moves):\n    return 0\n"

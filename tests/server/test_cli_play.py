@@ -15,12 +15,10 @@ from moothall.domain.titles import TITLES
 from moothall.events import keys
 from moothall.events.accounts.players import Players
 from moothall.events.redis_client.connection import connect
-from moothall.server.cli.play.client import Client
 from moothall.server.cli.play.forms import forms_of
-from moothall.server.cli.play.game import Game
+from moothall.server.cli.play.game import Client, Game
 from moothall.server.cli.play.screen import Screen
-from moothall.server.cli.play.terminal import WAIT_S, Leave, Terminal
-from moothall.server.cli.play.watch import Watcher
+from moothall.server.cli.play.terminal import WAIT_S, Leave, Terminal, Watcher
 from moothall.server.embedded import EmbeddedRedis
 from tests.support.live import until
 from tests.support.tally import TALLY

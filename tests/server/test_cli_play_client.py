@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from moothall.server.cli.play.client import Client, Refused
+from moothall.server.cli.play.game import Client
+from moothall.server.client import Refused
 
 Answer = tuple[int, Any, dict[str, str]] | None
 """Status, body and headers; None hangs up."""

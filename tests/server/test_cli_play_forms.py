@@ -11,6 +11,7 @@ import pytest
 from moothall.domain.core.data import Move
 from moothall.domain.titles import TITLES
 from moothall.server.cli.play.forms import (
+    BadValue,
     Choice,
     Field,
     Shape,
@@ -20,9 +21,9 @@ from moothall.server.cli.play.forms import (
     listed_values,
     matching,
     owners,
+    read_value,
     span,
 )
-from moothall.server.cli.play.typed import BadValue, read_value
 
 MAYORS = forms_of(TITLES["medieval-realms"])["place_mayors"]
 BUILD = forms_of(TITLES["manaforge"])["build"]

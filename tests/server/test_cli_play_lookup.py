@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from moothall.domain.titles import TITLES
-from moothall.server.cli.play.client import Client
+from moothall.server.cli.play.game import Client
 from moothall.server.cli.play.lookup import Book, glance_of, things_of
 
 CONTENT: dict[str, Any] = {

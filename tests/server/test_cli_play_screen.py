@@ -10,9 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from moothall.domain.core.words import Reader
-from moothall.server.cli.play.listing import Listing
-from moothall.server.cli.play.paint import Painter
-from moothall.server.cli.play.screen import Entry, Screen, wrapped
+from moothall.server.cli.play.screen import Entry, Listing, Painter, Screen, wrapped
 
 LONG = "Pick the Phoenix Egg, which costs two fire and gives a great deal to whoever can wait for it to hatch. " * 3
 HOSTILE = "Eve\x1b[31m\x9b0m\u202e\r\n[bold red]:smile:\x07"

@@ -32,7 +32,7 @@ from moothall.events.records.bundle import (
 )
 from moothall.events.records.signing import SigningKey
 from moothall.server.cli import main
-from moothall.server.cli.side_by_side import FEW
+from moothall.server.cli.verify import FEW
 from tests.laws.walk import Game
 from tests.support.house import ANN, BEN, CAT, SECRET, House
 from tests.support.records import FORGER, KEY, annulled, chained, record

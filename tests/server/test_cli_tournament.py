@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from moothall.server.cli import main
-from moothall.server.cli.tournament.rule import rule
+from moothall.server.cli.tournament import rule
 from moothall.server.schemas.bodies.rounds import RULINGS
 from tests.support.api import Api, Caller
 from tests.support.cups import TERMS, run

@@ -19,7 +19,7 @@ from moothall.domain.core.codec import canonical
 from moothall.domain.titles import TITLES
 from moothall.events.records.limits import LARGEST, LONGEST_LINE, MOST_EVENTS
 from moothall.server.cli import main
-from moothall.server.cli.bounded import memory_limit
+from moothall.server.cli.options import memory_limit
 from tests.support.forgeries import mutants
 from tests.support.live import ROOT
 from tests.support.records import annulled, events_of, forged, header_in, record

@@ -18,7 +18,7 @@ from moothall.events.records.bundle import MANIFEST
 from moothall.events.records.limits import LONGEST_LINE
 from moothall.events.records.tournament import LOG
 from moothall.server.cli import main
-from moothall.server.cli.bounded import TooLong
+from moothall.server.cli.options import TooLong
 from tests.support.autumn_cup import finished
 from tests.support.forgeries import mutants
 from tests.support.records import KEY, events_of, header_in
@@ -164,7 +164,7 @@ def test_a_game_that_could_not_be_looked_at_is_no_bad_one(tmp_path: Path, monkey
             raise TooLong
         return examine(data, *more)
 
-    monkeypatch.setattr("moothall.server.cli.checking.examine", slow)
+    monkeypatch.setattr("moothall.server.cli.verify.examine", slow)
     done = said("verify", path)
     assert done.exit_code == 3
     assert "standings --  not checked: games/g-2-1.ndjson could not be looked at" in done.output

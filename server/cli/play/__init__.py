@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
+import subprocess
 import sys
-from contextlib import AbstractContextManager, ExitStack, suppress
-from typing import Any
+import tempfile
+import time
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from dataclasses import replace
+from itertools import count
+from pathlib import Path, PurePath
+from typing import Any, NamedTuple
 
 import click
 import msgspec
@@ -14,19 +22,21 @@ from rich.console import Console
 
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.core.words import printable
-from moothall.server.cli.play.client import Client, Refused
-from moothall.server.cli.play.game import ACTIVE, OPEN, Game
-from moothall.server.cli.play.others import check_levels, others_of
+from moothall.server.cli.options import Complaint, known_titles
+from moothall.server.cli.play.game import ACTIVE, OPEN, Client, Game
 from moothall.server.cli.play.screen import Screen
-from moothall.server.cli.play.terminal import Leave, Terminal
-from moothall.server.cli.play.watch import Watcher
-from moothall.server.cli.titles import known_titles
-from moothall.server.cli.words import Complaint
+from moothall.server.cli.play.terminal import Leave, Terminal, Watcher
+from moothall.server.client import Refused
+from moothall.workers.bots import BOTS, UnknownBot
+from moothall.workers.bots.plugins import LEVEL, load, portable
 
 URL = "http://127.0.0.1:8000"
 
 ODD = (LookupError, TypeError, ValueError, AttributeError, AssertionError, RecursionError, msgspec.MsgspecError)
 """What answers lead to that are none of a Moothall, or of a later one."""
+
+START_S = 60
+STOP_S = 30
 
 
 @click.command()
@@ -115,8 +125,6 @@ def _read(prompt: str) -> str:
 
 
 def _own_server(screen: Screen, bots: str) -> AbstractContextManager[str]:
-    from moothall.server.cli.play.own import own_server  # here: with --url nothing of a server is needed
-
     screen.say("Setting up the table ...")
     return own_server(bots)
 
@@ -131,3 +139,80 @@ def _farewell(screen: Screen, game: Game, url: str | None) -> None:
         parts += [f"--token {shlex.quote(game.client.token)}"] if game.client.token else []
         screen.verbatim([f"  {line}" for line in " \\\n    ".join(parts).split("\n")])
     screen.say("Goodbye.")
+
+
+class Others(NamedTuple):
+    """The levels to ask a server for, and what a server of one's own has to be told of them (MOOTHALL_BOTS)."""
+
+    levels: list[str]
+    setting: str
+
+
+def others_of(specs: Sequence[str], elsewhere: bool) -> Others:
+    """The opponents that were named. A server elsewhere says itself which levels it has."""
+    levels: dict[str, str] = {}
+    for spec in specs:
+        if spec in BOTS or spec in levels or (elsewhere and LEVEL.fullmatch(spec)):
+            continue
+        if spec.partition(":")[0] in BOTS:
+            raise click.UsageError(f"{spec}: how long a level thinks is for the server to say; leave the budget out.")
+        if elsewhere:
+            raise click.UsageError(f"{spec} cannot be brought to a server elsewhere: leave --url out.")
+        try:
+            load(spec)
+        except UnknownBot as error:
+            raise click.UsageError(f"--bots: {error}") from error
+        levels[spec] = _level(spec, {*BOTS, *levels.values()})
+    setting = ",".join(f"{level}={portable(spec)}" for spec, level in levels.items())
+    return Others([levels.get(spec, spec) for spec in specs], setting)
+
+
+def check_levels(client: Client, title: str, levels: Sequence[str]) -> None:
+    """Complain of levels that the server does not have."""
+    known = client.call("GET", f"/v1/titles/{title}")["levels"]
+    unknown = sorted(set(levels) - set(known))
+    if unknown:
+        raise click.UsageError(f"No bot plays {', '.join(unknown)}; there are: {', '.join(known)}.")
+
+
+def _level(spec: str, taken: Collection[str]) -> str:
+    """What to call it there: as its file or module is called."""
+    place = spec.partition(":")[0].removesuffix(".py")
+    name = re.sub(r"[^a-z0-9_-]+", "-", PurePath(place).name.rpartition(".")[2].lower()).strip("-_")[:24]
+    name = name if LEVEL.fullmatch(name) else f"bot-{name}"
+    return next(each for n in count(1) if (each := name if n == 1 else f"{name}-{n}") not in taken)
+
+
+@contextmanager
+def own_server(bots: str = "") -> Iterator[str]:
+    """Run `moothall serve` in a temporary directory for one game, and give its address. `bots` are its levels besides
+    those of every server, as MOOTHALL_BOTS has them. What it logs stays in its directory, unless it does not start."""
+    from moothall.server.config import Config  # here: with --url nothing of a server is needed
+    from moothall.server.processes import spawn
+    from moothall.server.supervisor import free_port
+
+    with tempfile.TemporaryDirectory(prefix="moothall-") as folder:
+        # Nothing here outlives the game, so nothing need be safe from a power cut.
+        few = Config(web_workers=1, job_workers=1, people_workers=0, bots=bots)
+        config = replace(few, port=free_port("127.0.0.1"), data=Path(folder), fsync="no")
+        said = Path(folder) / "serve.log"
+        with said.open("wb") as output:
+            process = spawn([sys.executable, "-m", "moothall.server", "serve"], config.environment(), output)
+        try:
+            _wait(process, said)
+            yield f"http://{config.host}:{config.port}"
+        finally:
+            process.terminate()
+            try:
+                process.wait(STOP_S)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def _wait(process: subprocess.Popen[bytes], said: Path) -> None:
+    deadline = time.monotonic() + START_S
+    while b"Moothall is ready" not in said.read_bytes():
+        if process.poll() is not None or time.monotonic() > deadline:
+            raise OSError("the server did not start:\n" + said.read_text("utf-8", "replace"))
+        time.sleep(0.05)

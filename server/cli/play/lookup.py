@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from moothall.domain.core.rulebook import Rulebook
-from moothall.server.cli.play.client import Client
+from moothall.server.cli.play.game import Client
 
 RULE = re.compile(r"[A-Z]{2}-\d+\.\d+")
 SECTION = re.compile(r"[A-Z]{2}-\d+")

@@ -1,4 +1,4 @@
-"""What the player sees: lines that fit the terminal, words unbroken, in colour where there is any."""
+"""Output to the player's terminal: lines that fit its width, words unbroken, coloured names, and moves by pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from rich.table import Table
 from rich.text import Text
 
 from moothall.domain.core.words import Reader, printable, sentence
-from moothall.server.cli.play.paint import Painter
 
 WIDTH = 80
 """Where there is no terminal to ask."""
@@ -33,12 +32,82 @@ HEADING = "bold"
 
 _WORD = re.compile(r"\S+")
 
+YOU = "bold green"
+OTHERS = ("bold cyan", "bold magenta", "bold yellow", "bold bright_blue", "bold bright_red")
+"""By seat, the reader's own left out of account."""
+
+THING = "bold"
+"""What `?` can explain."""
+
+ELEMENTS = {
+    "fire": "red",
+    "water": "bright_blue",
+    "earth": "green",
+    "air": "cyan",
+    "wind": "cyan",
+    "arcane": "magenta",
+    "gold": "yellow",
+}
+"""Words that are colours to whoever knows the games."""
+
 
 class Entry(NamedTuple):
     """A line with a number in front."""
 
     number: int
     text: str
+
+
+class Listing(NamedTuple):
+    """What is shown of the moves; `more` says that there are some which were not fetched."""
+
+    texts: tuple[str, ...] = ()
+    more: bool = False
+    size: int = 20
+    page: int = 0
+    word: str = ""
+
+    @property
+    def chosen(self) -> list[Entry]:
+        """The moves that have the word, each by its number among all."""
+        numbered = (Entry(number, text) for number, text in enumerate(self.texts, 1))
+        return [entry for entry in numbered if self.word.lower() in entry.text.lower()]
+
+    @property
+    def shown(self) -> list[Entry]:
+        """Those of this page."""
+        return self.chosen[self.page * self.size : (self.page + 1) * self.size]
+
+    @property
+    def last(self) -> int:
+        """The number of the last page."""
+        return max(0, len(self.chosen) - 1) // self.size
+
+    @property
+    def title(self) -> str:
+        """`Moves 1-20 of 75 with "gate":`"""
+        shown, total = self.shown, f"{len(self.chosen)}{'+' if self.more else ''}"
+        first = self.page * self.size
+        which = f"Moves {first + 1}-{first + len(shown)} of {total}" if self.last or self.more else f"{total} moves"
+        which = "1 move" if total == "1" else which
+        return f"{which} with {self.word!r}" if self.word else which
+
+    @property
+    def hints(self) -> list[str]:
+        """What else there is to see."""
+        hints = ["n: next page"] if self.page < self.last or self.more else []
+        hints += ["p: previous page"] if self.page else []
+        if self.word:
+            return [*hints, "/ alone: all moves again"]
+        return [*hints, "/WORD: filter", "f: part by part"] if hints else []
+
+    def turned(self, by: int) -> Listing:
+        """Another page, as far as there is one."""
+        return self._replace(page=min(max(0, self.page + by), self.last))
+
+    def filtered(self, word: str) -> Listing:
+        """Only moves with that word, from the first page on."""
+        return self._replace(word=word, page=0)
 
 
 class Screen:
@@ -126,6 +195,27 @@ class Screen:
             whole = Text.assemble(" " * column if index else lead, line)
             whole.rstrip()
             self._console.print(whole, soft_wrap=True)
+
+
+class Painter:
+    """Knows the players' names and the names of things."""
+
+    def __init__(self, names: Sequence[str] = (), you: int | None = None, things: Iterable[str] = ()) -> None:
+        styles = {form: style for word, style in ELEMENTS.items() for form in (word, word.capitalize())}
+        styles |= {printable(thing): THING for thing in things if thing}
+        styles |= dict.fromkeys(("You", "you", "Your", "your", "Yours", "yours"), YOU)
+        for seat, name in enumerate(names):
+            styles[printable(name)] = YOU if seat == you else OTHERS[seat % len(OTHERS)]
+        longest_first = sorted(styles, key=len, reverse=True)
+        self._styles = styles
+        self._pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest_first)) + r")(?!\w)")
+
+    def __call__(self, text: str, style: str = "") -> Text:
+        """One line, ready to be shown."""
+        shown = Text(printable(text), style)
+        for found in self._pattern.finditer(shown.plain):
+            shown.stylize(self._styles[found[0]], *found.span())
+        return shown
 
 
 def wrapped(text: Text, first: int, rest: int) -> list[Text]:

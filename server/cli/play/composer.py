@@ -8,17 +8,17 @@ always shows what the move would do, or the rule that forbids it, by a dry run.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from moothall.domain.core.data import Json
-from moothall.server.cli.play.choices import Choices, narrowing
-from moothall.server.cli.play.client import Refused
-from moothall.server.cli.play.forms import Choice, Field, Form, forms_of, in_listed_order, listed_values, span
+from moothall.server.cli.play import forms
+from moothall.server.cli.play.forms import BadValue, Choice, Field, Form
 from moothall.server.cli.play.game import Game
-from moothall.server.cli.play.lookup import Book, words
+from moothall.server.cli.play.lookup import COPY, Book, words
 from moothall.server.cli.play.screen import Entry, Screen
-from moothall.server.cli.play.typed import BadValue, read_value
+from moothall.server.client import Refused
 
 MOST_CHOICES = 40
 """Values shown of one part; others can be typed."""
@@ -42,7 +42,7 @@ class Composer:
         self._screen = screen
         self._read = read
         self._explain = explain
-        self._forms = forms_of(game.title)
+        self._forms = forms.forms_of(game.title)
         self._choices = Choices(game, book)
 
     def compose(self, what: str) -> bool:
@@ -77,7 +77,7 @@ class Composer:
                 self._pick_from([Entry(number, text) for number, text in enumerate(introduced, 1)])
                 self._screen.hint(f"Not possible or not listed now: {', '.join(map(words, others)) or 'nothing'}.")
             try:
-                return self._forms[read_value(field, what or self._line("kind> "), choices)]
+                return self._forms[forms.read_value(field, what or self._line("kind> "), choices)]
             except BadValue as error:
                 self._screen.wrong(str(error))
                 what = ""
@@ -87,7 +87,7 @@ class Composer:
         for field in form.fields:
             if field.name in move:
                 continue
-            values = listed_values(form, field, self._choices.moves, move)
+            values = forms.listed_values(form, field, self._choices.moves, move)
             if not field.required and (not values or field.default in values):
                 continue
             if len(values) == 1 and not self._game.offered["more"]:
@@ -155,7 +155,7 @@ class Composer:
 
     def _ask(self, form: Form, field: Field, move: Json, typed: str = "") -> Any:
         """One part; asked for unless something was typed already."""
-        listed = listed_values(form, field, self._choices.moves, narrowing(form, field, move))
+        listed = forms.listed_values(form, field, self._choices.moves, narrowing(form, field, move))
         choices = self._choices.of(form, field, move, listed)
         if not typed:
             self._question(field, listed, choices)
@@ -167,7 +167,7 @@ class Composer:
             if field.shape == "text" and not choices:
                 line = self._book.id_of(line) or line
             try:
-                return in_listed_order(read_value(field, line, choices, self._game.reader.names), listed)
+                return forms.in_listed_order(forms.read_value(field, line, choices, self._game.reader.names), listed)
             except BadValue as error:
                 self._screen.wrong(str(error))
 
@@ -182,14 +182,16 @@ class Composer:
     def _suggest(self, field: Field, listed: list[Any], choices: list[Choice]) -> None:
         """What may be typed."""
         if field.many:
-            sizes = f"{span([len(value) for value in listed])} of these" if field.required and listed else "Several"
+            sizes = (
+                f"{forms.span([len(value) for value in listed])} of these" if field.required and listed else "Several"
+            )
             self._screen.hint(f"{sizes}, separated by commas:")
         if field.is_seat and not listed:
             self._screen.entries(Entry(seat, name) for seat, name in enumerate(self._game.reader.names))
         elif field.shape != "number":
             self._pick_from([Entry(number, choice.label) for number, choice in enumerate(choices, 1)])
         elif any(choice.label == str(choice.value) for choice in choices):
-            self._screen.hint(f"possible: {span([choice.value for choice in choices])}")
+            self._screen.hint(f"possible: {forms.span([choice.value for choice in choices])}")
         else:
             self._pick_from([Entry(choice.value, choice.label) for choice in choices])
 
@@ -209,9 +211,88 @@ class Composer:
             self._explain(line[1:].strip())
 
 
+class Choices:
+    """Knows the moves that are listed and what lies on the table."""
+
+    def __init__(self, game: Game, book: Book) -> None:
+        self._game = game
+        self._book = book
+
+    @property
+    def moves(self) -> list[Json]:
+        """The listed moves."""
+        return [entry["move"] for entry in self._game.offered["moves"]]
+
+    def of(self, form: Form, field: Field, move: Json, listed: Sequence[Any]) -> list[Choice]:
+        """What legal moves have there; where more may be allowed, also what lies on the table."""
+        values = [item for value in listed for item in (value if field.many else [value]) if item is not None]
+        if field.required and listed:
+            lines = [] if field.many else self._lines(form, field, narrowing(form, field, move))
+            return lines or self._labelled(field, values, {})
+        seen = forms.owners(self._game.now["state"], field.values, self._game.seat)
+        seen = {value: seat for value, seat in seen.items() if _may_be(field, seat, self._game.seat)}
+        mine_first = sorted(seen, key=lambda each: (seen[each] != self._game.seat, seen[each] is None, seen[each]))
+        return self._labelled(field, [*values, *(mine_first or field.values)], seen)
+
+    def named(self, field: Field, value: Any) -> str:
+        """A value in words."""
+        if value is None or value == [] or value == {}:
+            return "none"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, list):
+            return ", ".join(self.named(field, each) for each in value)
+        if isinstance(value, dict):
+            return ", ".join(f"{words(name)} {amount}" for name, amount in value.items())
+        if field.is_seat and str(value).isdecimal():
+            return self._game.reader.who(int(value))
+        return self._book.name(value) if isinstance(value, str) else str(value)
+
+    def _lines(self, form: Form, field: Field, chosen: Json) -> list[Choice]:
+        """Each value by the line of the one listed move that has it; none if some value leaves more to choose."""
+        entries = self._game.offered["moves"]
+        wanted = {id(move) for move in forms.matching(form, (entry["move"] for entry in entries), chosen)}
+        found = [(form.value(entry["move"], field), entry["text"]) for entry in entries if id(entry["move"]) in wanted]
+        values = [value for value, _ in found]
+        return [Choice(*each) for each in found] if len(forms.each_once(values)) == len(values) else []
+
+    def _labelled(self, field: Field, values: Sequence[Any], seen: Mapping[str, int | None]) -> list[Choice]:
+        """The values by their names and owners; what would have the same label by its number too."""
+        known = forms.each_once(values)
+        labels = [self.named(field, value) + self._whose(value, seen) for value in known]
+        common = Counter(labels)
+        return [
+            Choice(value, f"{label} no. {copy[0][1:]}" if common[label] > 1 and (copy := COPY.search(value)) else label)
+            for value, label in zip(known, labels, strict=True)
+        ]
+
+    def _whose(self, value: Any, seen: Mapping[str, int | None]) -> str:
+        seat = seen.get(value) if isinstance(value, str) else None
+        if seat is None:
+            return ""
+        return " (yours)" if seat == self._game.seat else f" ({self._game.reader.whose(seat)})"
+
+
+def narrowing(form: Form, field: Field, move: Json) -> Json:
+    """The parts of a move by which this one's values are narrowed down: those before it, and for what may be left out
+    also those after it that may not."""
+    names = [each.name for each in form.fields]
+    known = set(names[: names.index(field.name)])
+    if not field.required:
+        known |= {each.name for each in form.fields if each.required}
+    return {name: value for name, value in move.items() if name in known}
+
+
 def _first_sentence(text: str) -> str:
     return _unquoted(text.partition(". ")[0].removesuffix("."))
 
 
 def _unquoted(text: str) -> str:
     return text.replace("`", "")
+
+
+def _may_be(field: Field, owner: int | None, me: int | None) -> bool:
+    """Whether something of that owner fits: one gives what one has, and gets what others have."""
+    if field.name.startswith("give"):
+        return owner == me
+    return not field.name.startswith("get") or owner not in (me, None)

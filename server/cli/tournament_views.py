@@ -1,4 +1,4 @@
-"""What the server answers, for people."""
+"""Tournaments, rounds and standings, as the API answers them, drawn as text for the terminal."""
 
 from __future__ import annotations
 

@@ -11,8 +11,7 @@ from typing import Any
 import click
 from redis.exceptions import RedisError
 
-from moothall.server.cli.settings import settings
-from moothall.server.cli.words import Complaint
+from moothall.server.cli.options import Complaint, settings
 from moothall.server.config import Config
 from moothall.server.embedded import EmbeddedRedis, queue_in, socket_of
 from moothall.server.operations.redis_binary import NoRedis
