@@ -23,8 +23,7 @@ from moothall.events.service.commands import Commands
 from moothall.events.service.games import Games, Hot
 from moothall.workers import bots
 from moothall.workers.bots.guard import NONE, Choice, choose
-from moothall.workers.metrics import AI_SECONDS
-from moothall.workers.queues import (
+from moothall.workers.job_queue import (
     EXPIRE_CLOCK,
     FUNCTIONS,
     PLAY_AI,
@@ -35,6 +34,7 @@ from moothall.workers.queues import (
     have_people,
     queue_of,
 )
+from moothall.workers.metrics import AI_SECONDS
 from moothall.workers.tournaments import TournamentJob
 
 AI_MS = 1_000

@@ -19,9 +19,9 @@ from moothall.events.tournaments.marks import Marks
 from moothall.events.tournaments.meta import TournamentMeta
 from moothall.events.tournaments.notices import TournamentNotices
 from moothall.events.tournaments.runner import Runner
-from moothall.workers.net import GRACE_MS, after_failures
-from moothall.workers.outboxes import Entry
-from moothall.workers.queues import RUN_TOURNAMENT, Ask, Jobs, queue_of_tournament
+from moothall.workers.due_work import GRACE_MS, after_failures
+from moothall.workers.job_queue import RUN_TOURNAMENT, Ask, Jobs, queue_of_tournament
+from moothall.workers.outbox import Entry
 
 LOOKED_AT = 50
 """Tournaments of each shard that are looked at together."""

@@ -11,7 +11,7 @@ from moothall.events import keys
 from moothall.events.listings.projections import Projections
 from moothall.events.log.packing import Packing
 from moothall.server.bootstrap import wire_dispatcher
-from moothall.workers.outboxes import CONSUMER, GROUP
+from moothall.workers.outbox import CONSUMER, GROUP
 from tests.support.live import until
 from tests.support.tally import TALLY
 from tests.workers.conftest import Workshop, person

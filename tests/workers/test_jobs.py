@@ -15,8 +15,8 @@ from moothall.domain.core.draw import Draw, FastDraw
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.table.state import Seat
 from moothall.workers import bots
+from moothall.workers.job_queue import RUN_STEP, Ask, queue_of
 from moothall.workers.jobs import play_ai, run_step
-from moothall.workers.queues import RUN_STEP, Ask, queue_of
 from tests.support.live import MODULE, running, until
 from tests.support.tally import TALLY, State
 from tests.workers.conftest import Workshop, person, together

@@ -21,9 +21,9 @@ from moothall.events.notices.inbox import Inbox
 from moothall.events.notices.webhooks import Webhooks
 from moothall.events.ratings import Ratings
 from moothall.events.reach.pulse import Pulse
-from moothall.workers.net import Net
-from moothall.workers.outboxes import Entry, Outboxes
-from moothall.workers.queues import FUNCTIONS, Ask, Jobs, queue_of
+from moothall.workers.due_work import Net
+from moothall.workers.job_queue import FUNCTIONS, Ask, Jobs, queue_of
+from moothall.workers.outbox import Entry, Outboxes
 from moothall.workers.stop_signal import StopSignal
 from moothall.workers.tournaments import TournamentDispatch, is_of_tournament
 

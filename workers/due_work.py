@@ -17,7 +17,7 @@ from moothall.events.errors import Newer, UnknownGame
 from moothall.events.log.meta import Meta, meta_of, read_meta
 from moothall.events.log.store import Store
 from moothall.events.service.games import Games
-from moothall.workers.queues import EXPIRE_CLOCK, FUNCTIONS, Ask, Holding, Jobs, queue_of
+from moothall.workers.job_queue import EXPIRE_CLOCK, FUNCTIONS, Ask, Holding, Jobs, queue_of
 
 GRACE_MS = 1_000
 """How long a job has before it is looked for; after that the waits double."""
