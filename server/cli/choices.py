@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from moothall.workers.simulate.player import PATIENCE_S
+from moothall.workers.simulate import PATIENCE_S
 
 seed = click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
 options = click.option("--options", default="{}", show_default=True, help="The title's options, as JSON.")

@@ -14,9 +14,10 @@ from moothall.server.cli import choices
 from moothall.server.cli.titles import known_titles
 from moothall.server.cli.words import Complaint
 from moothall.server.processes import keep_all_there_is
-from moothall.workers.bots import UnknownBot
+from moothall.workers.bots.guard import BotFailed
+from moothall.workers.bots.levels import UnknownBot
 from moothall.workers.bots.plugins import load
-from moothall.workers.simulate import BotFailed, simulate as run_games
+from moothall.workers.simulate import simulate as run_games
 
 
 @click.command()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import click
 
 from moothall.server.cli.play.client import Client
-from moothall.workers.bots import BOTS, UnknownBot
+from moothall.workers.bots.levels import BOTS, UnknownBot
 from moothall.workers.bots.plugins import LEVEL, load, portable
 
 
