@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from moothall.game import Bot, Game, load_bot
     from moothall.records import Record, read_record, verify
     from moothall.server.client import Client, Refused
-    from moothall.workers.bots import UnknownBot
-    from moothall.workers.bots.budget import Budget
-    from moothall.workers.bots.failures import BotFailed
+    from moothall.workers.bots.guard import BotFailed
+    from moothall.workers.bots.levels import UnknownBot
+    from moothall.workers.bots.planner import Budget
     from moothall.workers.bots.position import BadAnswer, Position
 
     __version__: str
@@ -64,9 +64,9 @@ _PLACES = {
     "moothall.game": ("Bot", "Game", "load_bot"),
     "moothall.records": ("Record", "read_record", "verify"),
     "moothall.server.client": ("Client", "Refused"),
-    "moothall.workers.bots": ("UnknownBot",),
-    "moothall.workers.bots.budget": ("Budget",),
-    "moothall.workers.bots.failures": ("BotFailed",),
+    "moothall.workers.bots.levels": ("UnknownBot",),
+    "moothall.workers.bots.planner": ("Budget",),
+    "moothall.workers.bots.guard": ("BotFailed",),
     "moothall.workers.bots.position": ("BadAnswer", "Position"),
 }
 """The names of the library by the module that defines them: the imports above, for the running program."""

@@ -10,8 +10,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from moothall.catalogue import Title, title_of
-from moothall.workers.arena import GAMES, Arena, Seatings, settings_of
-from moothall.workers.simulate.player import PATIENCE_S
+from moothall.workers.arena.playing import GAMES, Arena, settings_of
+from moothall.workers.arena.results import Seatings
+from moothall.workers.simulate import PATIENCE_S
 
 
 def arena(

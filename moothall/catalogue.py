@@ -12,10 +12,9 @@ from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.title import AnyTitle
 from moothall.game import Game
 from moothall.server.components import described, options_schema
-from moothall.workers.bots.budget import UNLIMITED, Budget
+from moothall.workers.bots.planner import UNLIMITED, Budget
 from moothall.workers.bots.position import Position, position_of
-from moothall.workers.simulate import simulate as run
-from moothall.workers.simulate.player import PATIENCE_S
+from moothall.workers.simulate import PATIENCE_S, simulate as run
 from moothall.workers.titles import hosted
 
 

@@ -16,8 +16,8 @@ from moothall.domain.core.errors import BadOptions
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.core.words import Reader
 from moothall.domain.table.views import MOST_MOVES, describe, redact
-from moothall.workers import bots
-from moothall.workers.bots.budget import UNLIMITED, Budget
+from moothall.workers.bots import levels
+from moothall.workers.bots.planner import UNLIMITED, Budget
 from moothall.workers.bots.plugins import Loaded, load
 from moothall.workers.bots.position import Move, Position, as_json, read_move
 
@@ -160,7 +160,7 @@ class Game:
         function, class or object. It gets what the seat may know and nothing more."""
         loaded, seat = load(bot), self._seat(seat)
         luck = FastDraw(_luck("position", seed))
-        plan = bots.choose(self.engine, self.state, seat, loaded.new(), luck, loaded.budget)
+        plan = levels.choose(self.engine, self.state, seat, loaded.new(), luck, loaded.budget)
         move: Json = as_json(plan[0])
         return move
 

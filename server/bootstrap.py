@@ -38,14 +38,14 @@ from moothall.server.keyring import Keyring
 from moothall.server.traces import Process, spans_of
 from moothall.workers.bots.guard import choose
 from moothall.workers.bots.plugins import load_levels, read_levels
-from moothall.workers.deliver import Deliverer
-from moothall.workers.dispatch import Dispatcher
+from moothall.workers.dispatcher import Dispatcher
+from moothall.workers.due_work import Net
+from moothall.workers.job_queue import Jobs
 from moothall.workers.jobs import RUN, Run, Think, WorkerContext
 from moothall.workers.metrics import CountedStore
-from moothall.workers.net import Net
-from moothall.workers.queues import Jobs
 from moothall.workers.titles import hosted
 from moothall.workers.tournaments import TournamentAsker, TournamentDispatch, TournamentJob
+from moothall.workers.webhooks import Deliverer
 
 
 @dataclass(frozen=True)

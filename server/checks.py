@@ -23,7 +23,7 @@ def check(config: Config) -> None:
 
         installed()
     if config.redis:
-        from moothall.workers.queues import Jobs  # here: `serve` on one machine starts without it
+        from moothall.workers.job_queue import Jobs  # here: `serve` on one machine starts without it
 
         connect(config.redis).close()
         Jobs(config.queue_url).connection.close()

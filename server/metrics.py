@@ -13,7 +13,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
-from moothall.workers.queues import Jobs
+from moothall.workers.job_queue import Jobs
 
 REQUESTS = Counter("moothall_requests", "Requests answered.", ["method", "route", "status"])
 SECONDS = Histogram("moothall_request_seconds", "Time until an answer begins.", ["method", "route"])

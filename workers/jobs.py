@@ -21,10 +21,9 @@ from moothall.domain.core.errors import IllegalMove
 from moothall.events.errors import Conflict, Newer
 from moothall.events.games.commands import Commands
 from moothall.events.games.repository import Games, Hot
-from moothall.workers import bots
+from moothall.workers.bots import levels
 from moothall.workers.bots.guard import NONE, Choice, choose
-from moothall.workers.metrics import AI_SECONDS
-from moothall.workers.queues import (
+from moothall.workers.job_queue import (
     EXPIRE_CLOCK,
     FUNCTIONS,
     PLAY_AI,
@@ -35,6 +34,7 @@ from moothall.workers.queues import (
     have_people,
     queue_of,
 )
+from moothall.workers.metrics import AI_SECONDS
 from moothall.workers.tournaments import TournamentJob
 
 AI_MS = 1_000
@@ -69,7 +69,7 @@ class WorkerContext:
         jobs: Jobs,
         ai_ms: float = AI_MS,
         slice_s: float = SLICE_S,
-        plugged: Mapping[str, Callable[[], bots.Bot]] = NONE,
+        plugged: Mapping[str, Callable[[], levels.Bot]] = NONE,
         *,
         tournaments: TournamentJob | None = None,
         run: Mapping[str, Run] | None = None,
@@ -192,7 +192,7 @@ def _play_seat(context: WorkerContext, hot: Hot) -> None:
     """The first AI seat awaited thinks, and makes the moves that it has planned, as long as it is asked for them."""
     seat = hot.table.awaited_ai
     assert seat is not None
-    plan: Choice | None = _think(context, hot, seat, hot.table.seats[seat].level or bots.SIMPLEST)
+    plan: Choice | None = _think(context, hot, seat, hot.table.seats[seat].level or levels.SIMPLEST)
     while plan is not None and hot.table.decision_of(seat) is not None and hot.table.seats[seat].kind == "ai":
         plan = _play_once(context, hot, seat, plan)
         hot = context.games.get(hot.id)
@@ -222,7 +222,7 @@ def _play_once(context: WorkerContext, hot: Hot, seat: int, plan: Choice) -> Cho
             context.commands.play_ai(hot.id, seat, plan.moves[0], plan.level, expected=hot.log.seq)
             return Choice(plan.level, plan.moves[1:]) if plan.moves[1:] else None
         except IllegalMove as error:
-            simpler = bots.simpler(plan.level)
+            simpler = levels.simpler(plan.level)
             if simpler is None:
                 raise
             _failed(context, hot, seat, plan.level, error)

@@ -17,9 +17,9 @@ from moothall.events.errors import StoreError
 from moothall.events.tournaments.projections import TournamentListing, TournamentNotices
 from moothall.events.tournaments.repository import TournamentMeta
 from moothall.events.tournaments.scheduler import Marks, Runner
-from moothall.workers.net import GRACE_MS, after_failures
-from moothall.workers.outboxes import Entry
-from moothall.workers.queues import RUN_TOURNAMENT, Ask, Jobs, queue_of_tournament
+from moothall.workers.due_work import GRACE_MS, after_failures
+from moothall.workers.job_queue import RUN_TOURNAMENT, Ask, Jobs, queue_of_tournament
+from moothall.workers.outbox import Entry
 
 LOOKED_AT = 50
 """Tournaments of each shard that are looked at together."""

@@ -46,7 +46,7 @@ def rebuild(redis: str | None, data: Path | None) -> None:
 @where
 def jobs(redis: str | None, data: Path | None) -> None:
     """List the jobs that failed."""
-    from moothall.workers.queues import Jobs, NoQueue
+    from moothall.workers.job_queue import Jobs, NoQueue
 
     try:
         with told_in_a_line():

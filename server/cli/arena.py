@@ -14,8 +14,9 @@ from tqdm import tqdm
 from moothall.domain.core.errors import BadOptions
 from moothall.domain.core.words import printable_lines
 from moothall.server.cli import options as common
-from moothall.workers.arena import FAILED, GAMES, INTERRUPTED, Arena, OtherArena, settings_of
-from moothall.workers.bots import UnknownBot
+from moothall.workers.arena.playing import FAILED, GAMES, INTERRUPTED, Arena, settings_of
+from moothall.workers.arena.results import OtherArena
+from moothall.workers.bots.levels import UnknownBot
 
 STOPPED = 130
 """The exit status of a program that Ctrl-C has ended."""

@@ -50,7 +50,7 @@ class TooLong(BaseException):
 
 def patience(command: Callable[..., Any]) -> Callable[..., Any]:
     """The option `--patience`."""
-    from moothall.workers.simulate.player import PATIENCE_S
+    from moothall.workers.simulate import PATIENCE_S
 
     return click.option(
         "--patience",

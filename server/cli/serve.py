@@ -43,7 +43,7 @@ def worker(people: bool, webhooks: bool) -> None:
     config.share_counts()
     from moothall.server.bootstrap import wire_deliverer, wire_worker
     from moothall.server.processes import keep_all_there_is
-    from moothall.workers.runner import run_worker
+    from moothall.workers.worker import run_worker
 
     checked(config, bots=not webhooks)
     if webhooks:

@@ -12,9 +12,10 @@ from tqdm import tqdm
 from moothall.domain.core.errors import BadOptions
 from moothall.server.cli import options as common
 from moothall.server.processes import keep_all_there_is
-from moothall.workers.bots import UnknownBot
+from moothall.workers.bots.guard import BotFailed
+from moothall.workers.bots.levels import UnknownBot
 from moothall.workers.bots.plugins import load
-from moothall.workers.simulate import BotFailed, simulate as run_games
+from moothall.workers.simulate import simulate as run_games
 
 
 @click.command()

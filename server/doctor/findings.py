@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from moothall.events.event_store.store import Store
 from moothall.events.redis_client.connection import connect, nodes
 from moothall.server.config import Config
-from moothall.workers.queues import Jobs, NoQueue
+from moothall.workers.job_queue import Jobs, NoQueue
 
 OK, WARN, BAD = 0, 1, 2
 WORDS = ("ok", "warn", "bad")

@@ -20,8 +20,8 @@ from moothall.events.event_store.stored_events import GENESIS, link
 from moothall.events.redis_client.connection import Pulse
 from moothall.server.bootstrap import now_ms
 from moothall.server.doctor.findings import Finding, Patient, bad, ok, warn
-from moothall.workers.outboxes import GROUP
-from moothall.workers.queues import AI_ONLY, PEOPLE, NoQueue
+from moothall.workers.job_queue import AI_ONLY, PEOPLE, NoQueue
+from moothall.workers.outbox import GROUP
 
 SILENT_S = 30
 """A worker gives a sign of life every second."""

@@ -20,8 +20,8 @@ from moothall.server.requests import services
 from moothall.server.schemas.answers.notices import DeliveryAnswer, DeliveryList, WebhookList, WebhookMade
 from moothall.server.schemas.bodies.notices import PostWebhook
 from moothall.server.schemas.bodies.shared import Nothing
-from moothall.workers import outbound
-from moothall.workers.courier import new_secret
+from moothall.workers import webhook_http
+from moothall.workers.webhooks import new_secret
 
 webhooks = Blueprint("webhooks", __name__, url_prefix="/v1/me/webhooks", description="Be told without asking")
 
@@ -39,8 +39,8 @@ def add_webhook(body: dict[str, Any]) -> Response:
     other."""
     me, parts = caller(), services()
     try:
-        outbound.check(body["url"], parts.config.webhook_private)
-    except outbound.Refused as error:
+        webhook_http.check(body["url"], parts.config.webhook_private)
+    except webhook_http.Refused as error:
         raise InvalidFields({"url": [f"Nothing can be sent there: {error}."]}) from error
     kinds = list(dict.fromkeys(body["kinds"]))
     hook = Webhook(f"wh_{secrets.token_hex(8)}", me.id, body["url"], kinds, new_secret(), now_ms())

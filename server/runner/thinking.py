@@ -16,10 +16,9 @@ from cachetools import LRUCache
 
 from moothall.domain.core.draw import FastDraw
 from moothall.server.runner.asking import Question, Reply, read_frame, write_frame
-from moothall.workers.bots import BOTS, Bot, UnknownBot, choose
-from moothall.workers.bots.budget import UNLIMITED, Budget
-from moothall.workers.bots.failures import told, trace_of
-from moothall.workers.bots.guard import FAILURES, SPARE_MS, alarm
+from moothall.workers.bots.guard import FAILURES, SPARE_MS, alarm, told, trace_of
+from moothall.workers.bots.levels import BOTS, Bot, UnknownBot, choose
+from moothall.workers.bots.planner import UNLIMITED, Budget
 from moothall.workers.bots.plugins import Loaded, load
 from moothall.workers.bots.position import OtherVersion, position_of
 from moothall.workers.titles import hosted

@@ -8,8 +8,8 @@ from typing import Any
 from moothall.domain.core.title import AnyTitle
 from moothall.server.traces.spans import Spans
 from moothall.workers.bots.guard import Choice, choose
+from moothall.workers.job_queue import Ask, Jobs
 from moothall.workers.jobs import Run
-from moothall.workers.queues import Ask, Jobs
 
 
 class TracedJobs(Jobs):

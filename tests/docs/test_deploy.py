@@ -24,7 +24,7 @@ from moothall.server.embedded import EmbeddedRedis
 from moothall.server.gunicorn import OTHER_FILES
 from moothall.server.metrics import QueueCollector
 from moothall.server.supervisor import STOP_S
-from moothall.workers.queues import Jobs
+from moothall.workers.job_queue import Jobs
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"

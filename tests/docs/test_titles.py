@@ -19,8 +19,8 @@ from moothall.server.app import create_app
 from moothall.server.bootstrap import wire
 from moothall.server.config import Config
 from moothall.server.openapi import data_of
-from moothall.workers import bots
-from moothall.workers.bots.budget import Budget
+from moothall.workers.bots import levels
+from moothall.workers.bots.planner import Budget
 from tests.laws.laws import LAWS
 from tests.laws.walk import Game
 from tests.support.records import TRUSTED, record
@@ -70,10 +70,10 @@ def test_it_refuses_by_its_rules(nim: Any, seat: int, heap: int, sticks: int, ru
     assert refused.value.rule == rule
 
 
-@pytest.mark.parametrize("level", bots.BOTS)
+@pytest.mark.parametrize("level", levels.BOTS)
 def test_every_bot_plays_it(nim: Any, level: str) -> None:
     state = Game(nim.NIM, 2).log.table.game
-    (move, *_) = bots.BOTS[level](nim.NIM, state, 0, FastDraw(1), Budget(iterations=5))
+    (move, *_) = levels.BOTS[level](nim.NIM, state, 0, FastDraw(1), Budget(iterations=5))
     assert move in list(nim.NIM.legal_moves(state, 0))
 
 

@@ -18,8 +18,8 @@ from moothall.domain.core.title import AnyTitle
 from moothall.domain.titles import TITLES
 from moothall.events.audit.game import audit
 from moothall.events.records.replay import Replay
-from moothall.workers import bots
-from moothall.workers.bots.budget import Budget
+from moothall.workers.bots import levels
+from moothall.workers.bots.planner import Budget
 from tests.golden.alterations import CONTENT, PLAIN, next_edition
 from tests.golden.ways import FOLDER
 from tests.support.records import TRUSTED
@@ -82,7 +82,7 @@ def test_bots_of_an_old_game_see_and_do_the_same(slug: str, how: str) -> None:
                 other = title.determinize(table.game, seat, FastDraw(99))
                 assert title.view(other, seat) == title.view(table.game, seat)
                 plans = [
-                    bots.choose(title, state, seat, "greedy", FastDraw(7), budget) for state in (table.game, other)
+                    levels.choose(title, state, seat, "greedy", FastDraw(7), budget) for state in (table.game, other)
                 ]
                 assert plans[0] == plans[1]
 

@@ -25,7 +25,7 @@ from moothall.server.doctor.store import judged
 from moothall.server.embedded import EmbeddedRedis
 from moothall.server.keyring import Keyring
 from moothall.server.operations.redis_binary import RedisServer, find_binary, server_of
-from moothall.workers.queues import AI_ONLY, PEOPLE
+from moothall.workers.job_queue import AI_ONLY, PEOPLE
 from tests.support.cup import CUP, Cup
 from tests.support.house import House
 

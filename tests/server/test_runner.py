@@ -29,7 +29,7 @@ from moothall.server.runner.stopping import Stopped, Stopping
 from moothall.server.runner.table import RunContext, Table
 from moothall.server.runner.terms import Terms
 from moothall.server.runner.thinking import run, within
-from moothall.workers.bots.budget import UNLIMITED, Budget
+from moothall.workers.bots.planner import UNLIMITED, Budget
 from tests.server.test_cli_play_client import OK, moody
 
 TITLE = TITLES["medieval-realms"]

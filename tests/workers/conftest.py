@@ -25,11 +25,11 @@ from moothall.events.tournaments.scheduler import Marks
 from moothall.server.bootstrap import Services, now_ms, wire, wire_worker
 from moothall.server.config import Config
 from moothall.server.embedded import EmbeddedRedis
-from moothall.workers.dispatch import Dispatcher
+from moothall.workers.dispatcher import Dispatcher
+from moothall.workers.due_work import Net
 from moothall.workers.jobs import WorkerContext, set_context
-from moothall.workers.net import Net
-from moothall.workers.runner import LaneWorker
 from moothall.workers.tournaments import TournamentAsker, TournamentDispatch
+from moothall.workers.worker import LaneWorker
 from tests.support.tally import TALLY
 
 

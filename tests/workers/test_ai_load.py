@@ -6,7 +6,7 @@ import signal
 
 from prometheus_client import REGISTRY
 
-from moothall.workers.runner import LaneWorker
+from moothall.workers.worker import LaneWorker
 from tests.workers.conftest import Workshop
 
 GAMES = 60

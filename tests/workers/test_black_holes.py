@@ -15,9 +15,17 @@ from moothall.events import keys
 from moothall.events.projections.inbox import Notice
 from moothall.events.projections.webhooks import Webhook, webhook_of
 from moothall.events.redis_client.connection import Pulse
-from moothall.workers import deliver, outbound
-from moothall.workers.courier import new_secret
-from moothall.workers.deliver import AT_ONCE, FIRST_REST_MS, KEPT_DUE, PAGE, PER_ACCOUNT, PER_RECEIVER, Deliverer
+from moothall.workers import webhook_http, webhooks
+from moothall.workers.webhooks import (
+    AT_ONCE,
+    FIRST_REST_MS,
+    KEPT_DUE,
+    PAGE,
+    PER_ACCOUNT,
+    PER_RECEIVER,
+    Deliverer,
+    new_secret,
+)
 from tests.support.live import MODULE, running, until
 from tests.support.receiver import receiver
 from tests.workers.conftest import Workshop
@@ -213,7 +221,7 @@ def test_a_process_has_so_many_under_way_and_no_more(office: Office) -> None:
 
 
 def test_a_delivery_under_way_stays_claimed(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deliver, "RENEW_S", 0.0)
+    monkeypatch.setattr(webhooks, "RENEW_S", 0.0)
     with black_hole() as hole:
         office.hook("p0", hole.url)
         office.send("p0")
@@ -225,7 +233,7 @@ def test_a_delivery_under_way_stays_claimed(office: Office, monkeypatch: pytest.
         )
         assert office.worker.look() == 1
         for _ in range(5):
-            office.shop.now += deliver.CLAIM_MS - 1
+            office.shop.now += webhooks.CLAIM_MS - 1
             assert office.worker.look() == 0
             assert other.look() == 0
         until(lambda: len(hole.lines) == 1, "the connection")
@@ -244,8 +252,8 @@ def test_a_delivery_that_is_no_longer_kept_is_forgotten(office: Office) -> None:
 
 
 def test_a_receiver_that_never_answers_is_given_up_in_time() -> None:
-    with black_hole() as hole, pytest.raises(outbound.Unreachable, match="in time"):
-        outbound.post(hole.url, b"{}", {}, private=True)
+    with black_hole() as hole, pytest.raises(webhook_http.Unreachable, match="in time"):
+        webhook_http.post(hole.url, b"{}", {}, private=True)
 
 
 def test_a_worker_process_delivers_beside_black_holes(shop: Workshop) -> None:

@@ -11,8 +11,8 @@ import pytest
 from moothall.domain.core.draw import FastDraw
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.titles import TITLES
-from moothall.workers import bots
-from moothall.workers.bots.budget import Budget
+from moothall.workers.bots import levels
+from moothall.workers.bots.planner import Budget
 from moothall.workers.simulate import simulate
 from tests.laws.walk import walk
 from tests.support.tally import TALLY
@@ -27,19 +27,19 @@ def decisions(title: AnyTitle, players: int, seed: int, every: int) -> list[tupl
     return [(point.state, point.seat) for point in islice(points, 0, None, every) if point.seat is not None]
 
 
-@pytest.mark.parametrize("level", bots.BOTS)
+@pytest.mark.parametrize("level", levels.BOTS)
 @pytest.mark.parametrize(("slug", "players"), CASES)
 def test_a_plan_is_legal_move_by_move(slug: str, players: int, level: str) -> None:
     title = TITLES[slug]
     for state, seat in decisions(title, players, 5, 60):
-        plan = bots.choose(title, state, seat, level, FastDraw(3), FEW)
+        plan = levels.choose(title, state, seat, level, FastDraw(3), FEW)
         assert plan
         for move in plan:
             assert title.awaiting(state).asks(seat)
             state = title.play(state, seat, move, FastDraw(4)).state
 
 
-@pytest.mark.parametrize("level", bots.BOTS)
+@pytest.mark.parametrize("level", levels.BOTS)
 @pytest.mark.parametrize("slug", TITLES)
 def test_states_that_look_the_same_get_the_same_plan(slug: str, level: str) -> None:
     """The law of bots: what a seat cannot see has no influence on what its bot does."""
@@ -48,7 +48,7 @@ def test_states_that_look_the_same_get_the_same_plan(slug: str, level: str) -> N
     for state, seat in decisions(title, players, 11, 70):
         other = title.determinize(state, seat, FastDraw(99))
         assert title.view(other, seat) == title.view(state, seat)
-        assert bots.choose(title, state, seat, level, FastDraw(7), FEW) == bots.choose(
+        assert levels.choose(title, state, seat, level, FastDraw(7), FEW) == levels.choose(
             title, other, seat, level, FastDraw(7), FEW
         )
 
@@ -66,7 +66,7 @@ def test_what_is_imagined_hangs_on_nothing_but_what_is_seen(slug: str, players: 
 def test_the_same_seed_and_iterations_give_the_same_plan(slug: str) -> None:
     title = TITLES[slug]
     for state, seat in decisions(title, 2, 13, 70):
-        first, second = (bots.choose(title, state, seat, "mcts", FastDraw(8), FEW) for _ in range(2))
+        first, second = (levels.choose(title, state, seat, "mcts", FastDraw(8), FEW) for _ in range(2))
         assert first == second
 
 
@@ -78,7 +78,7 @@ def test_a_forced_move_is_not_thought_about() -> None:
         raise AssertionError("there was nothing to choose")
 
     forced = dataclasses.replace(TALLY, legal_moves=lambda state, seat: [only], evaluate=no_evaluation)
-    assert bots.choose(forced, state, 0, "mcts", FastDraw(1)) == (only,)
+    assert levels.choose(forced, state, 0, "mcts", FastDraw(1)) == (only,)
 
 
 @pytest.mark.parametrize("level", ["greedy", "mcts"])
@@ -86,8 +86,8 @@ def test_an_overture_comes_before_the_plan(level: str) -> None:
     state = TALLY.new(2, TALLY.options(), FastDraw(1)).state
     last = list(TALLY.legal_moves(state, 0))[-1]
     forward = dataclasses.replace(TALLY, overture=lambda state, seat: last)
-    assert bots.choose(forward, state, 0, level, FastDraw(1)) == (last,)
-    assert bots.choose(TALLY, state, 0, level, FastDraw(1), FEW) != ()
+    assert levels.choose(forward, state, 0, level, FastDraw(1)) == (last,)
+    assert levels.choose(TALLY, state, 0, level, FastDraw(1), FEW) != ()
 
 
 @pytest.mark.parametrize(
@@ -99,13 +99,13 @@ def test_an_overture_comes_before_the_plan(level: str) -> None:
     ],
 )
 def test_a_bot_is_named_with_its_budget(name: str, level: str, budget: Budget) -> None:
-    assert bots.named(name) == (level, budget)
+    assert levels.named(name) == (level, budget)
 
 
 @pytest.mark.parametrize("name", ["", "genius", "mcts:", "mcts:0", "mcts:-1", "mcts:5s", "mcts 5", "MCTS"])
 def test_a_name_that_no_bot_answers_to_is_refused(name: str) -> None:
-    with pytest.raises(bots.UnknownBot, match="there are random, greedy, mcts"):
-        bots.named(name)
+    with pytest.raises(levels.UnknownBot, match="there are random, greedy, mcts"):
+        levels.named(name)
 
 
 def test_iterations_are_counted_and_time_is_kept() -> None:

@@ -11,7 +11,7 @@ from moothall.events import keys
 from moothall.events.event_store.packing import Packing
 from moothall.events.projections.lobby import Projections
 from moothall.server.bootstrap import wire_dispatcher
-from moothall.workers.outboxes import CONSUMER, GROUP
+from moothall.workers.outbox import CONSUMER, GROUP
 from tests.support.live import until
 from tests.support.tally import TALLY
 from tests.workers.conftest import Workshop, person

@@ -21,7 +21,7 @@ from moothall.events.games.writer import Writer
 from moothall.server.embedded import EmbeddedRedis
 from moothall.workers import jobs
 from moothall.workers.bots.guard import Overrun, alarm, choose
-from moothall.workers.queues import Jobs
+from moothall.workers.job_queue import Jobs
 from tests.support.house import ANN, SECRET
 from tests.support.live import until
 from tests.support.tally import TALLY

@@ -14,9 +14,9 @@ from msgspec import structs
 from moothall.domain.core.draw import Draw, FastDraw
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.table.state import Seat
-from moothall.workers import bots
+from moothall.workers.bots import levels
+from moothall.workers.job_queue import RUN_STEP, Ask, queue_of
 from moothall.workers.jobs import play_ai, run_step
-from moothall.workers.queues import RUN_STEP, Ask, queue_of
 from tests.support.live import MODULE, running, until
 from tests.support.tally import TALLY, State
 from tests.workers.conftest import Workshop, person, together
@@ -225,7 +225,7 @@ def test_a_job_that_failed_and_is_done_at_last_is_no_longer_listed(shop: Worksho
 MARK = 777
 
 
-@pytest.mark.parametrize("level", sorted(bots.BOTS))
+@pytest.mark.parametrize("level", sorted(levels.BOTS))
 def test_a_bot_sees_only_what_its_seat_may_imagine(level: str) -> None:
     seen: list[int] = []
 
@@ -242,6 +242,6 @@ def test_a_bot_sees_only_what_its_seat_may_imagine(level: str) -> None:
 
     title: AnyTitle = replace(TALLY, determinize=marked, legal_moves=legal_moves, evaluate=evaluate)
     state = TALLY.initial(3, TALLY.options(), 1)
-    bots.choose(title, state, 1, level, FastDraw(1))
+    levels.choose(title, state, 1, level, FastDraw(1))
     assert seen
     assert min(seen) >= MARK

@@ -12,10 +12,10 @@ import psutil
 import pytest
 
 from moothall.domain.table.state import Seat
-from moothall.workers import jobs, runner
+from moothall.workers import jobs, worker as worker_module
+from moothall.workers.job_queue import AI_ONLY, LANES, PEOPLE, queue_of
 from moothall.workers.jobs import play_ai
-from moothall.workers.queues import AI_ONLY, LANES, PEOPLE, queue_of
-from moothall.workers.runner import LaneWorker
+from moothall.workers.worker import LaneWorker
 from tests.support.live import MODULE, running, until
 from tests.workers.conftest import Workshop, person
 
@@ -157,18 +157,18 @@ def test_a_worker_stops_when_told_to_even_if_the_exception_is_lost(
 ) -> None:
     """As one is that is raised in a destructor."""
     monkeypatch.setattr(LaneWorker, "_shutdown", lambda self: None)
-    monkeypatch.setattr(runner, "WAIT_S", 1)
+    monkeypatch.setattr(worker_module, "WAIT_S", 1)
     threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGTERM)).start()
     assert not worker.work(logging_level="CRITICAL")
 
 
-@pytest.mark.skipif(not runner.AUTOGROUP.exists(), reason="sessions are not weighed against each other here")
+@pytest.mark.skipif(not worker_module.AUTOGROUP.exists(), reason="sessions are not weighed against each other here")
 def test_only_who_leads_a_session_speaks_for_it(shop: Workshop) -> None:
-    before = runner.AUTOGROUP.read_text()
+    before = worker_module.AUTOGROUP.read_text()
     with running([MODULE, "worker"], replace(shop.config, job_nice=3)) as worker:
         until(lambda: psutil.Process(worker.pid).nice() == min(os.nice(0) + 3, 19), "its niceness")
         until(lambda: shop.parts.jobs.connection.smembers("rq:workers"), "the worker")
-    assert runner.AUTOGROUP.read_text() == before
+    assert worker_module.AUTOGROUP.read_text() == before
 
 
 def test_people_are_answered_however_many_games_of_ais_alone_wait(shop: Workshop) -> None:

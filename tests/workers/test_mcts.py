@@ -16,11 +16,9 @@ from moothall.domain.gates_of_mara.state import Placing
 from moothall.domain.manaforge.moves import Build, EndTurn, GainPrism
 from moothall.domain.titles import TITLES
 from moothall.domain.winds_of_numa_sera.moves import BuySkill
-from moothall.workers.bots import choose
-from moothall.workers.bots.budget import UNLIMITED, Budget
-from moothall.workers.bots.greedy import greedy_bot
+from moothall.workers.bots.levels import choose, greedy_bot
 from moothall.workers.bots.mcts import ARMS, BRANCH, WIDTH, Arm, Search
-from moothall.workers.bots.plans import Plan, Planner
+from moothall.workers.bots.planner import UNLIMITED, Budget, Plan, Planner
 from tests.domain.manaforge.table import given, player, table
 from tests.domain.winds_of_numa_sera.tables import WINDS, has, skilled, start
 from tests.laws.walk import walk

@@ -14,10 +14,10 @@ from rq.job import Job
 
 from moothall.events import keys
 from moothall.events.games.repository import Games
-from moothall.workers import runner
-from moothall.workers.net import LONGEST_WAIT_MS, Net
-from moothall.workers.queues import LEASE_S, PLAY_AI, Ask, Holding, Jobs, queue_of
-from moothall.workers.runner import LaneWorker
+from moothall.workers import worker
+from moothall.workers.due_work import LONGEST_WAIT_MS, Net
+from moothall.workers.job_queue import LEASE_S, PLAY_AI, Ask, Holding, Jobs, queue_of
+from moothall.workers.worker import LaneWorker
 from tests.support.live import MODULE, running, until
 from tests.support.tally import TALLY
 from tests.workers.conftest import Workshop
@@ -109,8 +109,8 @@ def test_a_job_is_held_while_its_worker_has_the_lease(shop: Workshop) -> None:
 
 
 def test_a_long_job_keeps_its_lease(shop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runner, "LEASE_S", 2)
-    monkeypatch.setattr(runner, "BEAT_S", 0.1)
+    monkeypatch.setattr(worker, "LEASE_S", 2)
+    monkeypatch.setattr(worker, "BEAT_S", 0.1)
     game_id = shop.game("ha")
     shop.dispatcher().consume()
     key = Job.key_for(first_move(shop, game_id).job_id)

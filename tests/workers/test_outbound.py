@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from moothall.workers import outbound
-from moothall.workers.outbound import Refused, Unreachable, check, is_public, post
+from moothall.workers import webhook_http
+from moothall.workers.webhook_http import Refused, Unreachable, check, is_public, post
 from tests.support.receiver import receiver
 
 
@@ -175,14 +175,14 @@ def test_nobody_there() -> None:
 
 
 def test_silence_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outbound, "CONNECT_S", 0.1)
+    monkeypatch.setattr(webhook_http, "CONNECT_S", 0.1)
     with talking(b"", close=False) as url, pytest.raises(Unreachable, match="in time"):
         post(url, b"{}", {}, private=True)
 
 
 def test_an_answer_that_drips_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each single wait is short enough, all of them together are not."""
-    monkeypatch.setattr(outbound, "TOTAL_S", 0.3)
+    monkeypatch.setattr(webhook_http, "TOTAL_S", 0.3)
     words = b"HTTP/1.1 200 OK\r\n" + b"X: y\r\n" * 80
     with talking(words, close=False, drip_s=0.02) as url, pytest.raises(Unreachable, match="too long"):
         post(url, b"{}", {}, private=True)

@@ -6,7 +6,7 @@ import threading
 from typing import Any
 
 from moothall.events import keys
-from moothall.workers.outboxes import BATCH, Outboxes
+from moothall.workers.outbox import BATCH, Outboxes
 from tests.support.live import until
 from tests.workers.conftest import Workshop
 

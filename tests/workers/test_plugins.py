@@ -18,13 +18,12 @@ import pytest
 from moothall.domain.core.draw import FastDraw, KeyedDraw, SeededDraw
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.titles import TITLES
-from moothall.workers import bots
-from moothall.workers.bots import plugins
-from moothall.workers.bots.budget import UNLIMITED, Budget
-from moothall.workers.bots.guard import choose
+from moothall.workers.bots import levels, plugins
+from moothall.workers.bots.guard import BotFailed, choose
+from moothall.workers.bots.planner import UNLIMITED, Budget
 from moothall.workers.bots.plugins import load, portable, read_levels
 from moothall.workers.bots.position import BadAnswer, Position
-from moothall.workers.simulate import BotFailed, play, simulate
+from moothall.workers.simulate import play, simulate
 from tests.laws.walk import walk
 from tests.support.tally import TALLY, Write
 
@@ -69,7 +68,7 @@ def seat_to_move(title: AnyTitle = TALLY) -> tuple[Any, int]:
 
 def first_move(spec: Any, title: AnyTitle = TALLY) -> Any:
     state, seat = seat_to_move(title)
-    return bots.choose(title, state, seat, load(spec).new(), FastDraw(2))[0]
+    return levels.choose(title, state, seat, load(spec).new(), FastDraw(2))[0]
 
 
 def legal() -> list[Any]:
@@ -125,9 +124,9 @@ def test_a_bot_that_was_installed(installed: Callable[..., None]) -> None:
     installed(sharp=f"{__name__}:last_of", away="no_such_module:Bot")
     assert first_move("sharp") == legal()[-1]
     assert load("sharp:50").budget == Budget(iterations=50)
-    with pytest.raises(bots.UnknownBot, match=r"entry point 'away' \(no_such_module:Bot\) cannot be loaded"):
+    with pytest.raises(levels.UnknownBot, match=r"entry point 'away' \(no_such_module:Bot\) cannot be loaded"):
         load("away")
-    with pytest.raises(bots.UnknownBot, match=r"no bot plays 'shrap'.*installed: away, sharp; or name your own"):
+    with pytest.raises(levels.UnknownBot, match=r"no bot plays 'shrap'.*installed: away, sharp; or name your own"):
         load("shrap")
 
 
@@ -151,7 +150,7 @@ def test_what_is_no_bot_is_said(file: Path, spec: str, said: str) -> None:
     (file.parent / "torn.py").write_text("x = 1\ndef bot(")
     (file.parent / "raises.py").write_text("x = 0\ny = 1 / x")
     (file.parent / "nothing.py").write_text("from math import sin as bot")
-    with pytest.raises(bots.UnknownBot, match=said):
+    with pytest.raises(levels.UnknownBot, match=said):
         load(spec.format(file=file, folder=file.parent))
 
 
@@ -197,7 +196,7 @@ def test_a_plan_is_cut_off_where_others_act_or_something_becomes_known() -> None
             if point.seat is None:
                 continue
             state = point.state
-            for move in bots.choose(title, state, point.seat, load(walker).new(), FastDraw(1)):
+            for move in levels.choose(title, state, point.seat, load(walker).new(), FastDraw(1)):
                 assert title.awaiting(state).asks(point.seat)
                 state = title.play(state, point.seat, move, FastDraw(9)).state
 
@@ -282,10 +281,10 @@ def test_nothing_that_a_bot_is_given_leads_to_what_its_seat_may_not_know(slug: s
         seat = point.seat
         assert seat is not None
         spy.truth = point.state
-        found = bots.choose(title, point.state, seat, bot, FastDraw(3))
+        found = levels.choose(title, point.state, seat, bot, FastDraw(3))
         twin = title.determinize(point.state, seat, FastDraw(77))
         spy.truth = twin
-        assert bots.choose(title, twin, seat, bot, FastDraw(3)) == found, "states that look the same"
+        assert levels.choose(title, twin, seat, bot, FastDraw(3)) == found, "states that look the same"
     assert spy.looked > 3
     assert spy.secret > 0, "there was nothing to find out"
 
@@ -304,7 +303,7 @@ def test_a_bot_that_writes_down_what_it_is_given_writes_the_same_of_states_that_
         assert point.seat is not None
         twin = title.determinize(point.state, point.seat, FastDraw(5))
         for state in (point.state, twin):
-            bots.choose(title, state, point.seat, bot, FastDraw(1))
+            levels.choose(title, state, point.seat, bot, FastDraw(1))
     assert told[::2] == told[1::2]
     assert len(told) > 4
 
@@ -319,7 +318,7 @@ def test_the_luck_of_a_bot_leads_to_no_other() -> None:
 
     luck = FastDraw(41)
     state, seat = seat_to_move()
-    bots.choose(TALLY, state, seat, load(curious).new(), luck)
+    levels.choose(TALLY, state, seat, load(curious).new(), luck)
     steps = {(41 + n * 0x9E3779B97F4A7C15) % (1 << 64) for n in range(-64, 1_000)}
     assert insides[0] not in steps
     assert insides[0] not in {(inside ^ 0x9E3779B97F4A7C15) % (1 << 64) for inside in steps}
@@ -487,7 +486,7 @@ def test_levels_are_read(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("text", ["sharp", "=./mine.py", "sharp=", "Sharp=x:y", "greedy=x:y", "a=x:y,a=x:z", "a b=x:y"])
 def test_levels_that_make_no_sense_are_refused(text: str) -> None:
-    with pytest.raises(bots.UnknownBot):
+    with pytest.raises(levels.UnknownBot):
         read_levels(text)
 
 

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from moothall.domain.titles import TITLES
-from moothall.workers.simulate import simulate, turned
-from moothall.workers.simulate.report import wilson
+from moothall.workers.simulate import simulate, turned, wilson
 from tests.support.tally import TALLY
 
 TIMES = ("processes", "seconds", "games_per_s", "decisions_per_s")

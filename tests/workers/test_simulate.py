@@ -11,8 +11,8 @@ from moothall.domain.core.draw import Draw
 from moothall.domain.core.errors import BadOptions
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.titles import TITLES
-from moothall.workers import bots
-from moothall.workers.bots.budget import Budget
+from moothall.workers.bots import levels
+from moothall.workers.bots.planner import Budget
 from moothall.workers.simulate import play, simulate
 from tests.support.tally import TALLY, State, Write
 
@@ -43,14 +43,14 @@ def test_what_a_report_tells() -> None:
 
 
 def test_bots_move_one_seat_on_with_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    def writes(number: int) -> bots.Bot:
+    def writes(number: int) -> levels.Bot:
         def bot(title: AnyTitle, state: State, seat: int, draw: Draw, budget: Budget) -> tuple[Any, ...]:
             return (Write(number) if state.face is None else list(title.legal_moves(state, seat))[-1],)
 
         return bot
 
-    monkeypatch.setitem(bots.BOTS, "bold", writes(5))
-    monkeypatch.setitem(bots.BOTS, "meek", writes(1))
+    monkeypatch.setitem(levels.BOTS, "bold", writes(5))
+    monkeypatch.setitem(levels.BOTS, "meek", writes(1))
     wins = report(levels=("bold", "meek"), games=4)["wins"]
     assert wins["by_bot"] == {"bold": 4, "meek": 0}
     assert wins["by_seat"] == {"0": 2, "1": 2}

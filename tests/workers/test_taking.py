@@ -10,8 +10,8 @@ from redis import Redis
 from redis.exceptions import ConnectionError as RedisConnectionError
 from rq.job import Job
 
-from moothall.workers.queues import AI_ONLY, EXPIRE_CLOCK, LEASE_S, PEOPLE, PLAY_AI, RUN_STEP, TIMEOUT_S, Ask, ask_of
-from moothall.workers.taking import Taker
+from moothall.workers.job_queue import AI_ONLY, EXPIRE_CLOCK, LEASE_S, PEOPLE, PLAY_AI, RUN_STEP, TIMEOUT_S, Ask, ask_of
+from moothall.workers.worker import Taker
 from tests.workers.conftest import Workshop
 
 ASK = Ask(PLAY_AI, "some-game", 7, PEOPLE[3])

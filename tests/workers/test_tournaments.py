@@ -12,9 +12,9 @@ from moothall.domain.tournament.moves import AbortTournament, Enter, EnterAi, St
 from moothall.domain.tournament.state import Tournament
 from moothall.events import keys
 from moothall.server.bootstrap import now_ms
+from moothall.workers.due_work import GRACE_MS
+from moothall.workers.job_queue import PEOPLE, TOURNAMENTS, ask_of, queue_of
 from moothall.workers.jobs import run_tournament
-from moothall.workers.net import GRACE_MS
-from moothall.workers.queues import PEOPLE, TOURNAMENTS, ask_of, queue_of
 from moothall.workers.tournaments import HELD_MS
 from tests.support.cup import CUP, OLGA, SECRET, account, settings
 from tests.support.tally import TALLY

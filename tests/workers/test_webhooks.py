@@ -15,10 +15,9 @@ from moothall.events import keys
 from moothall.events.projections.inbox import KINDS, Notice
 from moothall.events.projections.webhooks import LISTED, Delivery, Webhook, Webhooks
 from moothall.events.redis_client.connection import Pulse
-from moothall.workers.courier import BACKOFF_S, new_secret
-from moothall.workers.deliver import CLAIM_MS, Deliverer
-from moothall.workers.dispatch import Dispatcher
-from moothall.workers.outboxes import GROUP
+from moothall.workers.dispatcher import Dispatcher
+from moothall.workers.outbox import GROUP
+from moothall.workers.webhooks import BACKOFF_S, CLAIM_MS, Deliverer, new_secret
 from tests.support.live import MODULE, running, until
 from tests.support.receiver import Receiver, receiver
 from tests.workers.conftest import Workshop, person

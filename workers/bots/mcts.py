@@ -1,6 +1,6 @@
 """Information-set Monte-Carlo tree search over whole turns.
 
-The tree's edges are plans (see plans.py): ways to play a turn up to where something new becomes known. One iteration
+The tree's edges are plans (see planner.py): ways to play a turn up to where something new becomes known. One iteration
 imagines everything the seat cannot see, walks down the tree along plans that are legal in that imagination, plays on
 with quick turns of every seat as far as the title says, and asks its evaluation. The tree belongs to
 what the seat sees; the imaginations share it.
@@ -14,8 +14,7 @@ from typing import Any
 from moothall.domain.core.draw import Draw, FastDraw, KeyedDraw
 from moothall.domain.core.errors import IllegalMove
 from moothall.domain.core.title import AnyTitle
-from moothall.workers.bots.budget import Budget, Meter
-from moothall.workers.bots.plans import Plan, Planner, by_gist, settle
+from moothall.workers.bots.planner import Budget, Meter, Plan, Planner, by_gist, settle
 
 ITERATIONS = 60
 """Where the budget names neither iterations nor milliseconds."""

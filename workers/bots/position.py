@@ -16,8 +16,8 @@ from moothall.domain.core.title import AnyTitle, Turn
 from moothall.domain.core.words import Reader
 from moothall.domain.table.evolve import read_state
 from moothall.domain.table.views import MOST_MOVES
-from moothall.workers.bots import choose, named
-from moothall.workers.bots.budget import Budget
+from moothall.workers.bots.levels import choose, named
+from moothall.workers.bots.planner import Budget
 
 Move = int | Mapping[str, Any] | msgspec.Struct
 """A move as a bot may name it: its place in the list of legal ones, plain data as over REST, or a record."""

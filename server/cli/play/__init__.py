@@ -27,7 +27,7 @@ from moothall.server.cli.play.game import ACTIVE, OPEN, Client, Game
 from moothall.server.cli.play.screen import Screen
 from moothall.server.cli.play.terminal import Leave, Terminal, Watcher
 from moothall.server.client import Refused
-from moothall.workers.bots import BOTS, UnknownBot
+from moothall.workers.bots.levels import BOTS, UnknownBot
 from moothall.workers.bots.plugins import LEVEL, load, portable
 
 URL = "http://127.0.0.1:8000"

@@ -18,8 +18,8 @@ from moothall.domain.gates_of_mara.moves import (
     Place,
 )
 from moothall.domain.gates_of_mara.state import Gems, Options, Over, State
-from moothall.workers.bots.budget import Budget
-from moothall.workers.bots.greedy import greedy_bot
+from moothall.workers.bots.levels import greedy_bot
+from moothall.workers.bots.planner import Budget
 from tests.domain.gates_of_mara.tables import (
     attached,
     claimed,

@@ -14,7 +14,7 @@ from moothall.domain.medieval_realms.moves import ActivateCard, AnyMove, OpenAuc
 from moothall.domain.medieval_realms.rules import payable
 from moothall.domain.medieval_realms.scoring import end_effects, great_person_points, stored_points
 from moothall.domain.medieval_realms.state import RESOURCES, Realm, State
-from moothall.workers.bots import choose
+from moothall.workers.bots.levels import choose
 from tests.domain.medieval_realms.tables import BOX, FACES, acting, game_over, moves_of, pair_realm, placing, realm
 from tests.support.scenes import Scene
 

@@ -14,8 +14,8 @@ from moothall.domain.winds_of_numa_sera.bot.runner import growth, unlocking
 from moothall.domain.winds_of_numa_sera.content import EDITIONS
 from moothall.domain.winds_of_numa_sera.moves import AnyMove, Attack, Build, BuyItem, Equip, Explore, SetSuccession
 from moothall.domain.winds_of_numa_sera.state import State
-from moothall.workers import bots
-from moothall.workers.bots.budget import UNLIMITED
+from moothall.workers.bots import levels
+from moothall.workers.bots.planner import UNLIMITED
 from tests.domain.winds_of_numa_sera.tables import (
     BOX,
     WINDS,
@@ -40,7 +40,7 @@ def moves_of(state: State, seat: int = 0, seed: int = 3) -> list[AnyMove]:
     luck = FastDraw(seed)
     made: list[AnyMove] = []
     while WINDS.awaiting(state).asks(seat) and len(made) < 20:
-        for move in bots.choose(WINDS, state, seat, "greedy", luck, UNLIMITED):
+        for move in levels.choose(WINDS, state, seat, "greedy", luck, UNLIMITED):
             made.append(move)
             state = WINDS.play(state, seat, move, luck).state
     return made

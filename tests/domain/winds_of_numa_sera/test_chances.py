@@ -11,9 +11,9 @@ from moothall.domain.core.draw import FastDraw
 from moothall.domain.winds_of_numa_sera.bot.evaluation import CERTAIN
 from moothall.domain.winds_of_numa_sera.moves import AnyMove, Attack, Build, BuySkill
 from moothall.domain.winds_of_numa_sera.state import Acting, RoundEnd, State
-from moothall.workers.bots.budget import UNLIMITED, Budget
-from moothall.workers.bots.greedy import greedy_bot
+from moothall.workers.bots.levels import greedy_bot
 from moothall.workers.bots.mcts import Search
+from moothall.workers.bots.planner import UNLIMITED, Budget
 from tests.domain.winds_of_numa_sera.tables import (
     WINDS,
     explored,

@@ -15,9 +15,8 @@ import pytest
 from moothall.domain.core.title import AnyTitle
 from moothall.domain.titles import TITLES
 from moothall.events.audit.game import audit
-from moothall.workers.arena import MOST_FAILURES, Arena, OtherArena, settings_of
-from moothall.workers.arena.folder import opened
-from moothall.workers.arena.results import Result
+from moothall.workers.arena.playing import MOST_FAILURES, Arena, settings_of
+from moothall.workers.arena.results import OtherArena, Result, opened
 from tests.support.tally import TALLY
 
 

@@ -9,7 +9,8 @@ from typing import get_args
 import pytest
 from hypothesis import given, strategies as st
 
-from moothall.workers.arena.schedule import Schedule, Seatings, bots_luck, lineups, secret_of
+from moothall.workers.arena.playing import Schedule, bots_luck, lineups, secret_of
+from moothall.workers.arena.results import Seatings
 
 numbers = st.tuples(st.integers(2, 6), st.integers(2, 5), st.sampled_from(get_args(Seatings)))
 

@@ -1,4 +1,5 @@
-"""The webhook worker: many deliveries at a time, few of them for one account, fewer for one receiver.
+"""Webhooks: deliveries signed as the Standard Webhooks specification has it, tried again with growing patience, many
+at a time: few of them for one account, fewer for one receiver.
 
 What is due is in Redis; a delivery is claimed by putting it off there, so no other worker takes it, and one whose
 worker dies falls due again. A receiver that gives no answer is left alone after that, for waits that double, and then
@@ -7,7 +8,10 @@ tried with one delivery: whoever lets us wait keeps nobody else waiting.
 
 from __future__ import annotations
 
+import base64
+import hmac
 import logging
+import secrets
 import threading
 import time
 from collections import Counter
@@ -18,11 +22,17 @@ from typing import NamedTuple
 from cachetools import LRUCache
 from redis.exceptions import RedisError
 
-from moothall.events.projections.webhooks import Trouble, Webhooks, webhook_of
+from moothall.events.projections.webhooks import Attempt, Delivery, Trouble, Webhook, Webhooks, webhook_of
 from moothall.events.redis_client.connection import Pulse
-from moothall.workers.courier import Courier
+from moothall.workers import webhook_http
 from moothall.workers.metrics import JOB_SECONDS, JOBS
 from moothall.workers.stop_signal import StopSignal
+
+BACKOFF_S = (5, 30, 2 * 60, 10 * 60, 60 * 60, 6 * 60 * 60)
+"""Waits after the first, second... failed attempt; after as many and one more it has failed for good."""
+
+SECRET = "whsec_"
+"""How secrets begin."""
 
 AT_ONCE = 64
 """Deliveries under way in one process. Each has a thread, which mostly waits."""
@@ -184,6 +194,63 @@ class Deliverer:
             with self._lock:
                 if mine and each.id in self._under_way:
                     self._under_way[each.id] = each._replace(since=until)
+
+
+class Courier:
+    """Carries deliveries."""
+
+    def __init__(self, webhooks: Webhooks, clock: Callable[[], int], private: bool) -> None:
+        """`private`: whether addresses that are not public may be delivered to."""
+        self._webhooks = webhooks
+        self._clock = clock
+        self._private = private
+
+    def deliver(self, delivery_id: str) -> None:
+        """Try it once, if it is still to be delivered."""
+        delivery = self._webhooks.delivery(delivery_id)
+        if delivery is None or delivery.state != "pending":
+            self._webhooks.forget(delivery_id)
+            return
+        hook = self._webhooks.get(delivery.player, delivery.webhook)
+        if hook is None:
+            self._webhooks.settle(delivery, Attempt(self._clock(), 0, None, "the webhook was deleted"), None)
+            return
+        attempt = self._try(hook, delivery)
+        self._webhooks.note_answer(hook.id, attempt.status is not None, self._clock())
+        again = not attempt.delivered and delivery.failures < len(BACKOFF_S)
+        retry_at = self._clock() + BACKOFF_S[delivery.failures] * 1_000 if again else None
+        self._webhooks.settle(delivery, attempt, retry_at)
+
+    def _try(self, hook: Webhook, delivery: Delivery) -> Attempt:
+        at, began = self._clock(), time.perf_counter()
+        stamp = at // 1_000
+        headers = {
+            "Content-Type": "application/json",
+            "User-Agent": "Moothall-Webhooks/1",
+            "Connection": "close",
+            "webhook-id": delivery.id,
+            "webhook-timestamp": str(stamp),
+            "webhook-signature": signature(hook.secret, delivery.id, stamp, delivery.body),
+        }
+        status: int | None = None
+        error: str | None = None
+        try:
+            status = webhook_http.post(hook.url, delivery.body, headers, self._private)
+        except (webhook_http.Refused, webhook_http.Unreachable) as refusal:
+            error = str(refusal)
+        return Attempt(at, round((time.perf_counter() - began) * 1_000), status, error)
+
+
+def new_secret() -> str:
+    """A secret that nobody can guess."""
+    return SECRET + base64.b64encode(secrets.token_bytes(32)).decode()
+
+
+def signature(secret: str, message_id: str, timestamp: int, body: bytes) -> str:
+    """HMAC-SHA256 over id, timestamp and body, with the bytes that the secret stands for."""
+    key = base64.b64decode(secret.removeprefix(SECRET))
+    digest = hmac.digest(key, f"{message_id}.{timestamp}.".encode() + body, "sha256")
+    return "v1," + base64.b64encode(digest).decode()
 
 
 def _rests_until(trouble: Trouble) -> int:

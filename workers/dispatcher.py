@@ -21,9 +21,9 @@ from moothall.events.projections.lobby import Projections
 from moothall.events.projections.ratings import Ratings
 from moothall.events.projections.webhooks import Webhooks
 from moothall.events.redis_client.connection import Pulse
-from moothall.workers.net import Net
-from moothall.workers.outboxes import Entry, Outboxes
-from moothall.workers.queues import FUNCTIONS, Ask, Jobs, queue_of
+from moothall.workers.due_work import Net
+from moothall.workers.job_queue import FUNCTIONS, Ask, Jobs, queue_of
+from moothall.workers.outbox import Entry, Outboxes
 from moothall.workers.stop_signal import StopSignal
 from moothall.workers.tournaments import TournamentDispatch, is_of_tournament
 

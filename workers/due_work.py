@@ -17,7 +17,7 @@ from moothall.events.errors import Newer, UnknownGame
 from moothall.events.event_store.metadata import Meta, meta_of, read_meta
 from moothall.events.event_store.store import Store
 from moothall.events.games.repository import Games
-from moothall.workers.queues import EXPIRE_CLOCK, FUNCTIONS, Ask, Holding, Jobs, queue_of
+from moothall.workers.job_queue import EXPIRE_CLOCK, FUNCTIONS, Ask, Holding, Jobs, queue_of
 
 GRACE_MS = 1_000
 """How long a job has before it is looked for; after that the waits double."""

@@ -1,13 +1,14 @@
-"""The look-ahead inside one's own turn: a beam over its small moves, up to where something new would become known."""
+"""A budget for thinking, and the look-ahead inside one's own turn: a beam over its small moves, up to where something
+new would become known."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from moothall.domain.core.draw import Draw, FastDraw
 from moothall.domain.core.title import AnyTitle, Turn
-from moothall.workers.bots.budget import Meter
 
 DEEPEST = 40
 """Moves of one plan; no turn worth planning is longer."""
@@ -20,6 +21,43 @@ _EQUALS = 1 << 30
 
 UNSETTLED = 60
 """Moves that are played on at most from a position that cannot be judged yet."""
+
+
+class Budget(NamedTuple):
+    """What a bot is given. Where only iterations are limited, the same position and seed give the same move."""
+
+    iterations: int | None = None
+    ms: float | None = None
+
+    def start(self) -> Meter:
+        """The clock runs from here."""
+        return Meter(self)
+
+
+class Meter:
+    """A budget being spent."""
+
+    __slots__ = ("_deadline", "_left")
+
+    def __init__(self, budget: Budget) -> None:
+        self._left = budget.iterations
+        self._deadline = None if budget.ms is None else time.perf_counter() + budget.ms / 1000
+
+    def late(self) -> bool:
+        """Whether the time is up; never without a limit in milliseconds."""
+        return self._deadline is not None and time.perf_counter() >= self._deadline
+
+    def iterate(self) -> bool:
+        """Take one iteration, if there is one left and time for it."""
+        if self.late():
+            return False
+        if self._left is None:
+            return self._deadline is not None
+        self._left -= 1
+        return self._left >= 0
+
+
+UNLIMITED = Budget()
 
 
 class Plan(NamedTuple):

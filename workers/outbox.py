@@ -25,7 +25,7 @@ CONSUMER = "dispatcher"
 BATCH = 100
 """Entries of one outbox that are read together."""
 
-_SCRIPT = files("moothall.workers").joinpath("news.lua").read_text("utf-8")
+_SCRIPT = files("moothall.workers").joinpath("read_outbox.lua").read_text("utf-8")
 _SHA = hashlib.sha1(_SCRIPT.encode()).hexdigest()
 
 

@@ -5,7 +5,7 @@ has lanes, and an account's games are all in the same one: workers take the lane
 many games of somebody else.
 
 A job waits in a lane, or a worker has it under a lease that it keeps renewing: when the worker dies, the job is gone a
-few seconds later. What is due and held by nobody is asked for again (dispatch.py).
+few seconds later. What is due and held by nobody is asked for again (due_work.py).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ LEASE_S = 5
 KEEP_FAILED_S = 7 * 24 * 60 * 60
 """How long a failed job stays in the list that `moothall jobs` shows."""
 
-# Stored with every job, and therefore the names that they have always had; no worker imports them (runner.py).
+# Stored with every job, and therefore the names that they have always had; no worker imports them (worker.py).
 RUN_STEP = "workers.jobs.run_step"
 PLAY_AI = "workers.jobs.play_ai"
 EXPIRE_CLOCK = "workers.jobs.expire_clock"
@@ -61,7 +61,7 @@ _BY_NAME = {function.rpartition(".")[2]: function for function in (RUN_STEP, PLA
 FAILURES = "failures"
 """The field of a job's hash that counts how often it has failed."""
 
-_ASK = files("moothall.workers").joinpath("ask.lua").read_text("utf-8")
+_ASK = files("moothall.workers").joinpath("enqueue.lua").read_text("utf-8")
 
 
 class NoQueue(ValueError):
