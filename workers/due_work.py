@@ -112,6 +112,11 @@ class Net:
         return None
 
 
+def after_failures(holding: Holding) -> int:
+    """How long to wait (ms) with a job that keeps failing."""
+    return min(GRACE_MS << min(holding.failures, 20), LONGEST_AFTER_FAILURES_MS)
+
+
 def _due(meta: Meta, now: int) -> list[Due]:
     """The jobs that a game is due and that have had time enough."""
     queue = queue_of(meta.creator, meta.seats, meta.tournament)
@@ -134,8 +139,3 @@ def _look_again(due: Due, holding: Holding, now: int) -> int:
         return now + after_failures(holding)
     late = max(now - due.since, 0)
     return min(due.since + (GRACE_MS << (late // GRACE_MS).bit_length()), now + LONGEST_WAIT_MS)
-
-
-def after_failures(holding: Holding) -> int:
-    """How long to wait (ms) with a job that keeps failing."""
-    return min(GRACE_MS << min(holding.failures, 20), LONGEST_AFTER_FAILURES_MS)

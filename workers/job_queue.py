@@ -91,14 +91,6 @@ class Ask(NamedTuple):
         return self.game_id, self.seq
 
 
-def ask_of(job_id: str, queue: str) -> Ask | None:
-    """The wish that a job has its id from; None if that is not one of ours."""
-    name, _, about = job_id.partition("-")
-    game_id, _, seq = about.rpartition("-")
-    function = _BY_NAME.get(name)
-    return Ask(function, game_id, int(seq), queue) if function is not None and seq.isdigit() else None
-
-
 class Holding(NamedTuple):
     """What is known of a job: `held` waits or is being worked on, `failed` so many times, `lost` is with nobody."""
 
@@ -111,27 +103,6 @@ class Sitting(Protocol):
 
     @property
     def kind(self) -> str: ...
-
-
-def have_people(seats: Iterable[Sitting]) -> bool:
-    """Whether anybody sits there who may wait for something."""
-    return any(seat.kind == "human" for seat in seats)
-
-
-def queue_of(creator: str, seats: Iterable[Sitting], tournament: object | None = None) -> str:
-    """Where the work of a game belongs, be it the table of a tournament or not."""
-    if have_people(seats):
-        return _lane(PEOPLE, creator)
-    return _lane(AI_ONLY if tournament is None else TOURNAMENTS, creator)
-
-
-def queue_of_tournament(organiser: str) -> str:
-    """Where the running of a tournament belongs: somebody waits for it, and it is quickly done."""
-    return _lane(PEOPLE, organiser)
-
-
-def _lane(lanes: Sequence[str], account: str) -> str:
-    return lanes[crc32(account.encode()) % len(lanes)]
 
 
 class Jobs:
@@ -213,10 +184,29 @@ class Jobs:
         }
 
 
-def _connect(url: str) -> Any:
-    if is_cluster(url):
-        raise NoQueue
-    return connect(url) if url.startswith(SENTINEL) else Redis.from_url(url)
+def ask_of(job_id: str, queue: str) -> Ask | None:
+    """The wish that a job has its id from; None if that is not one of ours."""
+    name, _, about = job_id.partition("-")
+    game_id, _, seq = about.rpartition("-")
+    function = _BY_NAME.get(name)
+    return Ask(function, game_id, int(seq), queue) if function is not None and seq.isdigit() else None
+
+
+def have_people(seats: Iterable[Sitting]) -> bool:
+    """Whether anybody sits there who may wait for something."""
+    return any(seat.kind == "human" for seat in seats)
+
+
+def queue_of(creator: str, seats: Iterable[Sitting], tournament: object | None = None) -> str:
+    """Where the work of a game belongs, be it the table of a tournament or not."""
+    if have_people(seats):
+        return _lane(PEOPLE, creator)
+    return _lane(AI_ONLY if tournament is None else TOURNAMENTS, creator)
+
+
+def queue_of_tournament(organiser: str) -> str:
+    """Where the running of a tournament belongs: somebody waits for it, and it is quickly done."""
+    return _lane(PEOPLE, organiser)
 
 
 def job_of(queue: Queue, ask: Ask) -> Job:
@@ -230,6 +220,31 @@ def job_of(queue: Queue, ask: Ask) -> Job:
         failure_ttl=KEEP_FAILED_S,
         status=JobStatus.QUEUED,
     )
+
+
+def begun(job_id: str, connection: Any) -> Job:
+    """A job that waited, and the lease on it. Raises NoSuchJobError if it is not there."""
+    job = Job(job_id, connection=connection)
+    with connection.pipeline(transaction=False) as pipe:
+        pipe.hgetall(job.key)
+        pipe.hset(job.key, mapping={"status": JobStatus.STARTED, "started_at": utcformat(datetime.now(UTC))})
+        pipe.expire(job.key, LEASE_S)
+        data = pipe.execute()[0]
+    if b"data" not in data:
+        connection.delete(job.key)
+        raise NoSuchJobError(job_id)
+    job.restore(data)
+    return job
+
+
+def _lane(lanes: Sequence[str], account: str) -> str:
+    return lanes[crc32(account.encode()) % len(lanes)]
+
+
+def _connect(url: str) -> Any:
+    if is_cluster(url):
+        raise NoQueue
+    return connect(url) if url.startswith(SENTINEL) else Redis.from_url(url)
 
 
 @cache
@@ -247,21 +262,6 @@ def _call(queue: Queue, ask: Ask, again: bool) -> Words:
     own = ("created_at", now, "enqueued_at", now, "data", data, "description", job_id)
     names = (Job.key_for(job_id), queue.key, queue.redis_queues_keys)
     return ("EVAL", _ASK, len(names), *names, job_id, int(again), *_same(queue), *own)
-
-
-def begun(job_id: str, connection: Any) -> Job:
-    """A job that waited, and the lease on it. Raises NoSuchJobError if it is not there."""
-    job = Job(job_id, connection=connection)
-    with connection.pipeline(transaction=False) as pipe:
-        pipe.hgetall(job.key)
-        pipe.hset(job.key, mapping={"status": JobStatus.STARTED, "started_at": utcformat(datetime.now(UTC))})
-        pipe.expire(job.key, LEASE_S)
-        data = pipe.execute()[0]
-    if b"data" not in data:
-        connection.delete(job.key)
-        raise NoSuchJobError(job_id)
-    job.restore(data)
-    return job
 
 
 def _holding(fields: Sequence[bytes | None], place: int | None) -> Holding:

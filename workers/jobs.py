@@ -21,19 +21,9 @@ from moothall.domain.core.errors import IllegalMove
 from moothall.events.errors import Conflict, Newer
 from moothall.events.games.commands import Commands
 from moothall.events.games.repository import Games, Hot
+from moothall.workers import job_queue
 from moothall.workers.bots import levels
 from moothall.workers.bots.guard import NONE, Choice, choose
-from moothall.workers.job_queue import (
-    EXPIRE_CLOCK,
-    FUNCTIONS,
-    PLAY_AI,
-    RUN_STEP,
-    RUN_TOURNAMENT,
-    Ask,
-    Jobs,
-    have_people,
-    queue_of,
-)
 from moothall.workers.metrics import AI_SECONDS
 from moothall.workers.tournaments import TournamentJob
 
@@ -66,7 +56,7 @@ class WorkerContext:
         self,
         games: Games,
         commands: Commands,
-        jobs: Jobs,
+        jobs: job_queue.Jobs,
         ai_ms: float = AI_MS,
         slice_s: float = SLICE_S,
         plugged: Mapping[str, Callable[[], levels.Bot]] = NONE,
@@ -91,8 +81,8 @@ class WorkerContext:
         """Ask for what the game is due now."""
         table = hot.table
         if table.work is not None:
-            queue = queue_of(table.creator, table.seats, table.tournament)
-            self.jobs.ask([Ask(FUNCTIONS[table.work], hot.id, hot.log.seq, queue)])
+            queue = job_queue.queue_of(table.creator, table.seats, table.tournament)
+            self.jobs.ask([job_queue.Ask(job_queue.FUNCTIONS[table.work], hot.id, hot.log.seq, queue)])
 
 
 _context: WorkerContext | None = None
@@ -171,7 +161,7 @@ class _Slice:
     def __init__(self, context: WorkerContext, hot: Hot) -> None:
         self._jobs = context.jobs
         self._length = context.slice_s
-        self._yields = not have_people(hot.table.seats)
+        self._yields = not job_queue.have_people(hot.table.seats)
         self._began: float | None = None
         self._looked = 0.0
 
@@ -206,7 +196,7 @@ def _think(context: WorkerContext, hot: Hot, seat: int, level: str) -> Choice:
         _failed(context, hot, seat, level, error)
 
     number = int.from_bytes(seed[:8], "big")
-    patience = 1.0 if have_people(hot.table.seats) else ALONE
+    patience = 1.0 if job_queue.have_people(hot.table.seats) else ALONE
     with AI_SECONDS.labels(hot.title.slug, level).time():
         return context.think(
             hot.title, hot.table.game, seat, level, number, context.ai_ms, failed, patience, context.plugged
@@ -245,9 +235,9 @@ def _own_context() -> WorkerContext:
 
 
 RUN: Mapping[str, Run] = {
-    RUN_STEP: run_step,
-    PLAY_AI: play_ai,
-    EXPIRE_CLOCK: expire_clock,
-    RUN_TOURNAMENT: run_tournament,
+    job_queue.RUN_STEP: run_step,
+    job_queue.PLAY_AI: play_ai,
+    job_queue.EXPIRE_CLOCK: expire_clock,
+    job_queue.RUN_TOURNAMENT: run_tournament,
 }
 """The jobs by their names in the queue."""

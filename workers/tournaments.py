@@ -78,11 +78,6 @@ class TournamentAsker:
         return [meta for meta in self._listing.read(ids) if meta is not None]
 
 
-def _ask(meta: TournamentMeta, news: int) -> Ask:
-    """Both numbers grow: every event, and all news, has a job of its own."""
-    return Ask(RUN_TOURNAMENT, meta.id, meta.seq + news, queue_of_tournament(meta.organiser))
-
-
 class TournamentDispatch:
     """The dispatcher's part: jobs, the list, and what players are told."""
 
@@ -125,3 +120,8 @@ class TournamentJob:
         until = time.monotonic() + slice_s
         if not self._runner.run(tournament_id, self._clock(), lambda: time.monotonic() >= until):
             self._asker.news([tournament_id])
+
+
+def _ask(meta: TournamentMeta, news: int) -> Ask:
+    """Both numbers grow: every event, and all news, has a job of its own."""
+    return Ask(RUN_TOURNAMENT, meta.id, meta.seq + news, queue_of_tournament(meta.organiser))

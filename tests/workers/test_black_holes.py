@@ -16,16 +16,6 @@ from moothall.events.projections.inbox import Notice
 from moothall.events.projections.webhooks import Webhook, webhook_of
 from moothall.events.redis_client.connection import Pulse
 from moothall.workers import webhook_http, webhooks
-from moothall.workers.webhooks import (
-    AT_ONCE,
-    FIRST_REST_MS,
-    KEPT_DUE,
-    PAGE,
-    PER_ACCOUNT,
-    PER_RECEIVER,
-    Deliverer,
-    new_secret,
-)
 from tests.support.live import MODULE, running, until
 from tests.support.receiver import receiver
 from tests.workers.conftest import Workshop
@@ -80,14 +70,14 @@ class Office:
     def __init__(self, shop: Workshop) -> None:
         self.shop = shop
         self.webhooks = shop.parts.webhooks
-        self.worker = Deliverer(
+        self.worker = webhooks.Deliverer(
             self.webhooks, lambda: shop.now, private=True, pulse=Pulse(shop.parts.store.redis, "webhooks")
         )
         self._made = 0
 
     def hook(self, player: str, url: str) -> Webhook:
         self._made += 1
-        made = Webhook(f"wh_{self._made}", player, url, ["my_turn"], new_secret(), self.shop.now)
+        made = Webhook(f"wh_{self._made}", player, url, ["my_turn"], webhooks.new_secret(), self.shop.now)
         self.webhooks.add(made)
         return made
 
@@ -115,12 +105,12 @@ def test_ten_black_holes_of_one_account_keep_no_delivery_of_another_waiting(offi
         for hole in holes:
             office.hook("greedy", hole.url)
         office.send("greedy", 20)
-        assert office.worker.look() == PER_ACCOUNT
+        assert office.worker.look() == webhooks.PER_ACCOUNT
         hook = office.hook("modest", good.url)
         office.send("modest")
         assert office.worker.look() == 1
         until(lambda: office.states(hook) == ["delivered"], "the delivery of the other account")
-        until(lambda: sum(len(hole.lines) for hole in holes) == PER_ACCOUNT, "those that wait, still waiting")
+        until(lambda: sum(len(hole.lines) for hole in holes) == webhooks.PER_ACCOUNT, "those that wait, still waiting")
         for hole in holes:
             hole.release()
         assert office.worker.wait(60)
@@ -130,9 +120,9 @@ def test_a_receiver_is_sent_few_at_a_time(office: Office) -> None:
     with black_hole() as hole:
         office.hook("p0", hole.url)
         office.send("p0", 5)
-        assert office.worker.look() == PER_RECEIVER
+        assert office.worker.look() == webhooks.PER_RECEIVER
         assert office.worker.look() == 0
-        until(lambda: len(hole.lines) == PER_RECEIVER, "the connections")
+        until(lambda: len(hole.lines) == webhooks.PER_RECEIVER, "the connections")
         hole.release()
         assert office.worker.wait(60)
 
@@ -141,14 +131,14 @@ def test_a_receiver_that_gives_no_answer_is_left_alone_for_doubling_waits(office
     with black_hole() as hole:
         hook = office.hook("p0", hole.url)
         office.send("p0", 30)
-        fail(office, hole, PER_RECEIVER)
-        rest = 2 * FIRST_REST_MS  # it was sent two at once, and answered neither
+        fail(office, hole, webhooks.PER_RECEIVER)
+        rest = 2 * webhooks.FIRST_REST_MS  # it was sent two at once, and answered neither
         for tried in range(4):
             office.shop.now += rest - 1
             assert office.worker.look() == 0, "it rests"
             office.shop.now += 1
             fail(office, hole, 1)
-            assert office.attempts(hook) == PER_RECEIVER + tried + 1
+            assert office.attempts(hook) == webhooks.PER_RECEIVER + tried + 1
             rest *= 2
 
 
@@ -165,9 +155,9 @@ def test_a_receiver_that_answers_again_gets_everything(office: Office) -> None:
     with black_hole() as hole, receiver() as good:
         hook = office.hook("p0", hole.url)
         office.send("p0", 6)
-        fail(office, hole, PER_RECEIVER)
+        fail(office, hole, webhooks.PER_RECEIVER)
         office.webhooks.add(structs.replace(hook, url=good.url))
-        office.shop.now += 100 * FIRST_REST_MS
+        office.shop.now += 100 * webhooks.FIRST_REST_MS
         assert office.worker.look() == 1, "one, to see whether it answers"
         assert office.worker.wait(60)
         while office.worker.look():
@@ -192,13 +182,13 @@ def test_accounts_have_their_turns_however_much_one_of_them_wants(office: Office
     with receiver() as good:
         for number in range(3):
             office.hook("greedy", f"{good.url}/{number}")
-        office.send("greedy", (PAGE + 200) // 3)
+        office.send("greedy", (webhooks.PAGE + 200) // 3)
         office.shop.now += 1
         modest = office.hook("modest", good.url)
         office.send("modest")
-        assert office.worker.look() == 3 * PER_RECEIVER, "a page holds nothing but the greedy one's"
+        assert office.worker.look() == 3 * webhooks.PER_RECEIVER, "a page holds nothing but the greedy one's"
         assert office.worker.wait(60)
-        assert len(office.webhooks.due(office.shop.now, 10**6)) < PAGE + 200 - 3 * KEPT_DUE
+        assert len(office.webhooks.due(office.shop.now, 10**6)) < webhooks.PAGE + 200 - 3 * webhooks.KEPT_DUE
         assert office.worker.look() > 0
         assert office.worker.wait(60)
         assert office.states(modest) == ["delivered"]
@@ -206,12 +196,12 @@ def test_accounts_have_their_turns_however_much_one_of_them_wants(office: Office
 
 def test_a_process_has_so_many_under_way_and_no_more(office: Office) -> None:
     with black_hole() as hole:
-        for number in range(AT_ONCE + 10):
+        for number in range(webhooks.AT_ONCE + 10):
             office.hook(f"p{number}", hole.url)
             office.send(f"p{number}")
-        assert office.worker.look() == AT_ONCE
+        assert office.worker.look() == webhooks.AT_ONCE
         assert office.worker.look() == 0
-        until(lambda: len(hole.lines) == AT_ONCE, "all connections")
+        until(lambda: len(hole.lines) == webhooks.AT_ONCE, "all connections")
         hole.release()
         assert office.worker.wait(60)
         assert office.worker.look() == 10
@@ -225,7 +215,7 @@ def test_a_delivery_under_way_stays_claimed(office: Office, monkeypatch: pytest.
     with black_hole() as hole:
         office.hook("p0", hole.url)
         office.send("p0")
-        other = Deliverer(
+        other = webhooks.Deliverer(
             office.webhooks,
             lambda: office.shop.now,
             private=True,
@@ -267,7 +257,7 @@ def test_a_worker_process_delivers_beside_black_holes(shop: Workshop) -> None:
         office.send("greedy", 5)
         hook = office.hook("modest", good.url)
         with running([MODULE, "worker", "--webhooks"], config):
-            until(lambda: sum(len(hole.lines) for hole in holes) >= PER_ACCOUNT, "deliveries that wait")
+            until(lambda: sum(len(hole.lines) for hole in holes) >= webhooks.PER_ACCOUNT, "deliveries that wait")
             office.send("modest", 3)
             until(lambda: office.states(hook) == ["delivered"] * 3, "those of the other account")
             assert office.attempts(hook) == 3

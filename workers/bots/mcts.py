@@ -252,6 +252,16 @@ class Search:
         return after
 
 
+def mcts_bot(title: AnyTitle, state: Any, seat: int, draw: Draw, budget: Budget) -> tuple[Any, ...]:
+    """The plan that the search likes best."""
+    first = title.overture(state, seat)
+    if first is not None:
+        return (first,)
+    if budget.iterations is None and budget.ms is None:
+        budget = Budget(iterations=ITERATIONS)
+    return Search(title, state, seat, draw, budget.start()).run()
+
+
 def _arms(title: AnyTitle, plans: list[Plan]) -> list[Plan]:
     """The plans to search, best first: the best of every gist before others of the same."""
     different = _told_apart(plans)
@@ -267,13 +277,3 @@ def _told_apart(plans: list[Plan]) -> list[Plan]:
     for plan in plans:
         best.setdefault(plan.value, plan)
     return list(best.values()) if len(best) > 1 else plans
-
-
-def mcts_bot(title: AnyTitle, state: Any, seat: int, draw: Draw, budget: Budget) -> tuple[Any, ...]:
-    """The plan that the search likes best."""
-    first = title.overture(state, seat)
-    if first is not None:
-        return (first,)
-    if budget.iterations is None and budget.ms is None:
-        budget = Budget(iterations=ITERATIONS)
-    return Search(title, state, seat, draw, budget.start()).run()
