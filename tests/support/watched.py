@@ -54,10 +54,16 @@ class Watched:
         return next(node for node in self.servers if node is not primary)
 
     def share_everything(self) -> None:
-        """Until the replica has what the primary has."""
-        primary, replica = self.primary, self.replica
-        wanted = primary.info("replication")["master_repl_offset"]
-        until(lambda: replica.info("replication")["slave_repl_offset"] >= wanted, "the replica's catching up")
+        """Wait until the replica has what the primary has.
+
+        Shortly after a failover both servers can call themselves primaries: then neither is asked for the offset of a
+        replica, and the roles are read again."""
+
+        def has_caught_up() -> bool:
+            replica, wanted = self.replica.info("replication"), self.primary.info("replication")["master_repl_offset"]
+            return bool(replica["role"] == "slave" and replica["slave_repl_offset"] >= wanted)
+
+        until(has_caught_up, "the replica's catching up")
 
     def fail_over(self) -> None:
         """Kill the primary; when the replica has taken its place, start it again as a replica. It is started while
