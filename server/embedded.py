@@ -1,6 +1,6 @@
 """The embedded Redis: a real server process on a unix socket in the data directory, with every write synced to disk.
 
-Which program it is says server/operations/redis_binary.py, and what its files are server/operations/data_directory.py.
+server/operations/redis_binary.py chooses the program, and server/operations/data_directory.py checks its files.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ LOOK_S = 1.0
 
 
 class Look(NamedTuple):
-    """How a server is doing."""
+    """What a server reports of itself: whether it answers, and how much of its log it has read."""
 
     ready: bool
     loaded: float | None = None
-    """While it reads its log: how much of it, in percent."""
+    """Share of its log that a starting server has read, in percent; None if it is not reading."""
 
 
 class EmbeddedRedis:
@@ -92,11 +92,11 @@ class EmbeddedRedis:
 
     @property
     def log(self) -> Path:
-        """What it says."""
+        """File that the server writes its messages to."""
         return self.data / "redis.log"
 
     def start(self, timeout_s: float = 30) -> None:
-        """Start it and wait until it has read its log and answers; for as long as it says that it reads."""
+        """Start the server and wait until it answers, for as long as it reports that it is reading its log."""
         self.launch()
         deadline = time.monotonic() + timeout_s
         while not (found := self.look()).ready:
@@ -175,7 +175,7 @@ class EmbeddedRedis:
             raise NoRedis(f"{error.filename or self.data} cannot be used for data: {error.strerror}") from error
 
     def look(self) -> Look:
-        """How it is doing, as it says itself."""
+        """Ask the server whether it is ready, and note at its first answer that its log has been written."""
         try:
             with self.client(LOOK_S) as redis:
                 about: Any = redis.info("persistence")  # answered while it reads its log, as most commands are not

@@ -191,7 +191,7 @@ def _overlaid_list(file: str, name: str, old: list[Json], change: list[Json]) ->
 
 
 def parse(file: str, toml: str, rules: str) -> Content:
-    """The same from texts."""
+    """Return the content of an edition from the texts of its file and of its rules."""
     return checked(file, _loaded(file, toml), rules)
 
 
@@ -203,7 +203,7 @@ def _loaded(file: str, toml: str) -> Json:
 
 
 def checked(file: str, tables: Json, rules: str) -> Content:
-    """The same from tables that are read already."""
+    """Return the content of an edition from tables that are parsed already. Raise ContentError if they are not good."""
     if "title" not in tables:
         raise ContentError(file, "title", "", "the header table is missing")
     header = _convert(file, "title", tables["title"], Header)

@@ -76,7 +76,7 @@ def printable(text: str) -> str:
 
 
 def printable_lines(text: str) -> str:
-    """The same for a text of several lines, which stay."""
+    """Make a text of several lines printable, line by line."""
     return "\n".join(map(printable, text.split("\n")))
 
 
